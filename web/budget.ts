@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What the router's manifest says of one page: its module and every file that this imports. */
+/** A page in the router's manifest: its module and every file that it imports. */
 interface ManifestEntry {
   module: string
   imports?: readonly string[]
@@ -13,22 +13,24 @@ interface Manifest {
   routes: Readonly<Record<string, ManifestEntry>>
 }
 
-/** A page's JavaScript and what it may weigh, in bytes of brotli. */
+/** A page's JavaScript and its limit, in bytes of brotli. */
 export interface PageWeight {
   page: string
-  /** Everything that the page asks for before anybody does anything. */
+  /** Everything that the page loads before any interaction. */
   bytes: number
   limit: number
   files: readonly { file: string; bytes: number }[]
 }
 
-/** What a page may weigh (docs/decisions/0040), and a vehicle's, which shows and asks most. */
+/** The limit of a page (docs/decisions/0040), and of a vehicle's page, which has the most content. */
 const LIMIT = 95_000
 const VEHICLE_LIMIT = 110_000
 /** One module has several routes, one for each base of vehicle addresses. */
 const VEHICLE_ROUTE = /^vehicle\//
 
-/** What every page of a build asks for: the entry, the frame and its own module, with all they import. Heaviest first. */
+/**
+ * What every page of a build loads: the entry, the layout and its own module, with all their imports. Heaviest first.
+ */
 export function pageWeights(clientDir: string): readonly PageWeight[] {
   const name = readdirSync(join(clientDir, 'assets')).find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error(`There is no route manifest in ${clientDir}.`)

@@ -1,21 +1,25 @@
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { createContext } from 'react-router'
 
-/** The site of the request: what loaders and actions work with. Set for every request by the server entry. */
+/** The site of the request, for loaders and actions. Set for every request by the server entry. */
 export const dealerContext = createContext<Dealer>()
 
-/** What one rendering of a page needs beside its data; never reaches the browser. */
+/** Context of one rendering besides its data; never sent to the browser. */
 export interface Rendering {
-  /** Reads out an error to whoever helps, and stands beside it in the log. */
+  /** Identifies an error in the log; shown to the visitor. */
   reference: string
-  /** Where a form comes from: an address, or its network in IPv6; null for pages, which are everybody's. */
+  /**
+   * The network address of a form's sender, or its network in IPv6; null for pages, which are shared by all visitors.
+   */
   network: string | null
   onError: (error: unknown) => void
-  /** Takes the document as text, in parts of whole tags, instead of the answer's body; without it the body has it. */
+  /**
+   * Receives the document as text, in parts of whole tags, instead of the response's body; without it the body is used.
+   */
   takeHtml: ((parts: readonly string[]) => void) | undefined
-  /** Whether pages for the people who build sites are shown: on a demo platform and in development. */
+  /** Whether pages for developers are available: on a demo platform and in development. */
   showcase: boolean
-  /** The instant that the page is of; loaders ask nobody else for it. */
+  /** The time of the page; loaders use no other clock. */
   now: Date
 }
 
@@ -23,10 +27,12 @@ export interface Rendering {
 export const renderingContext = createContext<Rendering>()
 
 /**
- * The secret of the visitor whose request it is (their cookie), where a page may know it: on pages that declare themselves
- * private, and where a form is sent. Null on every other page, and for a visitor without one.
+ * The secret of the visitor's cookie, if the page may know it: on pages declared as private, and for submitted forms.
+ * Null on every other page, and for a visitor without one.
  */
 export const visitorContext = createContext<string | null>(null)
 
-/** Whether this request sent a form that comes back with what was typed, whatever its page would answer otherwise. */
+/**
+ * Whether this request submitted a form that is shown again with its values, regardless of the page's normal response.
+ */
 export const formReturnsContext = createContext(false)

@@ -1,2 +1,2 @@
-/** The file that the router looks for; what draws pages is in web/render. */
+/** The entry file that the router expects; rendering is in web/render. */
 export { default, handleError } from './render/handleRequest.tsx'

@@ -1,14 +1,14 @@
 import type { PageKind } from '@forecourt/server/pages/kind.ts'
 import type { HeadersFunction } from 'react-router'
 
-/** What a page's module exports as its `headers`: the router calls it, and the server entry reads what it declares. */
+/** The `headers` export of a page's module: the router calls it, and the server entry reads its declaration. */
 export interface PageHeaders extends HeadersFunction {
   kind: PageKind
 }
 
 /**
- * A page's declaration of itself, and its headers: those of its loader, or of what it threw. Stands as `headers` in its
- * module because the build leaves that out of the browser's part. What it does not declare it does not do
+ * A page's declaration, and its headers: those of its loader, or of the response it threw. Exported as `headers`
+ * because the build removes that from the browser's bundle. What a page does not declare is not allowed
  * (docs/decisions/0085).
  */
 export function pageHeaders(declared: Partial<PageKind> = {}): PageHeaders {

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { PLAIN_LETTERS, WEIGHTS } from './site/layout/plainLetters.ts'
 
-/** What shapes text by itself, and the figures that the style sheets ask for. */
+/** OpenType features that shape text by default, and the numerals that the style sheets use. */
 const FEATURES = [
   'calt',
   'ccmp',
@@ -25,14 +25,14 @@ const FEATURES = [
 
 const QUERY = '?plain'
 
-/** The file of a face with the plain letters and, of a variable one, our weights alone; made once. */
+/** The file of a font with the basic letters only and, for a variable one, only our weights; generated once. */
 async function plainFile(file: string, directory: string): Promise<string> {
   const source = await readFile(file)
   const letters = PLAIN_LETTERS.join('')
   const options = {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,
-    // The variable faces come without hints.
+    // The variable fonts have no hints.
     noHinting: true,
     ...(file.includes('-wght-') ? { variationAxes: { wght: WEIGHTS } } : {}),
   } as const
@@ -41,7 +41,7 @@ async function plainFile(file: string, directory: string): Promise<string> {
   if (existsSync(made)) return made
   const plain = await subsetFont(source, letters, options)
   mkdirSync(directory, { recursive: true })
-  // So that nobody reads half a file while two build at once.
+  // Renamed atomically, so that nobody reads half a file if two builds run at once.
   const unfinished = `${made}.${process.pid}`
   await writeFile(unfinished, plain)
   await rename(unfinished, made)
@@ -49,10 +49,10 @@ async function plainFile(file: string, directory: string): Promise<string> {
 }
 
 /**
- * Resolves `….woff2?plain` to the address of the face with the plain letters alone: what nearly every page needs, in
+ * Resolves `….woff2?plain` to the address of the font with the basic letters only: what nearly every page needs, in
  * half the bytes (docs/decisions/0102).
  *
- * @param directory where the files are kept between builds
+ * @param directory where the files are stored between builds
  */
 export const plainFaces = (directory: string): Plugin => ({
   name: 'forecourt:plain-faces',

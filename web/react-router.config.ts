@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
-/** One server-rendered application; the whole route table goes with the first page, so no page asks for it again. */
+/** One server-rendered application; the whole route table is part of the first page, so no page requests it again. */
 export default {
   appDirectory: '.',
   ssr: true,

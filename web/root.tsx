@@ -3,14 +3,14 @@ import { dealerContext, renderingContext } from './context.ts'
 import { loadLayout } from './site/layout/frame.server.ts'
 import { movedAddresses } from './site/layout/moved.server.ts'
 
-/** Old addresses of the site lead on. */
+/** Redirects old addresses of the site. */
 export const middleware: Route.MiddlewareFunction[] = [movedAddresses]
 
-/** The site and what stands around every page. */
+/** The site and the layout of every page. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   loadLayout(context.get(dealerContext), context.get(renderingContext).now)
 
-/** The router wants a component here; what stands around a page is drawn by PageBody, on both sides. */
+/** The router requires a component here; the layout is rendered by PageBody, on both sides. */
 export default function Root() {
   return null
 }

@@ -1,26 +1,26 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Bases of vehicle addresses; which one a site has is its setting, and its loader refuses the others. */
+/** Bases of vehicle addresses; a site's setting selects one, and its loader rejects the others. */
 const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 
 /**
- * A page whose heart is a form (spec §2; site/pages/topics.ts). Addresses that it may have besides, and pages that have
- * only their form until a later release, are found by the last entries of the table: each route costs every page bytes.
+ * A page that mainly consists of a form (spec §2; site/pages/topics.ts). Its alternative addresses, and pages that have
+ * only their form until a later release, are matched by the last routes: each route costs every page bytes.
  */
 const form = (id: string, path: string) => route(path, 'site/pages/formPage.tsx', { id: `form/${id}` })
 
-/** Addresses of the finance page; which one a site has is its setting, and the others lead to it. */
+/** Addresses of the finance page; a site's setting selects one, and the others redirect to it. */
 const FINANCE_PATHS = ['finance', 'finance-enquiry', 'apply-for-finance']
 
-/** Addresses of the blog; which one a site has is its setting, and the other leads to it. */
+/** Addresses of the blog; a site's setting selects one, and the other redirects to it. */
 const BLOG_BASES = ['blog', 'news']
 
-/** A page in the dealer's own words, by its path (spec §2 Other pages). */
+/** A dealer's content page, by its path (spec §2 Other pages). */
 const content = (id: string, path: string) => route(path, 'site/catchAll/page.tsx', { id: `content/${id}` })
 
 /**
- * Every page of a dealer site (spec §2), in one table. The router prefers fixed segments to parameters, so the
- * bare slugs, which several kinds of page share, come last.
+ * Every page of a dealer site (spec §2), in one table. The router prefers fixed segments to parameters, so bare slugs,
+ * which several kinds of page share, come last.
  */
 export default [
   index('site/home/home.tsx'),

@@ -1,10 +1,10 @@
-/** Not among an object's keys as the router's encoder sees them: what it would code nobody reads. */
+/** A symbol, so that the router's encoder ignores it. */
 const VALUE = Symbol('value')
 const TEXT = Symbol('text')
 
-/** A loader's data with the one text in which it travels, made by `serialize` and read by `deserialize`. */
+/** A loader's data together with its serialized text, created by `serialize` and read by `deserialize`. */
 export interface Serialized<T> {
-  /** In the browser only, out of the text: as it travelled, or unpacked. */
+  /** In the browser only: the parsed text, packed or unpacked. */
   readonly packed?: unknown
   value?: T
   readonly [VALUE]?: T
@@ -15,19 +15,21 @@ export interface Serialized<T> {
 export type Deserialized<P> = P extends Serialized<infer T> ? T : never
 
 /**
- * Puts data that JSON can say into one text, for as many pages as it serves. The router's encoder takes data apart
- * value by value, which takes a page of a thousand values a third as long as its rendering (docs/decisions/0041).
+ * Serializes JSON data once for all pages that contain it. The router's encoder processes data value by value, which
+ * for a page of a thousand values takes a third as long as its rendering (docs/decisions/0041).
  */
 export const serialize = <T>(value: T): Serialized<T> => ({ [VALUE]: value, [TEXT]: JSON.stringify(pack(value)) })
 
-/** What was serialized: on the server the very value, in the browser what its text said, the same object each time. */
+/**
+ * The deserialized value: on the server the original object, in the browser the parsed one, the same object each time.
+ */
 export function deserialize<T>(serialized: Serialized<T>): T {
   if (VALUE in serialized) return serialized[VALUE] as T
   if (serialized.packed !== undefined) serialized.value ??= unpack(serialized.packed) as T
   return serialized.value as T
 }
 
-/** Marks a list of records of one shape as it travels; the number of records stands under it. */
+/** Marks a list of records with the same fields in the serialized form; its value is the number of records. */
 const RECORDS = ''
 
 type Fields = Readonly<Record<string, unknown>>
@@ -38,8 +40,8 @@ const isFields = (value: unknown): value is Fields =>
 const keysOf = (value: Fields) => Object.keys(value).filter((key) => value[key] !== undefined)
 
 /**
- * The value with each list of records of one shape as columns, so that the names of their fields travel once: a page
- * has dozens of cards, links and values to refine by.
+ * Packs each list of records with the same fields as columns, so that field names are sent once: a page has dozens of
+ * cards, links and facet values.
  */
 function pack(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -1,9 +1,9 @@
 import { storageKey, writeText } from './storage.ts'
 
-/** Where a site's browser remembers which announcement was put away (docs/contracts.md). */
+/** Storage key for the announcement that was closed on a site (docs/contracts.md). */
 export const announcementKey = (siteId: number): string => storageKey(siteId, 'announcement')
 
-/** Puts an announcement away for as long as it says the same; the focus goes on to the next link of the page. */
+/** Closes an announcement until its text changes; the focus moves to the next link of the page. */
 export function closeAnnouncement(bar: HTMLElement, siteId: number, dismissal: string): void {
   writeText(announcementKey(siteId), dismissal)
   const links = [...document.querySelectorAll<HTMLElement>('a[href]')]

@@ -1,9 +1,7 @@
-/** How far below the screen something may still be when it counts as near (spec §9 lazy-load margin). */
+/** Maximum distance below the viewport that counts as near (spec §9 lazy-load margin). */
 const MARGIN_PX = 200
 
-/**
- * Calls `act` once, when the visitor comes near an element or touches it. Answers how to stop waiting.
- */
+/** Calls `act` once, when an element is near the viewport or touched. Returns the function that cancels it. */
 export function onApproach(element: HTMLElement, act: () => void): () => void {
   const events = ['pointerdown', 'focusin'] as const
   const observer = new IntersectionObserver(
@@ -26,8 +24,8 @@ export function onApproach(element: HTMLElement, act: () => void): () => void {
 }
 
 /**
- * Calls `act` once, at a moment when an element is below the screen, so that what is added there moves nothing in sight.
- * Answers how to stop waiting.
+ * Calls `act` once, while an element is below the viewport, so that content added there moves nothing visible. Returns
+ * the function that cancels it.
  */
 export function onceBelowScreen(element: HTMLElement, act: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {

@@ -1,4 +1,4 @@
-/** What an address of ours answers as JSON. Throws when the server cannot be reached or does not give it. */
+/** Fetches JSON from one of our addresses. Throws if the server cannot be reached or returns an error. */
 export async function askFor<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)

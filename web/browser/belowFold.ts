@@ -1,15 +1,15 @@
 import { whenIdle } from './afterLoad.ts'
 
-/** Parts of a page that are laid out only once they come near (styles/app.css, styles/vehicleCard.css). */
+/** Parts of a page whose layout is deferred until they are near (styles/app.css, styles/vehicleCard.css). */
 const PARTS = '.below-fold, .card-list > * > .card'
 
-/** What says that somebody is about to move through the page. */
+/** Events that show that the visitor is about to scroll or navigate. */
 const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointermove', 'keydown', 'focusin'] as const
 
 /**
- * Lays out the parts of a page below the first screen one by one while the browser has nothing better to do, so that no
- * single step holds it up and all of the page soon has the height that it is. It begins with the first sign of a
- * visitor: until then a phone's processor is not kept from what the page opens with.
+ * Lays out the deferred parts of a page one by one while the browser is idle, so that no single step blocks it and the
+ * whole page soon has its real height. Starts with the visitor's first input: until then a phone's processor is left to
+ * the initial render.
  */
 export function layOutBelowFold(): void {
   const begun = new AbortController()
@@ -19,7 +19,7 @@ export function layOutBelowFold(): void {
     const layOutNext = () => {
       const { value: part } = waiting.next()
       if (!part) return
-      // Above the screen, after a jump down the page, it would move what is being clicked.
+      // Above the viewport, after a jump down the page, it would move what is being clicked.
       if (part.getBoundingClientRect().top > innerHeight) part.style.contentVisibility = 'visible'
       whenIdle(layOutNext)
     }

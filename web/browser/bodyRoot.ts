@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 
-/** A place of its own at the end of the page, for what belongs to no page. */
+/** A separate root at the end of the page, for content that belongs to no page. */
 export function bodyRoot(id: string): Root {
   const element = document.createElement('div')
   element.id = id

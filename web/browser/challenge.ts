@@ -1,6 +1,6 @@
 import type { Challenge } from '@forecourt/rules/site/challenge.ts'
 
-/** What all providers' scripts have in common. */
+/** The interface that all providers' scripts share. */
 interface Provider {
   ready?: (act: () => void) => void
   render: (element: HTMLElement, options: Record<string, unknown>) => unknown
@@ -18,7 +18,7 @@ export interface ChallengeOptions {
 
 const scripts = new Map<string, Promise<void>>()
 
-/** Loads a provider's script once a page; a failed one is asked for again next time. */
+/** Loads a provider's script once per page; a failed load is retried next time. */
 function load(address: string): Promise<void> {
   const known = scripts.get(address)
   if (known) return known
@@ -39,8 +39,8 @@ function load(address: string): Promise<void> {
 }
 
 /**
- * Draws a provider's challenge (spec §6 Bot protection) and answers how to take it away. Rejects when the provider
- * cannot be reached.
+ * Renders a provider's challenge (spec §6 Bot protection) and returns the function that removes it. Rejects if the
+ * provider cannot be reached.
  */
 export async function drawChallenge(
   element: HTMLElement,
@@ -51,7 +51,7 @@ export async function drawChallenge(
   const provider = (window as unknown as Record<string, Provider | undefined>)[challenge.global]
   if (!provider) throw new Error(`${challenge.global} is not there`)
   if (provider.ready) await new Promise<void>((ready) => provider.ready!(ready))
-  // A widget cannot be drawn twice in one element.
+  // A widget cannot be rendered twice in one element.
   const place = document.createElement('div')
   element.replaceChildren(place)
   const widget = provider.render(place, {

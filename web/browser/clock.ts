@@ -1,2 +1,2 @@
-/** The visitor's own clock, for what happens while they have a page open; what a page shows is of `Rendering.now`. */
+/** The visitor's own clock, for events while a page is open; page content uses `Rendering.now`. */
 export const browserNow = (): Date => new Date()

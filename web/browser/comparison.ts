@@ -7,6 +7,6 @@ const OF_TAB = { lasting: false } as const
 export const comparedLast = (siteId: number): readonly number[] =>
   carIdsOf(readText(storageKey(siteId, 'compared'), OF_TAB) ?? '')
 
-/** Keeps the vehicles of a comparison for the next vehicle that is to be compared; none of them is kept with an empty list. */
+/** Stores the vehicles of a comparison, to which the next one is added; an empty list clears it. */
 export const rememberCompared = (siteId: number, ids: readonly number[]): void =>
   writeText(storageKey(siteId, 'compared'), ids.length > 0 ? carIdsText(ids) : null, OF_TAB)

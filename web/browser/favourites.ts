@@ -2,12 +2,12 @@ import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
 import { useSyncExternalStore } from 'react'
 import { readJson, storageKey, writeJson } from './storage.ts'
 
-/** A list that is not read yet. */
+/** A list that has not been read yet. */
 const NONE: readonly Favourite[] = []
 const listeners = new Set<() => void>()
 const lists = new Map<number, readonly Favourite[]>()
 
-/** The rules come after the page: no heart is worth waiting for them. */
+/** The rules load after the page: nothing should wait for them. */
 const loadRules = () => import('@forecourt/rules/memory/favourites.ts')
 
 function changed() {
@@ -57,13 +57,13 @@ export function useFavourites(siteId: number) {
   )
   return {
     list,
-    /** False until the list is read, which no page waits for. */
+    /** False until the list has been read, which no page waits for. */
     known: list !== NONE,
     has: (id: number) => list.some((favourite) => favourite.id === id),
-    /** Keeps the vehicle, or lets go of it. */
+    /** Adds or removes the vehicle. */
     async toggle(favourite: Favourite): Promise<void> {
       const { parseFavourites, toggleFavourite } = await loadRules()
-      // Read anew: another tab may have changed the list a moment ago.
+      // Read again: another tab may have changed the list a moment ago.
       const stored = readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? []
       const next = toggleFavourite(stored, favourite)
       lists.set(siteId, next)

@@ -2,7 +2,7 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import { readJson, storageKey, writeJson, writeText } from './storage.ts'
 
-/** How far a visitor has come in a form of several steps, as it is kept on the device. */
+/** Progress in a multi-step form, as stored on the device. */
 export interface FormProgress {
   index: number
   skipped: readonly string[]
@@ -39,13 +39,13 @@ function parse(value: unknown): FormProgress {
 
 const keyOf = (siteId: number, form: FormName) => storageKey(siteId, `form.${form}`)
 
-/** How far the visitor had come in a form on this device; null after 30 days, or when there is nothing. */
+/** The visitor's progress in a form on this device; null after 30 days, or if there is none. */
 export const formProgress = (siteId: number, form: FormName): FormProgress | null =>
   readJson(keyOf(siteId, form), parse)
 
-/** Keeps how far the visitor has come. */
+/** Stores the visitor's progress. */
 export const storeFormProgress = (siteId: number, form: FormName, progress: FormProgress): void =>
   writeJson(keyOf(siteId, form), { ...progress, saved_at: new Date().toISOString() })
 
-/** Forgets it: the form was sent, or the visitor begins anew. */
+/** Removes it: the form was sent, or the visitor starts again. */
 export const forgetFormProgress = (siteId: number, form: FormName): void => writeText(keyOf(siteId, form), null)

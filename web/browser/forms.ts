@@ -21,7 +21,7 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSe
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null
 }
 
-/** Whether an input still has the state that the site assumes (spec §9): the visitor's own is better. */
+/** Whether an input still has the site's default state (spec §9), which the visitor's own replaces. */
 const isAssumed = (input: Element) =>
   input instanceof HTMLSelectElement &&
   input.name === 'rego_state' &&
@@ -33,8 +33,9 @@ function fill(form: HTMLFormElement, name: string, value: string | undefined): v
 }
 
 /**
- * Fills in what travels with a form unseen: ids, where the visitor came from, what they looked at (spec §3). What a
- * browser has put back goes: who comes back to write again would send under the id of what they sent before.
+ * Fills in a form's hidden inputs: ids, where the visitor came from, what they looked at (spec §3). Values that the
+ * browser has restored are replaced: a visitor who comes back to write again would otherwise send with the id of the
+ * previous submission.
  */
 export function fillHiddenInputs(
   form: HTMLFormElement,
@@ -55,9 +56,7 @@ export function fillHiddenInputs(
   }
 }
 
-/**
- * The same for a step of a form: the inputs of `names` keep what they had on the step before. Answers what they have now.
- */
+/** The same for a step of a form: the inputs in `names` get the values of the previous step. Returns their values. */
 export function shareHiddenInputs(
   form: HTMLFormElement,
   site: OfSite,
@@ -68,7 +67,7 @@ export function shareHiddenInputs(
   return Object.fromEntries(names.map((name) => [name, inputOf(form, name)?.value ?? '']))
 }
 
-/** The unseen part of a form as it stands there, in the shapes of the wire. */
+/** The current values of a form's hidden inputs, in the format of the API. */
 export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<string, unknown> {
   const visit = visitMemory(id)
   const texts = [
@@ -96,35 +95,35 @@ const tradeIn = (id: number) => readJson(storageKey(id, 'trade_in'), (stored) =>
 const enquiredCars = (id: number) =>
   readJson(storageKey(id, 'enquired_cars'), (stored) => parseEnquiredCars(stored, new Date())) ?? []
 
-/** Puts the visitor's stored details, and those of their own vehicle, into inputs that are still empty. */
+/** Fills the visitor's stored details, and those of their own vehicle, into inputs that are still empty. */
 export function prefill(form: HTMLFormElement, { id }: OfSite): void {
   const known = { ...tradeInPrefill(tradeIn(id)), ...userPrefill(userDetails(id)) }
   for (const [name, value] of Object.entries(known)) fill(form, name, value)
 }
 
-/** Stores what a form says of the visitor and of their own vehicle for the next form on this site (spec §3). */
+/** Stores the visitor's details and those of their own vehicle for the next form on this site (spec §3). */
 export function rememberVisitor(typed: FormValues, { id }: OfSite): void {
   writeJson(storageKey(id, 'user_details'), recordUserDetails(userDetails(id), typed))
   const vehicle = recordTradeIn(tradeIn(id), typed, new Date())
   if (vehicle) writeJson(storageKey(id, 'trade_in'), vehicle)
 }
 
-/** Stores that a vehicle was asked about. */
+/** Stores that an enquiry about a vehicle was sent. */
 export const rememberEnquiredCar = ({ id }: OfSite, carId: number): void =>
   writeJson(storageKey(id, 'enquired_cars'), recordEnquiredCar(enquiredCars(id), carId, new Date()))
 
-/** When the visitor last asked about a vehicle; null where that is not known. */
+/** When the visitor last enquired about a vehicle; null if unknown. */
 export const lastEnquiredAt = ({ id }: OfSite, carId: number): Date | null => enquiredAt(enquiredCars(id), carId)
 
-/** Records what was sent, before the page that thanks for it (spec §4). */
+/** Stores what was sent, for the success page (spec §4). */
 export const rememberSuccess = ({ id }: OfSite, category: string): void =>
   writeText(storageKey(id, 'success_category'), category)
 
-/** Records which lead a reference is of, for the event of the page that thanks for it (spec §3 Tracking event). */
+/** Stores the lead of a reference, for the event of the success page (spec §3 Tracking event). */
 export const rememberLead = ({ id }: OfSite, reference: string, leadId: string): void =>
   writeText(storageKey(id, 'last_lead'), `${reference} ${leadId}`)
 
-/** The lead of a reference, where this browser sent it last; null where it is not known. */
+/** The lead of a reference, if this browser sent it last; null if unknown. */
 export function leadIdOf({ id }: OfSite, reference: string): string | null {
   const [known, leadId] = readText(storageKey(id, 'last_lead'))?.split(' ') ?? []
   return known === reference && leadId ? leadId : null

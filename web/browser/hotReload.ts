@@ -1,6 +1,6 @@
 /**
- * In development: the build's hot reload asks a router in the browser to fetch its data again when code of the server
- * has changed. There is none here, so these few names stand in for it.
+ * In development, the build's hot reload makes the browser's router refetch its data after server code has changed.
+ * There is no router in the browser, so these exports replace it.
  */
 export function followChanges(fetchAgain: () => Promise<void>): void {
   Object.assign(window, {

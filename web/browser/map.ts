@@ -1,7 +1,7 @@
 import { divIcon, latLngBounds, map as createMap, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 
-/** Something to find on a map; with `href` its pin opens a link to it. */
+/** A place on a map; with `href` its pin opens a link. */
 export interface Pin {
   name: string
   lat: number
@@ -9,13 +9,13 @@ export interface Pin {
   href: string | null
 }
 
-/** Where the tiles of a map come from, and who made them. */
+/** The tile server of a map, and its attribution. */
 export interface Tiles {
   url: string
   attribution: { text: string; url: string }
 }
 
-/** How close a map of a single place is, and the closest that one of several gets: streets with their names. */
+/** Zoom level for a single place, and the maximum for several: streets with their names. */
 const ZOOM = 15
 
 const PIN = divIcon({
@@ -34,9 +34,10 @@ function linkTo(url: string, text: string): HTMLAnchorElement {
 }
 
 /**
- * Draws a map into an element that has a size. Arrow keys move it, plus and minus zoom it, its pins are stops of the
- * keyboard, and what one opens has the focus until it is closed; the wheel and a single finger scroll the page, not the map. `onReady` is called with the first tile. A map
- * that gets no tiles at all takes itself away again and is never ready. Answers how to take it away.
+ * Draws a map into an element that has a size. Arrow keys move it, plus and minus zoom it, its pins are tab stops, and
+ * an open popup has the focus until it is closed; the wheel and one finger scroll the page, not the map. `onReady` is
+ * called with the first tile. A map without any tiles removes itself and is never ready. Returns the function that
+ * removes it.
  */
 export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles, onReady: () => void): () => void {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -63,7 +64,7 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
     if (!ready) onReady()
     ready = true
   })
-  // Not within the layer's own event: it still has to finish what it tells of.
+  // Deferred: the layer's own event has to finish first.
   layer.on('load', () => {
     if (!ready) setTimeout(remove)
   })
@@ -84,9 +85,9 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
     const element = pin.getElement()!
     element.setAttribute('aria-label', name)
     pin.bindPopup(link, { closeButton: false })
-    // Not in the middle of opening: the key that opens it would otherwise follow the link as well.
+    // Deferred: the key that opens it would otherwise follow the link as well.
     pin.on('popupopen', () => setTimeout(() => link.focus({ preventScroll: true })))
-    // The library hears this key only where the map itself has the focus.
+    // The library handles this key only if the map itself has the focus.
     link.addEventListener('keydown', ({ key }) => key === 'Escape' && pin.closePopup())
     pin.on('popupclose', () => element.focus({ preventScroll: true }))
   }

@@ -1,6 +1,6 @@
 /**
- * Runs what a part of the script is loaded for. A part that cannot be fetched, because the visitor leaves the page or
- * the network is away, is done without: nothing on the page depends on it.
+ * Runs `work` with an optional part of the script. If it cannot be loaded, because the visitor leaves the page or is
+ * offline, nothing happens: the page does not depend on it.
  */
 export function whenLoaded<Part>(part: Promise<Part>, use: (part: Part) => void): void {
   part.then(use, () => {})

@@ -2,20 +2,20 @@ import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
 import { markUnsent } from './unsent.ts'
 
-/** One submission of a form on its way, as it is kept until the server has it. */
+/** A form submission that is stored until the server has received it. */
 export interface Submission {
   /** The submission's id: sent twice it is one lead (decision 1: Leads). */
   id: string
   method: 'POST' | 'PUT'
   address: string
-  /** Where it is sent when the lead that it changes is not this visitor's any more. */
+  /** Where it is sent if the lead that it updates is no longer this visitor's. */
   otherwise?: string
   lead: Readonly<Record<string, unknown>>
   files: readonly { input: string; file: File }[]
-  /** What the form is called, and the page that it stands on, for the visitor who comes back. */
+  /** The form's title and page, for the visitor who comes back. */
   title: string
   page: string
-  /** The event that tells of it once it is there. */
+  /** The event to send once it has been received. */
   event: EventId
 }
 
@@ -23,39 +23,39 @@ interface Kept {
   submission: Submission
   since: number
   attempts: number
-  /** Instant, in milliseconds, before which it is not tried again. */
+  /** Timestamp, in milliseconds, before which it is not retried. */
   notBefore: number
 }
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type Outcome =
   | { kind: 'sent'; leadId: string; reference: string }
-  /** The server will not have it as it is: what it said, and of which inputs. */
+  /** Rejected by the server: its message, and the inputs concerned. */
   | { kind: 'refused'; status: number; error: string | null; fields: Readonly<Record<string, string>> }
-  /** Not there yet, and kept here. `error` is what the server said, null when it was not reached. */
+  /** Not sent yet, and stored here. `error` is the server's message, null if it was not reached. */
   | { kind: 'kept'; error: string | null; lasting: boolean }
 
-/** Something that happened to a submission that was kept. */
+/** A change of a stored submission. */
 export type OutboxNews = Exclude<Outcome, { kind: 'kept' }> & { submission: Submission }
 
 const STORE = 'unsent'
 const JSON_TIMEOUT_MS = 20_000
 const FILES_TIMEOUT_MS = 180_000
-/** A body up to this size is sent to its end even when the page is left. */
+/** A body up to this size is sent completely even if the page is left. */
 const KEEPALIVE_BYTES = 60_000
 const FIRST_WAIT_MS = 3_000
 const LONGEST_WAIT_MS = 300_000
-/** What nobody could send for so long is of no use to anybody. */
+/** Submissions older than this are dropped. */
 const EXPIRY_MS = 30 * 86_400_000
-/** Answers after which the same may go through later; any other refusal is final. */
+/** Statuses after which a retry may succeed; any other refusal is final. */
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
 const stores = new Map<number, UseStore>()
-/** What could not be stored, for as long as the page is open. */
+/** Submissions that could not be stored, for as long as the page is open. */
 const unstored = new Map<string, Kept>()
 const listeners = new Set<(news: OutboxNews) => void>()
 const busy = new Set<string>()
-/** Sent from the page that is open. */
+/** Sent from the current page. */
 const own = new Set<string>()
 const watched = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +73,7 @@ async function keep(siteId: number, kept: Kept): Promise<boolean> {
     unstored.delete(kept.submission.id)
     return true
   } catch {
-    // No room or no leave: the open page keeps it.
+    // No space or no permission: held in memory by the current page.
     unstored.set(kept.submission.id, kept)
     return false
   }
@@ -120,14 +120,14 @@ async function ask(
   const fields = answer.fields !== null && typeof answer.fields === 'object' ? answer.fields : {}
   return {
     kind: 'refused',
-    // An answer without a lead is none of ours: something between has answered, such as the page of a hotel's network.
+    // A response without a lead is not ours but an intermediary's, such as the page of a hotel's network.
     status: response.ok ? 502 : response.status,
     error: textOf(answer.error),
     fields: Object.fromEntries(Object.entries(fields).filter((field) => typeof field[1] === 'string')),
   }
 }
 
-/** Sends once; null when the server was not reached. */
+/** Sends once; null if the server was not reached. */
 async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind: 'kept' }> | null> {
   try {
     const outcome = await ask(submission, submission.method, submission.address)
@@ -142,8 +142,8 @@ async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind:
 const waitAfter = (attempts: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 
 /**
- * Sends a submission. It is kept in the browser before anything is sent, so that neither a lost network nor a closed
- * tab loses it, and forgotten once the server has it or will not have it.
+ * Sends a submission. It is stored in the browser before it is sent, so that neither a lost connection nor a closed tab
+ * loses it, and removed once the server has accepted or rejected it.
  */
 export async function send(siteId: number, submission: Submission): Promise<Outcome> {
   busy.add(submission.id)
@@ -164,23 +164,23 @@ export async function send(siteId: number, submission: Submission): Promise<Outc
   }
 }
 
-/** Sends a submission that is not kept when it does not get there; null when the server was not reached. */
+/** Sends a submission without storing it; null if the server was not reached. */
 export const sendOnce = (submission: Submission) => attempt(submission)
 
-/** Tells of what becomes of kept submissions. Answers how to stop. */
+/** Subscribes to changes of stored submissions. Returns the function that unsubscribes. */
 export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** What is kept and was not sent from this page: forms say what becomes of their own. */
+/** Stored submissions from earlier pages: forms report on their own. */
 export const unsent = async (siteId: number): Promise<readonly Submission[]> =>
   (await all(siteId)).map(({ submission }) => submission).filter(({ id }) => !own.has(id))
 
 /** Whether a submission was sent from this page. */
 export const isOwn = ({ id }: Submission): boolean => own.has(id)
 
-/** From now on sends what is kept: at once, when the network returns, and again and again with longer waits. */
+/** Starts sending stored submissions: at once, when the network returns, and repeatedly with longer waits. */
 export function watchOutbox(siteId: number): void {
   if (!watched.has(siteId)) {
     watched.add(siteId)
@@ -192,7 +192,7 @@ export function watchOutbox(siteId: number): void {
   void plan(siteId)
 }
 
-/** Sends all that is due, in one tab at a time; with `now` also what would wait longer. */
+/** Sends all that are due, in one tab at a time; with `now` also those that would wait longer. */
 export async function sendAll(siteId: number, now: boolean): Promise<void> {
   const work = async () => {
     for (const kept of await all(siteId)) {
@@ -219,7 +219,7 @@ export async function sendAll(siteId: number, now: boolean): Promise<void> {
   await plan(siteId)
 }
 
-/** Comes back when the next one is due. */
+/** Scheduled for the next one that is due. */
 async function plan(siteId: number): Promise<void> {
   const due = (await all(siteId)).map(({ notBefore }) => notBefore)
   clearTimeout(timer)

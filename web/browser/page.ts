@@ -1,26 +1,26 @@
 import type { MissingPage, PageAddress } from '../site/layout/page.ts'
 
-/** What the server sends for the browser to hydrate: everything that the document was drawn from. */
+/** The hydration payload: everything that the document was rendered from. */
 export interface HydrationPayload {
   /** Address of the page's module. */
   module: string
   /** The address that the page was rendered for. */
   address: PageAddress
-  /** Site, head and foot, as the root's loader answered. */
+  /** Data of the site and the layout, from the root's loader. */
   around: unknown
-  /** What the page's loader answered. */
+  /** Data from the page's loader. */
   data: unknown
-  /** What its action answered to a form that was sent without scripts. */
+  /** Data from its action, after a form was sent without scripts. */
   answer: unknown
-  /** Instead of data: what is not there. */
+  /** Instead of data: a page that does not exist. */
   missing: MissingPage | null
 }
 
-/** Where a document carries what it was drawn from, and where it was drawn. */
+/** Ids of the payload and of the page's root element in a document. */
 export const PAYLOAD_ID = 'hydration-payload'
 export const PAGE_ID = 'page'
 
-/** A page that the browser draws, and the address that stands in its address bar. */
+/** A page that the browser renders, and the address in its address bar. */
 export interface OpenPage {
   payload: HydrationPayload
   pathname: string
@@ -38,7 +38,7 @@ interface Fetched {
   title: string
 }
 
-/** Pages seen in this document, so that going back draws at once what was there. */
+/** States seen in this document, so that going back renders them at once. */
 const MOST_SEEN = 20
 const seen = new Map<string, Fetched>()
 
@@ -52,7 +52,7 @@ const within = ({ pathname, search }: { pathname: string; search: string }) => p
 const payloadIn = (from: Document): HydrationPayload | null =>
   JSON.parse(from.getElementById(PAYLOAD_ID)?.textContent ?? 'null') as HydrationPayload | null
 
-/** The page that the document was sent with; from here on the back button is followed within it. */
+/** Hydrates the page of the document; from here on the back button is handled within it. */
 export function hydrate(): OpenPage {
   const page = { payload: payloadIn(document)!, ...here() }
   state = { page, loading: null }
@@ -61,19 +61,19 @@ export function hydrate(): OpenPage {
   return page
 }
 
-/** Where the page is drawn. */
+/** The page's root element. */
 export const pageElement = (): HTMLElement => document.getElementById(PAGE_ID)!
 
-/** Hears of every change of the page that is open, and of one that is on its way. */
+/** Subscribes to changes of the open page and of the pending address. */
 export function onPage(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** The page that is open. */
+/** The open page. */
 export const openPage = (): OpenPage => state.page
 
-/** The address that is on its way; null when none is. */
+/** The pending address; null if there is none. */
 export const loadingAddress = (): string | null => state.loading
 
 function change(next: State): void {
@@ -82,8 +82,8 @@ function change(next: State): void {
 }
 
 /**
- * Opens another state of the page that is open, for example a search refined further, without loading the document
- * again. What leads elsewhere, or cannot be fetched, is opened as any link is.
+ * Opens another state of the open page, such as a search with another filter, without reloading the document. Other
+ * addresses, and those that cannot be fetched, are opened as links.
  */
 export async function openWithin(address: string, { keepScroll = false } = {}): Promise<void> {
   const found = await fetchPage(address)
@@ -94,33 +94,33 @@ export async function openWithin(address: string, { keepScroll = false } = {}): 
   if (!keepScroll) scrollTo(0, 0)
 }
 
-/** Fetches what is open once more and draws it. */
+/** Fetches the open page again and renders it. */
 export async function openAgain(): Promise<void> {
   const found = await fetchPage(within(here()))
   if (found === 'elsewhere') location.reload()
   else if (found !== 'overtaken') show(found)
 }
 
-/** Draws the page that is open with newer data of what stands around it. */
+/** Renders the open page with newer layout data. */
 export const replaceAround = (around: unknown): void =>
   change({ ...state, page: { ...state.page, payload: { ...state.page.payload, around } } })
 
-/** Leaves for another page. Who comes back to this one finds it as it was sent, not as it was left. */
+/** Navigates to another page. Returning to this one shows it as it was sent, not as it was left. */
 export function navigate(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
   location.assign(address)
 }
 
-/** Adds an entry of the same address to the browser's history, with what it needs to be shown again. */
+/** Adds an entry for the same address to the browser's history, with its state. */
 export const addEntry = (entry: unknown): void => history.pushState(entry, '')
 
-/** What the present entry of the browser's history was given; null for none. */
+/** The state of the current history entry; null for none. */
 export const entryState = (): unknown => history.state
 
-/** As the browser's own back button. */
+/** Like the browser's own back button. */
 export const goBack = (): void => history.back()
 
-/** Hears of the browser's own back and forward buttons. */
+/** Subscribes to the browser's back and forward buttons. */
 export function onHistory(listener: () => void): () => void {
   addEventListener('popstate', listener)
   return () => removeEventListener('popstate', listener)
@@ -139,7 +139,9 @@ function remember({ payload, ...address }: OpenPage, title: string): void {
   if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value!)
 }
 
-/** The browser's own back and forward buttons. The steps of a form are entries of one address, and the form's. */
+/**
+ * Handles the browser's back and forward buttons. The steps of a form are entries of one address, handled by the form.
+ */
 function followBack(): void {
   const address = within(here())
   const known = seen.get(address)
@@ -150,7 +152,10 @@ function followBack(): void {
   else if (state.loading !== null) change({ ...state, loading: null })
 }
 
-/** An address of the page that is open: what it was drawn from; or that it is none, or that another was asked for. */
+/**
+ * Fetches an address of the open page: its data; or that it is another page; or that another address was requested
+ * meanwhile.
+ */
 async function fetchPage(address: string): Promise<Fetched | 'elsewhere' | 'overtaken'> {
   fetching?.abort()
   const mine = new AbortController()

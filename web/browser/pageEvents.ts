@@ -8,7 +8,7 @@ import { leadIdOf } from './forms.ts'
 import { track, trackAction, type TrackedSite } from './track.ts'
 import { rememberPage } from './visits.ts'
 
-/** The vehicle whose page is open, as events tell of it (spec §3 Tracking event). */
+/** The vehicle of the open page, for events (spec §3 Tracking event). */
 export interface ViewedVehicle {
   id: number
   slug: string
@@ -16,13 +16,13 @@ export interface ViewedVehicle {
   carType: CarType
 }
 
-/** What a page's module says of itself, for its events. */
+/** Exports of a page's module for its events. */
 export interface PageHandle<Data> {
   /** The vehicle that the page is about. */
   viewedVehicle: (data: Data) => ViewedVehicle
 }
 
-/** An opened page; without data it is one that is not there. */
+/** An opened page; without data it does not exist. */
 export interface OpenedPage {
   loaderData: unknown
   handle: unknown
@@ -33,8 +33,8 @@ let lastSearch: string | null = null
 let watching = false
 
 /**
- * Remembers an opened page (spec §5 Memory rules), tells that it was opened, and that a search was made where its
- * address is another one (spec §9). From the first page on it also tells of the links that are followed.
+ * Stores an opened page (spec §5 Memory rules), tracks it, and tracks a search if its address differs from the previous
+ * one (spec §9). The first call also starts tracking links.
  */
 export function pageOpened(
   site: EventSite & TrackedSite & { id: number },
@@ -59,7 +59,7 @@ export function pageOpened(
   lastSearch = query
 }
 
-/** Tells of the links that are followed anywhere on the page. */
+/** Tracks clicks on links anywhere on the page. */
 function watchLinks(site: EventSite & TrackedSite): void {
   document.addEventListener('click', ({ target }) => {
     const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
@@ -68,7 +68,7 @@ function watchLinks(site: EventSite & TrackedSite): void {
   })
 }
 
-/** Tells of a lead that was taken, once for its reference however often its page is opened. */
+/** Tracks an accepted lead, once per reference however often its page is opened. */
 export function leadSent(
   site: TrackedSite & { id: number },
   lead: { id: EventId; reference: string; leadId?: string | null },

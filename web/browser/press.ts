@@ -12,7 +12,7 @@ function release() {
   })
 }
 
-/** Begins to watch whether the visitor presses something. */
+/** Starts tracking whether the visitor is pressing something. */
 export function watchPresses(): void {
   if (listening) return
   listening = true
@@ -21,8 +21,8 @@ export function watchPresses(): void {
 }
 
 /**
- * Runs `act` at once, or, while the visitor presses something, when they have let go of it: what moves the page in
- * between takes a button or a box away from under the finger, and the press comes to nothing.
+ * Runs `act` at once, or, while the visitor is pressing something, after the release: moving a button or box away from
+ * under the finger would lose the click.
  */
 export function afterPress(act: () => void): void {
   if (pressed) waiting.add(act)

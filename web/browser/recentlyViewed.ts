@@ -4,7 +4,7 @@ import { readJson, storageKey, writeJson } from './storage.ts'
 const records = (siteId: number, now: Date) =>
   readJson(storageKey(siteId, 'recently_viewed'), (stored) => parseRecentlyViewed(stored, now)) ?? []
 
-/** The vehicles that this browser viewed last on a site, without the one that is open; which now counts as viewed. */
+/** The vehicles last viewed on a site in this browser, without the current one, which is added. */
 export function takeRecentlyViewed(siteId: number, open: number | null): readonly number[] {
   const now = new Date()
   const known = records(siteId, now)

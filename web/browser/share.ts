@@ -1,10 +1,10 @@
-/** Address of this page as it is shared: without the place within it. */
+/** Address of this page for sharing, without its anchor. */
 export const pageAddress = (): string => window.location.href.split('#', 1)[0]!
 
-/** What became of the device's own share sheet; `none` where it has none, or it did not open. */
+/** Result of the device's share sheet; `none` if it has none, or it did not open. */
 export type Shared = 'shared' | 'dismissed' | 'none'
 
-/** Offers an address to the device's own share sheet. */
+/** Opens the device's share sheet for an address. */
 export async function shareAddress(title: string, url = pageAddress()): Promise<Shared> {
   if (typeof navigator.share !== 'function') return 'none'
   try {
@@ -15,7 +15,7 @@ export async function shareAddress(title: string, url = pageAddress()): Promise<
   }
 }
 
-/** Copies an address; false where the browser does not let us. */
+/** Copies an address; false if the browser does not allow it. */
 export async function copyAddress(address = pageAddress()): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address)

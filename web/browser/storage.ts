@@ -1,6 +1,6 @@
 /**
- * The browser's storage, which may be full, blocked or corrupted by hand: whatever happens, reading answers null and
- * writing keeps the value for as long as the page is open.
+ * The browser's storage, which may be full, blocked or corrupted: reading then returns null, and writing keeps the
+ * value in memory while the page is open.
  */
 const kept = new Map<string, string>()
 
@@ -29,11 +29,11 @@ export function writeText(key: string, text: string | null, { lasting = true } =
     if (text === null) area(lasting)?.removeItem(key)
     else area(lasting)?.setItem(key, text)
   } catch {
-    // The page's own copy has to do.
+    // The in-memory copy is used instead.
   }
 }
 
-/** What is stored under a key, read by `parse`; null when it is missing or `parse` refuses it by throwing. */
+/** The value stored under a key, parsed with `parse`; null if it is missing or `parse` throws. */
 export function readJson<T>(key: string, parse: (value: unknown) => T): T | null {
   const text = readText(key)
   if (text === null) return null
@@ -47,7 +47,7 @@ export function readJson<T>(key: string, parse: (value: unknown) => T): T | null
 /** Stores a value under a key. */
 export const writeJson = (key: string, value: unknown): void => writeText(key, JSON.stringify(value))
 
-/** Keys of what a site keeps in the browser; each site has its own (docs/contracts.md). */
+/** Keys of a site's data in the browser; each site has its own (docs/contracts.md). */
 export const storageKey = (
   siteId: number,
   name:

@@ -1,12 +1,12 @@
-/** A finger that moves less than this, in pixels, has not begun to swipe. */
+/** Minimum movement in pixels that counts as a swipe. */
 const SLACK_PX = 8
-/** A click this soon after a swipe, in milliseconds, is the end of it. */
+/** A click this soon after a swipe, in milliseconds, belongs to it. */
 const END_OF_SWIPE_MS = 300
 
 /**
- * Follows fingers that move sideways over an element, which leaves those moves to us by its `touch-action`. `onMove` gets
- * how far the finger is from where it began, `onEnd` too when it leaves, or null when the browser took the gesture for
- * something else. Answers how to stop.
+ * Handles horizontal swipes over an element, whose `touch-action` leaves them to scripts. `onMove` gets the distance
+ * from the start, and so does `onEnd` on release, or null if the browser has taken over the gesture. Returns the
+ * function that removes the handlers.
  */
 export function followSwipes(
   element: HTMLElement,
@@ -39,7 +39,7 @@ export function followSwipes(
     'pointermove',
     (event) => {
       if (!isFinger(event)) return
-      // The gesture that made somebody listen has begun before.
+      // The gesture that loaded this code has started already.
       from ??= { x: event.clientX, y: event.clientY }
       const dx = event.clientX - from.x
       swiping ||= Math.abs(dx) > SLACK_PX && begins(from.y)

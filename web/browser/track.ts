@@ -4,14 +4,14 @@ import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { deviceId, sessionId } from './visitor.ts'
 
-/** Events wait this long, so that they never compete with the page they come from (spec §9). */
+/** Events are delayed so that they do not compete with the page load (spec §9). */
 const SEND_DELAY_MS = 250
 const LONGEST_MESSAGE = 2_000
 
-/** The site that an event is of; events go out only where the site says so (spec §7). */
+/** The site of an event; events are sent only if the site's settings allow it (spec §7). */
 export type TrackedSite = Pick<PublicSite, 'slug' | 'settings'> & PathSite
 
-/** Something a visitor did (spec §3 Tracking event). */
+/** A visitor's action (spec §3 Tracking event). */
 export interface TrackedEvent {
   id: EventId
   /** The lead that it is about. */
@@ -19,7 +19,7 @@ export interface TrackedEvent {
   properties?: Readonly<Record<string, string | number | boolean | null>> | undefined
 }
 
-/** What failed in the browser, as a category of events (spec §8). */
+/** Kinds of client errors, as an event's category (spec §8). */
 const CLIENT_ERROR = 'Client Error'
 
 interface Queued {
@@ -57,16 +57,18 @@ function flush() {
       if (!navigator.sendBeacon?.(url, blob))
         void fetch(url, { method: 'POST', body: blob, keepalive: true }).catch(() => {})
     } catch {
-      // Counting visitors never disturbs one.
+      // Failed tracking must not disturb a visitor.
     }
   }
 }
 
-/** Sends an event after 250 ms, or at once when the visitor leaves the page before that; of a site without events none. */
+/**
+ * Sends an event after 250 ms, or at once if the visitor leaves the page before that; nothing on a site without events.
+ */
 export const track = (site: TrackedSite, { id, leadId, properties }: TrackedEvent): void =>
   queueEvent(site, eventName(id), { event_id: id, ...(leadId ? { lead_id: leadId } : {}) }, properties)
 
-/** Sends the event of something that a visitor did. */
+/** Sends the event of a visitor's action. */
 export const trackAction = (
   site: TrackedSite,
   action: Action,
@@ -74,7 +76,7 @@ export const trackAction = (
   leadId?: string | null,
 ): void => track(site, { id: actionEvent(action), properties, leadId })
 
-/** Tells of something that failed in the browser (spec §8). */
+/** Tracks a client error (spec §8). */
 export const trackError = (site: TrackedSite, message: string): void =>
   queueEvent(site, CLIENT_ERROR, { error_message: message.slice(0, LONGEST_MESSAGE) })
 

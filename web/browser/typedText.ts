@@ -1,19 +1,18 @@
-/** What stands in a text area, and what of it is selected; null while the visitor is somewhere else on the page. */
+/** The value and selection of a text area; null if it does not have the focus. */
 export interface TypedText {
   readonly value: string
   readonly selection: { readonly start: number; readonly end: number } | null
 }
 
 /**
- * What was found in a text area that React has not taken over yet. React writes to the element while it renders, which
- * loses the selection, and may begin again before it is done: the second time the selection is not there any more.
+ * The state of a text area before hydration. React writes to the element while it renders, which loses the selection,
+ * and may render again before it commits: the second time the selection is gone.
  */
 const found = new WeakMap<HTMLTextAreaElement, TypedText>()
 
 /**
- * What stands in a text area of the page at this moment; null where there is none of that id, as while a page is
- * rendered. React puts the first text back over what a visitor has typed before the scripts came, and loses what
- * was selected.
+ * The current state of a text area; null if there is none with that id, as on the server. Hydration restores the
+ * initial text over what a visitor has typed before the scripts loaded, and loses the selection.
  */
 export function typedText(id: string): TypedText | null {
   if (typeof document === 'undefined') return null
@@ -27,7 +26,7 @@ export function typedText(id: string): TypedText | null {
   return typed
 }
 
-/** Selects in a text area what was selected before it was taken over; nothing when the visitor has left it. */
+/** Restores the selection in a text area after hydration; does nothing if the visitor has left it. */
 export function reselect(id: string, { selection }: TypedText): void {
   const element = document.getElementById(id)
   if (!(element instanceof HTMLTextAreaElement)) return

@@ -21,10 +21,10 @@ function idOf({ key, lasting, isOurs, make }: Kind): string {
   return made
 }
 
-/** This browser's id, device_ and ten random characters, kept for good (spec §6). */
+/** This browser's id, device_ and ten random characters, stored permanently (spec §6). */
 export const deviceId = (): string => idOf({ key: DEVICE_KEY, lasting: true, isOurs: isDeviceId, make: newDeviceId })
 
-/** This visit's id, session_ and ten random characters, kept until the tab closes (spec §6). */
+/** This visit's id, session_ and ten random characters, stored until the tab closes (spec §6). */
 export const sessionId = (): string =>
   idOf({ key: SESSION_KEY, lasting: false, isOurs: isSessionId, make: newSessionId })
 

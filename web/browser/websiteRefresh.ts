@@ -7,7 +7,7 @@ import type { LayoutData } from '../site/layout/frame.server.ts'
 import { openPage, replaceAround } from './page.ts'
 import { trackError } from './track.ts'
 
-/** What a page follows of the answer; it has more for others (docs/contracts.md). */
+/** The fields of the response that a page uses; there are more for other clients (docs/contracts.md). */
 interface SharedData {
   website: PublicSite
   announcement: ShownAnnouncement | null
@@ -15,9 +15,10 @@ interface SharedData {
 }
 
 /**
- * Asks for the site's shared data once, after the page is there (spec §7 Website refresh), and draws the page anew where
- * it was kept with something older: what the site says of itself, its announcement, its phone and its opening hours. The browser asks with the ETag
- * of its last answer. A failure is told as a Client Error (spec §8) and changes nothing; leaving the page is none.
+ * Requests the site's shared data once, after the page has loaded (spec §7 Website refresh), and renders the page again
+ * if it was cached with older data: the site's settings, its announcement, its phone and its opening hours. The browser
+ * sends the ETag of its last response. A failure is tracked as a Client Error (spec §8) and changes nothing; leaving
+ * the page is not a failure.
  */
 export async function refreshWebsite(site: PublicSite): Promise<void> {
   const leaving = new AbortController()

@@ -5,7 +5,7 @@ import type { LayoutData } from '../site/layout/frame.server.ts'
 import { PageBody, type PageModule } from './PageBody.tsx'
 import { useVisit } from './useVisit.ts'
 
-/** The page that is open in the browser, drawn again whenever another state of it is. */
+/** The open page in the browser, rendered again for each new state. */
 export function LivePage({ module }: { module: PageModule }) {
   const { payload, pathname, search } = useSyncExternalStore(onPage, openPage, openPage)
   const around = deserialize(payload.around as Serialized<LayoutData>)

@@ -7,16 +7,16 @@ import { Frame } from '../site/layout/Frame.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { PageContext, type MissingPage, type Notice } from '../site/layout/page.ts'
 
-/** What a route's module has for drawing its page; its loader, action and head are the server's. */
+/** The exports of a route's module for rendering; its loader, action and head are used on the server only. */
 export interface PageModule {
   default: ComponentType<{ loaderData: unknown; actionData: unknown }>
-  /** Draws what is there instead of a page that is not; without it the site's own page does. */
+  /** Rendered for a page that does not exist; by default the site's own error page. */
   ErrorBoundary?: ComponentType<{ error: MissingPage }>
-  /** What the module says of its page, for events. */
+  /** The module's handle, for events. */
   handle?: unknown
 }
 
-/** A page to be drawn: its module and what that works with. */
+/** A page to render: its module and its data. */
 export interface DrawnPage extends Pick<HydrationPayload, 'address' | 'data' | 'answer' | 'missing'> {
   module: PageModule
   around: LayoutData
@@ -45,7 +45,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
   )
 }
 
-/** The page of an unexpected error: no head, no foot, nothing that could fail again. */
+/** The page of an unexpected error: no header and footer, nothing else that could fail. */
 export function FailureBody({ site }: { site: PublicSite }) {
   return (
     <PageContext value={{ site, frame: null, address: { pathname: '/', search: '' } }}>

@@ -19,16 +19,16 @@ import { FailureBody, PageBody, type PageModule } from './PageBody.tsx'
 import { ServerPageContext } from '../site/layout/serverPage.ts'
 import { themeOf } from '../site/layout/theme.server.ts'
 
-/** What a page's module says for its head (the router's `meta`), with what ours ask for. */
+/** The exports of a page's module for its head (the router's `meta`), with our arguments. */
 type HeadModule = PageModule & { meta?: (args: object) => MetaDescriptor[] | undefined }
 
-/** What React asks the browser to fetch early stands before what it draws; it belongs in the head. */
+/** React puts preload links before what it renders; they belong in the head. */
 const EARLY = /^(?:<link [^>]*>)*/
 
 /**
- * Draws a whole document as one string. Every page waits for its data, nothing suspends, so a stream would only cost
- * time. The router has found the route and run its loaders; drawing is ours, on both sides from the same values
- * (docs/decisions/0040): what the page was drawn from stands in one block of data at its end.
+ * Renders a whole document as one string. Every page waits for its data and nothing suspends, so a stream would only
+ * cost time. The router matches the route and runs its loaders; rendering is ours, on both sides from the same values
+ * (docs/decisions/0040), which are in one data block at the document's end.
  */
 export default async function handleRequest(
   request: Request,
@@ -95,7 +95,7 @@ export default async function handleRequest(
   return new Response(takeHtml ? null : page.join(''), { status, headers })
 }
 
-/** What the head has to know of an announcement that can be put away. */
+/** The head's data about an announcement that can be closed. */
 function dismissibleOn({ site, frame: { announcement } }: LayoutData) {
   const dismissal = announcement?.dismissal ?? null
   return dismissal === null ? null : { key: announcementKey(site.id), dismissal }
@@ -104,7 +104,7 @@ function dismissibleOn({ site, frame: { announcement } }: LayoutData) {
 const payloadJson = (payload: HydrationPayload): string =>
   `{${Object.entries(payload).map(([key, value]) => `"${key}":${serializedJson(value)}`)}}`
 
-/** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
+/** What the browser needs to hydrate the page: its data and its modules. */
 function payloadScripts(
   payload: HydrationPayload,
   imports: readonly string[],
@@ -113,15 +113,15 @@ function payloadScripts(
   const modules = new Set([...entry.imports, payload.module, ...imports])
   return [
     `<script type="application/json" id="${PAYLOAD_ID}">${inScript(payloadJson(payload))}</script>`,
-    // What brings the page to life is not to hold up what is seen first.
+    // Hydration must not delay the first paint.
     ...[...modules].map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
-    // In development what makes modules replaceable comes before the first of them.
+    // In development the hot reload runtime must be loaded before the first module.
     ...(hmr ? [`<script type="module" src="${hmr.runtime}"></script>`] : []),
     `<script type="module" src="${entry.module}"></script>`,
   ].join('')
 }
 
-/** Passes every unexpected error on, unless the visitor has gone already. */
+/** Reports every unexpected error, unless the visitor has left already. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(renderingContext).onError(error)
 }

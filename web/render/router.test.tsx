@@ -15,8 +15,8 @@ import { describe, expect, test, vi } from 'vitest'
 import * as routeModule from './routeModule.ts'
 
 /**
- * What this folder relies on in the router beyond its documented use. A release of the router that changes one of these
- * fails here and says which (docs/decisions/0092).
+ * Undocumented behaviour of the router that this folder relies on. If a release of the router changes any of it, a test
+ * here fails and names it (docs/decisions/0092).
  */
 
 type Handled = Parameters<ServerBuild['entry']['module']['default']>

@@ -8,7 +8,7 @@ import { routesByFirstSegment } from './routesByFirstSegment.ts'
 
 const requestHandler = createRequestHandler(build, import.meta.env.MODE)
 
-/** The pages with what their modules declare, as the router finds them. */
+/** The pages with their modules' declarations, as the router matches them. */
 const declared = Object.values(build.routes).flatMap((route) => {
   if (!route?.parentId) return []
   const { kind } = (route.module.headers ?? {}) as Partial<PageHeaders>
@@ -19,21 +19,21 @@ const unknownKind = pageHeaders().kind
 
 const candidatesOf = routesByFirstSegment(declared)
 
-/** What the page at a path declares of itself; the path is matched as the router matches it. */
+/** The declaration of the page at a path, matched like the router does. */
 export function kindOf(pathname: string): PageKind {
   const found = matchRoutes(candidatesOf(pathname) as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)
   return (found?.route.handle as PageKind | undefined) ?? unknownKind
 }
 
 /**
- * Answers a request for a page of a dealer site. A page that may be kept names what it shows in the header
- * `x-cache-tags`, for example `site:3 stock:3`; one without the header must not be kept.
+ * Renders a page of a dealer site. A cacheable page names its content in the header `x-cache-tags`, for example `site:3
+ * stock:3`; one without the header must not be cached.
  */
 export function handle(
   request: Request,
   { dealer, reference, network, visitor, onError, takeHtml, showcase, now }: PageLoad,
 ): Promise<Response> {
-  // The router would answer its own client, which no page has, with a page's data.
+  // The router would respond to its own client, which no page uses, with a page's data.
   if (new URL(request.url).pathname.endsWith('.data'))
     return Promise.resolve(new Response('Not found', { status: 404 }))
   const context = new RouterContextProvider()

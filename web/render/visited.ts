@@ -7,7 +7,7 @@ import { refreshWebsite } from '../browser/websiteRefresh.ts'
 
 let looked = false
 
-/** What there is to do when a page was opened, apart from the page so that it costs nothing before it is there. */
+/** The work after a page was opened, in a separate module so that it costs nothing before. */
 export function visited(
   site: PublicSite,
   page: Parameters<typeof pageOpened>[1],

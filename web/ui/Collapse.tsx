@@ -1,13 +1,13 @@
 import type { Collapsed } from '@forecourt/rules/offer/text.ts'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
-/** Pixels of text that are worth a tap: less is shown at once. */
+/** Minimum hidden height in pixels; less is shown at once. */
 const LEAST_HIDDEN = 48
 
 /**
- * Long content that shows its beginning until it is asked for more (spec §4: View more/less), opening in 300 ms.
- * Without scripts all of it is there. `on` says where there is enough to hide (rules/offer/text.ts); where the page turns
- * out to be wider than the rule takes it for, nothing is hidden either.
+ * Long content that starts collapsed (spec §4: View more/less), opening in 300 ms. Without scripts all of it is shown.
+ * `on` says on which screens there is enough to hide (rules/offer/text.ts); if the actual layout is wider than the rule
+ * assumes, nothing is hidden either.
  */
 export function Collapse({ on, children }: { on: Collapsed | null; children: ReactNode }) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from './Group.tsx'
 
-/** What a control inside a field takes, so that its label, hint and error belong to it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -9,8 +9,8 @@ export interface ControlProps {
 }
 
 /**
- * A labelled control (look: Forms): the label above; a hint below, and under it the error in words. `children` gets the
- * attributes that tie the control to them.
+ * A labelled control (look: Forms): the label above; a hint below, and under it the error message. `children` gets the
+ * attributes that connect the control with them.
  */
 export function Field({
   label,
@@ -23,7 +23,7 @@ export function Field({
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Words that follow the label of a field that may stay empty. */
+  /** The label's suffix if the field is optional. */
   optional?: string
   className?: string
   children: (control: ControlProps) => ReactNode

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** What is wrong with a field, in words, below it. */
+/** A field's error message, below it. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1 text-14 text-danger">
@@ -12,8 +12,8 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /**
- * Several controls under one question: its words are read before each of them, its hint and error with the group.
- * `one` says that a single answer is wanted, as of radio buttons.
+ * Several controls under one question: its text is the group's label, with a hint and an error. `one` means a single
+ * answer, as with radio buttons.
  */
 export function Group({
   label,
@@ -28,7 +28,7 @@ export function Group({
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Words that follow the label of a group that may stay empty. */
+  /** The label's suffix if the group is optional. */
   optional?: string
   required?: boolean
   one?: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
-/** Where the panel stands, and what it is measured from: the button, or the container that the menu stands in. */
+/** Position of the panel, and its containing block: the button, or the container of the menu. */
 const PLACES = {
   left: { menu: 'relative', panel: 'left-0' },
   // Beside other buttons on a phone it would be cut off.
@@ -9,9 +9,9 @@ const PLACES = {
 } as const
 
 /**
- * A control that opens a panel on hover, click, touch or Enter (spec §4): the button says whether it is open; Escape,
- * leaving it with the focus and a press elsewhere close it. Without scripts the panel opens on hover and while the focus
- * is inside.
+ * A control that opens a panel on hover, click, touch or Enter (spec §4): the button states whether it is open; Escape,
+ * moving the focus out and a click elsewhere close it. Without scripts the panel opens on hover and while the focus is
+ * inside.
  */
 export function HoverMenu({
   button,
@@ -22,13 +22,16 @@ export function HoverMenu({
   children,
 }: {
   button: ReactNode
-  /** Name of the button where its content says none. */
+  /** Accessible name of the button if its content has none. */
   label?: string
   buttonClassName: string
-  /** Edge of the button that the panel keeps to; on a phone `right`, and always `wide`, fill the container around the menu. */
+  /**
+   * Edge of the button that the panel aligns with; on a phone `right`, and always `wide`, fill the container around the
+   * menu.
+   */
   align?: keyof typeof PLACES
   className?: string
-  /** What is in the panel; a function hears whether it was ever opened, for what is not worth drawing before. */
+  /** Content of the panel; a function is told whether it was ever opened, to defer rendering. */
   children: ReactNode | ((opened: boolean) => ReactNode)
 }) {
   const id = useId()
@@ -76,7 +79,7 @@ export function HoverMenu({
           pressedBy.current = event.pointerType
         }}
         onClick={(event) => {
-          // A mouse has opened it by hovering; only fingers and keys toggle.
+          // Opened by hovering with a mouse; only touch and keys toggle it.
           const byMouse = event.detail > 0 && pressedBy.current === 'mouse'
           setOpen(byMouse || !open)
         }}

@@ -1,4 +1,4 @@
-/** A price as the rules put it into words: an amount with what it takes in, or the words that stand for it. */
+/** A price as formatted by the rules: an amount with what it includes, or a text in its place. */
 export type PriceWords =
   | { kind: 'amount'; amount: string; label: string; was: string | null }
   | { kind: 'enquire'; text: string }

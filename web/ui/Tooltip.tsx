@@ -1,11 +1,11 @@
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 
-/** Pixels between a tooltip and what it belongs to (spec §9 Display and layout). */
+/** Pixels between a tooltip and its control (spec §9 Display and layout). */
 const OFFSET = 1
 
 /**
- * A word on what a control is, for those who point at it or reach it by keyboard; its drawing alone may not say. It stays
- * while the pointer is on it, goes with Escape, and needs no script to come. `align` is the edge that it keeps to.
+ * A short description of a control, on hover and keyboard focus. It stays while the pointer is on it, closes with
+ * Escape, and opens without scripts. `align` is the edge that it aligns with.
  */
 export function Tooltip({
   text,
@@ -18,7 +18,7 @@ export function Tooltip({
   offset?: number
   align?: 'middle' | 'right'
   className?: string
-  /** Draws the control; the id is that of the words, which name or describe it. */
+  /** Renders the control; the id is that of the text, which names or describes it. */
   children: (id: string) => ReactNode
 }) {
   const id = useId()

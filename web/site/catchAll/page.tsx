@@ -36,7 +36,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export const headers = pageHeaders({ cachedBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
 
-/** A page of the dealer's own at its one address (spec §2); without one, the platform's own page of that address. */
+/**
+ * A dealer's content page at its canonical address (spec §2); if there is none, the platform's own page at that
+ * address.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { now, onError } = context.get(renderingContext)
@@ -67,13 +70,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ page }, { headers: headersOf(blocks, site) })
 }
 
-/** Whoever knows more about a page that names a workshop or a parts counter: those there, and not the sales location. */
+/** The contact for a page about a workshop or a parts counter: that department instead of sales. */
 function workshopIn(blocks: readonly BlockView[]): LocationView | null {
   const named = blocks.find((block) => block.type === 'locations' && (block.department ?? 'sales') !== 'sales')
   return named?.type === 'locations' ? named.locations[0]! : null
 }
 
-/** The page of a model, which has one address of three (spec §2); null where the address is no model's. */
+/** The page of a model at its canonical address (spec §2); null if the address is not a model's. */
 async function modelPageOf(dealer: Dealer, url: URL, now: Date) {
   const { site } = dealer
   const found = site.settings.models_enabled ? modelAt(url.pathname, await dealer.models.list(), site) : null
@@ -84,7 +87,7 @@ async function modelPageOf(dealer: Dealer, url: URL, now: Date) {
   return data({ model }, { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } })
 }
 
-/** The platform's own page of an address, which has one address as well. */
+/** The platform's own page at an address, which is canonical as well. */
 async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Date, sent: boolean) {
   const { site } = dealer
   const to = paths(site)
@@ -102,7 +105,10 @@ async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Da
   return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
 }
 
-/** Throws why a vehicle cannot be reserved (spec §5 Reserve). One that this site does not show has no checkout at all. */
+/**
+ * Throws the reason if a vehicle cannot be reserved (spec §5 Reserve). A vehicle that this site does not show has no
+ * checkout.
+ */
 async function mustBeReservable(slug: string, dealer: Dealer, now: Date): Promise<void> {
   const car = await dealer.stock.find(slug)
   if (!car || pageState(car, dealer.site, now) === 'gone') throw data(null, { status: 404 })
@@ -110,7 +116,7 @@ async function mustBeReservable(slug: string, dealer: Dealer, now: Date): Promis
   if (refusal) throw await notOffered(dealer, refusal, { car, now })
 }
 
-/** The form of such a page, sent without scripts; forms among blocks are sent to pages of their own. */
+/** The form of such a page, sent without scripts; forms among blocks are sent to their own pages. */
 export const action = (args: Route.ActionArgs) => formAction(args as never)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {

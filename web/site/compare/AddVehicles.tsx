@@ -7,9 +7,9 @@ import { Picture } from '../../ui/Picture.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Suggestion } from './compareView.ts'
 
-/** Saved vehicles that are offered at once; the shortlist has all of them. */
+/** Saved vehicles to offer; the shortlist has all of them. */
 const SAVED_SHOWN = 6
-/** Shape of the pictures that favourites keep, whose size nobody stored. */
+/** Aspect ratio of favourites' pictures, whose size is not stored. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 
 type Offered = Omit<Suggestion, 'price'> & { price: string | null }
@@ -48,7 +48,7 @@ function Tiles({ heading, id, offered }: { heading: string; id: string; offered:
   )
 }
 
-/** Ways to one more vehicle: those that this browser keeps, those that are much like the first, and the whole stock. */
+/** Ways to add a vehicle: from those saved in this browser, from similar ones, and from the whole stock. */
 export function AddVehicles({ ids, suggestions }: { ids: readonly number[]; suggestions: readonly Suggestion[] }) {
   const { id, vehicleNoun, vehicleNounPlural } = useSite()
   const to = usePaths()

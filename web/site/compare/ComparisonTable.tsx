@@ -5,7 +5,7 @@ import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { CompareView } from './compareView.ts'
 
-/** One line: what it is about, marked where the vehicles differ, and a value for each of them. */
+/** One row: its label, marked if the vehicles differ, and a value for each of them. */
 function Line({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
   return (
     <tr className={differs ? 'differs' : 'alike'}>
@@ -18,7 +18,7 @@ function Line({ label, differs = false, children }: { label: string; differs?: b
   )
 }
 
-/** What stands where nothing is known. */
+/** Shown if a value is unknown. */
 const NotStated = ({ children }: { children: string }) => (
   <td className="untold">
     <span aria-hidden>–</span>
@@ -27,9 +27,9 @@ const NotStated = ({ children }: { children: string }) => (
 )
 
 /**
- * Vehicles side by side: a table with its labels on the left, below lg with each label above its line, so that four fit a
- * phone without scrolling sideways. The names stay in view. Which lines differ is marked, and the styles hide the others
- * on request.
+ * Vehicles side by side: a table with its labels on the left, below lg with each label above its row, so that four fit
+ * a phone without scrolling sideways. The names stay in view. Rows that differ are marked, and the styles can hide the
+ * others.
  */
 export function ComparisonTable({ view }: { view: CompareView }) {
   const { vehicles, price, rows, features, notes } = view

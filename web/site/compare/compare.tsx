@@ -25,14 +25,14 @@ import { AddVehicles } from './AddVehicles.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { compareView, stillListed } from './compareView.ts'
 
-/** Vehicles suggested to stand beside the chosen ones. */
+/** Vehicles suggested for adding to the comparison. */
 const SUGGESTED = 6
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ alsoReads: ['car_id', 'of'] })
 
-/** Vehicles side by side by the ids of its address; nothing of it is stored, and nothing needs a script. */
+/** Vehicles side by side by the ids of its address; nothing is stored, and it works without scripts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
   const { now } = context.get(renderingContext)
@@ -116,7 +116,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       ) : null}
-      {/* With nothing to compare it with, another one is what the page is for. */}
+      {/* With one vehicle only, adding another is the page's main action. */}
       {vehicles.length > 1 ? null : adding}
       {vehicles.length > 0 ? (
         <>

@@ -23,7 +23,7 @@ import {
 } from '@forecourt/rules/stock/compare.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
-/** Head of a column. */
+/** Header of a column. */
 export interface ComparedVehicle {
   id: number
   href: string
@@ -32,41 +32,41 @@ export interface ComparedVehicle {
   stocknum: string
   image: { source: string; width: number; height: number }
   sold: boolean
-  /** The comparison without it; the first one that waits takes its place. */
+  /** The comparison without it; the first waiting one takes its place. */
   withoutHref: string
 }
 
-/** A vehicle that could stand beside the others. */
+/** A suggested vehicle. */
 export interface Suggestion {
   id: number
   title: string
-  /** The price as a card tells it, in one line. */
+  /** The card's price, in one line. */
   price: string
   image: { source: string; width: number; height: number } | null
   addHref: string
 }
 
-/** Several vehicles side by side, all decided. */
+/** The view of a comparison. */
 export interface CompareView {
   vehicles: readonly ComparedVehicle[]
   price: { words: readonly PriceWords[]; differs: boolean } | null
   rows: readonly ComparedRow[]
   features: readonly ComparedFeature[]
-  /** How many lines tell the vehicles apart, of how many. */
+  /** Number of rows that differ, and of all rows. */
   differing: number
   lines: number
-  /** What the prices take in and how the repayments are worked out, each once. */
+  /** What the prices include and how the repayments are calculated, without repetition. */
   notes: readonly { term: string | null; text: string }[]
-  /** Names of the vehicles that found no room. */
+  /** Names of the vehicles beyond the maximum. */
   waiting: readonly string[]
-  /** How many have no page any more. */
+  /** Number of vehicles that no longer have a page. */
   gone: number
   /** How many more can be added. */
   room: number
   suggestions: readonly Suggestion[]
 }
 
-/** Size kept for the default picture, whose own nobody stored. */
+/** Size of the default picture. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 
 const AVAILABILITY: Readonly<Record<Exclude<ListingAvailability, 'gone'>, string>> = {
@@ -92,25 +92,25 @@ function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
   return [...priceNotes(disclosures), ...[...new Set(assumptions)].map((text) => ({ term: null, text }))]
 }
 
-/** The vehicles that have a page of their own still; a sold one has it for a while. */
+/** The vehicles that still have a page; a sold one has it for a while. */
 export const stillListed = (cars: readonly Car[], site: Site, now: Date): readonly Car[] =>
   cars.filter((car) => listingAvailability(car, site, now) !== 'gone')
 
-/** What a comparison is made of. */
+/** Data for a comparison. */
 export interface CompareSource {
   site: Site
   asked: Compared
-  /** Those of the asked vehicles that are still here, in their order. */
+  /** The requested vehicles that still exist, in order. */
   cars: readonly Car[]
-  /** Vehicles that may be suggested, the best first. */
+  /** Suggestions, best first. */
   alike: readonly CarCard[]
   locations: readonly Location[]
   now: Date
 }
 
 /**
- * Up to four vehicles side by side (rules/stock/compare.ts). What is gone leaves its place to one that waits; a sold one
- * stays, marked, as its own page does.
+ * Up to four vehicles side by side (rules/stock/compare.ts). A vehicle that is gone is replaced by a waiting one; a
+ * sold one stays, marked, as on its own page.
  */
 export function compareView({ site, asked, cars, alike, locations, now }: CompareSource): CompareView {
   const to = paths(site)
@@ -134,7 +134,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
     ...row('Location', (car) => locationOf(car, locations)?.name ?? null),
   ]
   const features = comparedFeatures(chosen.map((car) => car.features))
-  // A price to enquire about is not known, and so no difference.
+  // A price on enquiry is unknown, and so not a difference.
   const price = { words, differs: differs(words.map((one) => (one.kind === 'amount' ? priceLine(one) : null))) }
   const lines = [price, ...rows]
   return {

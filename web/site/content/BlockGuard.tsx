@@ -3,8 +3,8 @@ import { FailureBoundary } from '../layout/FailureBoundary.tsx'
 import { ServerPageContext } from '../layout/serverPage.ts'
 
 /**
- * Draws a block, or nothing where drawing it fails: on the server the boundary around it keeps the failure from the
- * page, in the browser the component does.
+ * Renders a block, or nothing if that fails: on the server the surrounding boundary catches the failure, in the browser
+ * the component does.
  */
 export function BlockGuard({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ export function BlockGuard({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** Stands where a block failed on the server, and tells the operator. */
+/** Replaces a block that failed on the server, and reports it to the operator. */
 function LeftOut({ name }: { name: string }) {
   use(ServerPageContext)?.onError(new Error(`A block (${name}) could not be rendered and was left out of the page.`))
   return null

@@ -16,7 +16,7 @@ const WIDE = '(min-width: 1200px) 820px, (min-width: 992px) 66vw, 100vw'
 const HALF = '(min-width: 1200px) 400px, (min-width: 768px) 50vw, 100vw'
 const MORE = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline'
 
-/** The blocks of a page, article or job in their order; one that fails is left out and takes nothing with it. */
+/** The blocks of a page, article or job in order; one that fails is left out without affecting the others. */
 export function Blocks({ blocks }: { blocks: readonly BlockView[] }) {
   return (
     <div className="content-blocks">

@@ -7,17 +7,17 @@ import type { BlockView } from './blocks.server.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { PictureView } from '../layout/picture.server.ts'
 
-/** What a content page draws. */
+/** The view of a content page. */
 export interface ContentPageView {
   title: string
   lead: string
   picture: PictureView | null
   blocks: readonly BlockView[]
-  /** Whom to ask about it; null for the first location. */
+  /** The contact for it; null for the first location. */
   ask: LocationView | null
 }
 
-/** A page of the dealer's own, with whoever can say more beside it. */
+/** A dealer's content page, with a contact beside it. */
 export function ContentPage({ title, lead, picture, blocks, ask }: ContentPageView) {
   const to = usePaths()
   return (

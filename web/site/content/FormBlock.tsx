@@ -2,7 +2,7 @@ import { FormIsland } from '../forms/FormIsland.tsx'
 import { usePaths } from '../layout/site.ts'
 import type { BlockView } from './blocks.server.ts'
 
-/** A form among other blocks. Without scripts it is sent to the form's own page, which answers in the same words. */
+/** A form among other blocks. Without scripts it is sent to the form's own page. */
 export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'form' }>, 'type'>) {
   const to = usePaths()
   return (

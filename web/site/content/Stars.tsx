@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** A rating out of five as stars, said in words to those who cannot see them. */
+/** A rating out of five as stars, with a text alternative. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-link">

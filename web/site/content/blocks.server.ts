@@ -16,10 +16,10 @@ import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
-/** Level of the headings inside a block, so that none is left out on the way down. */
+/** Heading level inside a block, so that none is skipped. */
 type Level = 2 | 3
 
-/** A block with everything it takes to draw it. */
+/** A block with all its data. */
 export type BlockView =
   | { type: 'prose'; html: SafeHtml }
   | { type: 'picture'; picture: PictureView; caption: string | null }
@@ -47,8 +47,8 @@ const STRIP = { row: 2, most: 4 }
 const OFFERS = 3
 
 /**
- * The blocks of a page ready to be drawn, in their order. One that cannot be made ready is told of and left out, as is
- * one that has nothing to show now, such as a strip of stock without a vehicle.
+ * The blocks of a page ready to render, in order. One that fails is reported and left out, and so is one without
+ * current content, such as a strip of stock without vehicles.
  */
 export async function blockViews(
   blocks: readonly ShownBlock[],
@@ -73,7 +73,9 @@ export async function blockViews(
   return views.filter((view) => view !== null)
 }
 
-/** Headings inside a block stand below the last heading before it; before the first one they are of the second level. */
+/**
+ * Headings inside a block are one level below the last heading before it; before the first one they are second-level.
+ */
 function levelsOf(blocks: readonly ShownBlock[]): readonly Level[] {
   let level: Level = 2
   return blocks.map((block) => {
@@ -87,7 +89,7 @@ function levelsOf(blocks: readonly ShownBlock[]): readonly Level[] {
   })
 }
 
-/** The way to an address; none where the site does not offer what is there. */
+/** A link; none if the site does not offer its target. */
 function offeredLink(href: string | undefined, site: Site): LinkAttributes | null {
   const way = href ? link(href, site) : null
   return way && !isSwitchedOff(way.href, site) ? way : null
@@ -138,7 +140,7 @@ async function viewOf(
   }
 }
 
-/** A form of the site; the first one of a page is where links to the page's form lead. */
+/** A form of the site; links to the page's form lead to the first one. */
 export async function formBlock(
   dealer: Dealer,
   name: Parameters<typeof formView>[1],
@@ -189,8 +191,8 @@ async function offersView(title: string, dealer: Dealer): Promise<BlockView | nu
 }
 
 /**
- * Headers of a page with these blocks: what it shows, for the page cache. Free times are of this moment, so a page that
- * offers them is not kept.
+ * Headers of a page with these blocks: its cache tags. Free times change at any moment, so a page that shows them is
+ * not cached.
  */
 export function headersOf(blocks: readonly BlockView[], { id }: Pick<Site, 'id'>): Record<string, string> {
   if (blocks.some((block) => block.type === 'form' && block.view.form.booking))

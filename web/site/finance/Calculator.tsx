@@ -35,9 +35,9 @@ import { useAddress } from '../layout/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { CalculatorView } from './calculatorView.server.ts'
 
-/** A listener is told the result once it has stood still for this long, not at every step of a slider. */
+/** The result is announced to screen readers once it has not changed for this long, not at every step of a slider. */
 const ANNOUNCE_AFTER_MS = 700
-/** Where the slider of the price ends, unless the price is above it; in cents. */
+/** Maximum of the price slider, unless the price is higher; in cents. */
 const SLIDER_PRICE_CENTS = 100_000_00
 const RESULT_ID = 'estimate'
 const ANCHOR = '#calculator'
@@ -45,8 +45,8 @@ const ANCHOR = '#calculator'
 const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1)
 
 /**
- * The finance calculator (spec §2 Finance, §9 rate 10). A plain form that the server answers; where scripts run it answers
- * at every change, with sliders beside the figures.
+ * The finance calculator (spec §2 Finance, §9 rate 10). A plain form that the server handles; with scripts it updates
+ * at every change, with sliders beside the amounts.
  */
 export function Calculator({ view }: { view: CalculatorView }) {
   const site = useSite()
@@ -61,10 +61,10 @@ export function Calculator({ view }: { view: CalculatorView }) {
   const result = useRef<HTMLElement>(null)
 
   const answer = calculate(typed, site)
-  // Sliders stay where they were while what is typed makes no loan.
+  // Sliders keep their position while the input is invalid.
   const shown = calculate(sensible, site)
   const errors: CalculatorErrors = answer.ok ? {} : answer.errors
-  // Who is still typing is not told that it is wrong.
+  // No errors are shown while the visitor is typing.
   const errorOf = (field: CalculatorField) => (field === focused && !asked ? undefined : errors[field])
   const money = (cents: number) => formatMoney(cents, site.currency)
 
@@ -182,7 +182,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             </div>
             {errors.period ? <FieldError id="period-error">{errors.period}</FieldError> : null}
           </fieldset>
-          {/* Where the estimate stands beside the figures and changes with them, there is nothing to ask for. */}
+          {/* If the estimate updates beside the fields, no button is needed. */}
           <p className="js:lg:hidden">
             <Button type="submit" variant="secondary" className="print:hidden">
               Show my estimate
@@ -205,7 +205,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   )
 }
 
-/** The vehicle that the price is of. */
+/** The vehicle that the price belongs to. */
 function FinancedVehicle({ car }: { car: NonNullable<CalculatorView['car']> }) {
   return (
     <div className="mt-5 flex items-start gap-4">
@@ -235,7 +235,7 @@ function FinancedVehicle({ car }: { car: NonNullable<CalculatorView['car']> }) {
   )
 }
 
-/** A step that a thumb can hit, whatever the range: about a two-hundredth of it, a round figure in cents. */
+/** A step that is large enough for a thumb: about a two-hundredth of the range, a round amount in cents. */
 function stepOf(range: number): number {
   const step = [100_00, 250_00, 500_00, 1_000_00, 5_000_00].find((one) => range / one <= 250)
   return step ?? 10_000_00
@@ -263,10 +263,10 @@ function AmountField({
   error: string | undefined
   min: number
   max: number
-  /** Where the slider stands; null where nothing has made sense yet. */
+  /** Position of the slider; null without a valid value. */
   cents: number | null
   money: (cents: number) => string
-  /** How an amount is written into the field. */
+  /** Formats an amount for the field. */
   write: (cents: number) => string
   onValue: (value: string) => void
   onFocus: (field: CalculatorField) => void
@@ -360,7 +360,7 @@ function RateField({
   )
 }
 
-/** The browser's own slider: arrows, Home and End move it, and it is not there where nothing would answer it. */
+/** The browser's own slider, with its keyboard support; only rendered if scripts run. */
 function Slider({
   label,
   words,
@@ -368,7 +368,7 @@ function Slider({
   ...range
 }: {
   label: string
-  /** The value as it is read out. */
+  /** The value for screen readers. */
   words: string
   min: number
   max: number
@@ -388,7 +388,7 @@ function Slider({
   )
 }
 
-/** The estimate with everything it assumes (docs/decisions/0066). */
+/** The estimate with all its assumptions (docs/decisions/0066). */
 function Estimate({
   answer,
   money,
@@ -401,7 +401,7 @@ function Estimate({
   money: (cents: number) => string
   applyHref: string
   searchHref: string
-  /** Whether vehicles of that price are what the visitor needs next. */
+  /** Whether to link to vehicles of that price. */
   browse: boolean
   focusRef: Ref<HTMLElement>
 }) {
@@ -429,7 +429,7 @@ function Estimate({
       {answer.ok ? (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-            {/* Smaller than the price of the vehicle, which is the figure that counts (docs/decisions/0066). */}
+            {/* Smaller than the price of the vehicle, which must be the largest (docs/decisions/0066). */}
             <strong className="tabular-nums text-28 font-bold">{money(answer.costs.repaymentCents)}</strong>
             <span className="text-16 text-muted">{aPeriod(answer.loan.period, site.country)}</span>
           </p>
@@ -481,7 +481,7 @@ function Estimate({
   )
 }
 
-/** What a loan comes to, line by line. */
+/** The costs of a loan, line by line. */
 function rows(
   { loan, costs }: Extract<Calculated, { ok: true }>,
   country: 'AU' | 'NZ' | 'US',
@@ -497,7 +497,7 @@ function rows(
   ]
 }
 
-/** A text once it has stood still, for a live region; nothing at first, because the page says it already. */
+/** A text once it has not changed for a while, for a live region; empty at first, because the page shows it already. */
 function useAnnounced(text: string): string {
   const [announced, setAnnounced] = useState('')
   const first = useRef(text)

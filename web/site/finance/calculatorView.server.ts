@@ -9,10 +9,10 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
-/** What the finance calculator starts with, all decided. */
+/** The initial view of the finance calculator. */
 export interface CalculatorView {
   typed: LoanInput
-  /** Whether the visitor has calculated already: what is wrong is said at once. */
+  /** Whether the visitor has submitted figures: errors are then shown at once. */
   asked: boolean
   /** The vehicle that the price was taken from. */
   car: {
@@ -23,7 +23,7 @@ export interface CalculatorView {
     note: string | null
     image: { source: string; width: number; height: number } | null
   } | null
-  /** What a calculation has to keep of the page's address. */
+  /** Parameters of our links to the finance page (spec §2), which a calculation preserves. */
   kept: readonly (readonly [string, string])[]
 }
 
@@ -35,7 +35,7 @@ function pictureOf(car: Car, site: Site): NonNullable<CalculatorView['car']>['im
   return { source: imageTemplate(url, site), width, height }
 }
 
-/** The calculator for a page's address; `car` is the vehicle that the address names, where the site has it. */
+/** The calculator for a page's address; `car` is the vehicle of the address, if the site has it. */
 export function calculatorView(query: URLSearchParams, car: Car | null, site: Site): CalculatorView {
   const shown = car && shownPrice(car, site)
   return {

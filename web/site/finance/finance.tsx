@@ -23,12 +23,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.hea
 
 export const headers = pageHeaders({
   cachedBy: [...LINK_PARAMETERS, 'car_id'],
-  // More figures are typed than pages are worth keeping.
+  // Figures vary too much for caching their pages.
   alsoReads: CALCULATOR_FIELDS,
   uses: ['challenge'],
 })
 
-/** What the finance page is about at its one address; other names of it lead there. */
+/** The subject of the finance page at its canonical address; its other names redirect there. */
 async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
   await mustHave('finance', dealer)
   const address = financeAddress(url.pathname, dealer.site)
@@ -39,8 +39,8 @@ async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
 }
 
 /**
- * The figures of a calculation as the application for a loan takes them: who calculated has typed them once already.
- * None where they make no loan.
+ * A calculation's figures as values of the finance application, so that the visitor need not type them again. Empty if
+ * they are invalid.
  */
 function calculated(
   { searchParams: query }: URL,
@@ -60,21 +60,21 @@ function calculated(
   }
 }
 
-/** The finance page (spec §2 Finance): what repayments come to, the dealer's own words, and the application for a loan. */
+/** The finance page (spec §2 Finance): the calculator, the dealer's own text, and the finance application. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
   const subject = await subjectAt(dealer, url)
   const { now, onError } = context.get(renderingContext)
   const calculator = calculatorView(url.searchParams, subject.car, site)
-  // What was calculated is newer than the budget of the link that led here.
+  // The calculation is newer than the budget of the link.
   const query = new URLSearchParams(url.searchParams)
   const known = calculator.asked ? calculated(url, subject, site) : subject.known
   if (calculator.asked) query.delete('vehiclePriceBudget')
   const own = await dealer.content.page(FINANCE_CONTENT)
   const topic = own ? { ...subject.topic, title: own.title, text: own.description } : subject.topic
   const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, known }, query, now)
-  // The application stands on the page anyway.
+  // The application is on the page anyway.
   const words = own?.blocks.filter((block) => block.type !== 'form' || block.form !== topic.form) ?? []
   const blocks = await blockViews(words, dealer, { now, onError, query: url.searchParams })
   const head = { ...page.head, structured: [...page.head.structured, ...questionsData(blocks)] }

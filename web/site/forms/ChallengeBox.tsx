@@ -9,13 +9,13 @@ import { MOVE } from './moves.ts'
 
 interface ChallengeBoxProps {
   challenge: NonNullable<Settings['challenge']>
-  /** An answer serves once: after the form was sent there is a new challenge. */
+  /** A token is valid once: after the form was sent there is a new challenge. */
   busy: boolean
 }
 
 /**
- * The challenge of a site that has one (spec §6 Bot protection). A form waits for its answer while it stands there; where
- * the provider cannot be reached the form goes without, and is marked by the server.
+ * A site's challenge (spec §6 Bot protection). A form waits for its token while the challenge is shown; if the provider
+ * cannot be reached, the form is sent without one and marked by the server.
  */
 export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
   const { locale, settings } = useSite()
@@ -67,7 +67,7 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
 
   useEffect(() => {
     const form = place.current!.closest('form')!
-    // Before the form's own handler, which sends.
+    // Before the form's own submit handler.
     const wait = (event: SubmitEvent) => {
       const button = event.submitter as HTMLButtonElement | null
       const leaves = button?.name === MOVE && button.value !== 'next'

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAddress } from '../layout/page.ts'
 
-/** The element of a form of the site: sent as it is without scripts, and told what is wrong by us and not the browser. */
+/** The form element: works without scripts, and shows our error messages instead of the browser's. */
 export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentProps<'form'>, 'form'>) {
   return (
     <form
@@ -20,7 +20,7 @@ export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentPr
   )
 }
 
-/** What the browser fills in as the form begins. */
+/** Inputs that the browser fills in when the form starts. */
 const FILLED_IN = [
   HIDDEN_FIELDS.submissionId,
   HIDDEN_FIELDS.deviceId,
@@ -29,13 +29,13 @@ const FILLED_IN = [
   HIDDEN_FIELDS.startedAt,
 ] as const
 
-/** What travels with every form unseen. The browser fills it in; without scripts most of it stays empty. */
+/** The hidden inputs of every form. The browser fills them in; without scripts most of them stay empty. */
 export function HiddenInputs({ form }: { form: Form }) {
   return (
     <>
       <input type="hidden" name={HIDDEN_FIELDS.form} value={form.name} />
       <input type="hidden" name={HIDDEN_FIELDS.pageId} value={pageId(useAddress().pathname)} />
-      {/* Without a default value: React would put it back over what is filled in. */}
+      {/* Without a default value: React would restore it over the filled-in value. */}
       {FILLED_IN.map((name) => (
         <input key={name} type="hidden" name={name} />
       ))}
@@ -49,19 +49,19 @@ export function HiddenInputs({ form }: { form: Form }) {
   )
 }
 
-/** What went wrong with a form, or that it is kept. */
+/** A form's error, or that it is stored for later. */
 export interface SubmitError {
   /** In the server's words, or in those of spec §8. */
   text: string
-  /** Set where the form is kept here and sent later: whether it also survives this page. */
+  /** Set if the form is stored and sent later: whether it also survives this page. */
   kept?: { lasting: boolean }
-  /** Finds the failure in the log. */
+  /** Identifies the error in the log. */
   reference?: string
-  /** Title of the step that it happened in. */
+  /** Title of the step with the error. */
   step?: string
 }
 
-/** What stands above a form that was not taken (spec §8). */
+/** The message above a form that was not accepted (spec §8). */
 export function SubmitErrorAlert({
   submitError,
   tone = 'danger',
@@ -83,13 +83,13 @@ export function SubmitErrorAlert({
   )
 }
 
-/** How many fields are wrong, once the form was sent so. */
+/** The number of wrong fields, after the form was sent. */
 export function WrongFields({ count }: { count: number }) {
   if (count === 0) return null
   return <Alert tone="danger" title={count === 1 ? 'Please check 1 field.' : `Please check ${count} fields.`} />
 }
 
-/** A button that sends a form. */
+/** A submit button. */
 export function SendButton({ busy, children, ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button type="submit" busy={busy ?? false} {...rest}>

@@ -23,7 +23,7 @@ async function screenOf(plain: boolean, steps: boolean): Promise<Screen> {
   return all ? (props) => <Screen {...props} kinds={all.ALL_FIELDS} /> : Screen
 }
 
-/** A form that cannot be brought to life stays the plain HTML that it is. */
+/** A form that cannot be hydrated stays plain HTML. */
 const later = (plain: boolean, steps: boolean) =>
   lazy(async () => {
     await approached
@@ -36,7 +36,7 @@ const later = (plain: boolean, steps: boolean) =>
     }
   })
 
-/** On the server a form is drawn at once; in a browser its part comes when the visitor does. */
+/** On the server a form is rendered at once; in a browser its code loads when the visitor is near. */
 const SCREENS = import.meta.env.SSR
   ? {
       plain: await screenOf(true, false),
@@ -52,8 +52,8 @@ const SCREENS = import.meta.env.SSR
     }
 
 /**
- * A form in a page. The page comes with its plain HTML, which works by itself; what brings it to life is loaded when the
- * visitor comes near. A press of its button before that is held until it is there.
+ * A form in a page. The page has its plain HTML, which works without scripts; its code loads when the visitor comes
+ * near. A click on its button before that is deferred until then.
  */
 const LiveForm = memo(function LiveForm(props: FormScreenProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -96,6 +96,6 @@ const LiveForm = memo(function LiveForm(props: FormScreenProps) {
   )
 })
 
-/** A form in a page; one whose last day has passed says so in its place. */
+/** A form in a page; after its last day the closing text replaces it. */
 export const FormIsland = (props: FormScreenProps) =>
   props.view.closed === null ? <LiveForm {...props} /> : <Alert>{props.view.closed}</Alert>

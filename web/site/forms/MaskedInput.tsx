@@ -3,7 +3,7 @@ import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Input } from '../../ui/controls.tsx'
 import type { Mask } from './masks.ts'
 
-/** An input that shows what is typed as people write it; the mask itself comes once the input is there. */
+/** An input that formats what is typed; the mask itself loads after the input. */
 export function MaskedInput({
   mask,
   ref,
@@ -19,7 +19,7 @@ export function MaskedInput({
     const element = input.current!
     let takeOff = () => {}
     let gone = false
-    // Without a mask the check takes a value as it was typed.
+    // Without a mask the value is validated as typed.
     whenLoaded(import('./masks.ts'), ({ maskInput }) => {
       if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
     })
@@ -28,7 +28,7 @@ export function MaskedInput({
       takeOff()
     }
   }, [wanted])
-  // React gets no change event from an input whose value the mask has already corrected.
+  // React gets no change event from an input whose value the mask has already changed.
   const onInput = useEffectEvent((target: HTMLInputElement) =>
     onChange?.({ type: 'change', target, currentTarget: target } as ChangeEvent<HTMLInputElement>),
   )

@@ -39,13 +39,13 @@ import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
 
-/** The step whose errors look like good news (spec §8): what the visitor gave of themselves is there. */
+/** The step whose errors are shown as a success (spec §8): the visitor's details have been received. */
 const GENTLE_STEP = 'user-details'
 
-/** Types whose answers are not kept on a device that others may use. */
+/** Types whose values are not stored on the device, which others may use. */
 const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
 
-/** The whole form is one submission, begun when its first step was. */
+/** The whole form is one submission, created with its first step. */
 const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
 
 const NO_ERRORS: FormErrors = {}
@@ -54,7 +54,7 @@ type Files = Submission['files']
 
 const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?? []).flatMap(inputsOf)
 
-/** Answers without those of some inputs. */
+/** Values without those of some inputs. */
 const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
@@ -66,7 +66,7 @@ const cacheable = (form: Form, typed: FormValues): FormValues =>
       .flatMap(inputsOf),
   )
 
-/** What stands in an entry of the browser's history for a form of several steps. */
+/** The state of a history entry of a multi-step form. */
 interface HistoryState {
   form: string
   position: StepPosition
@@ -78,9 +78,9 @@ const positionIn = (state: unknown, form: Form): StepPosition | null => {
 }
 
 /**
- * A form of several steps (spec §4 Multi-step form): what is typed is sent as an unfinished lead once a step, the last
- * step sends it all. Without scripts each step is a page of its own; with them the visitor goes on after a reload where
- * they were, and the browser's back button goes a step back.
+ * A multi-step form (spec §4 Multi-step form): each step sends an unfinished lead, the last step completes it. Without
+ * scripts each step is a separate page; with them the visitor's progress survives a reload, and the browser's back
+ * button goes a step back.
  */
 export default function MultiStepForm({
   view,
@@ -99,18 +99,18 @@ export default function MultiStepForm({
   const [answers, setAnswers] = useState<FormValues>(answer?.typed ?? view.initial)
   const [serverErrors, setServerErrors] = useState<FormErrors>(answer?.errors ?? NO_ERRORS)
   const [resumed, setResumed] = useState(false)
-  /** Sent, and the page of thanks on its way. */
+  /** Sent, and the success page is loading. */
   const [complete, setComplete] = useState(false)
   const [round, setRound] = useState(0)
-  /** What the server knows of this form so far. */
+  /** The part of this form that the server has. */
   const sent = useRef({
     leadId: answer?.leadId ?? null,
-    /** What the first step had in the inputs of these, for all that follow. */
+    /** Values of the first step's inputs that all later steps share. */
     lasting: {} as Readonly<Record<string, string>>,
     saved: [] as readonly string[],
     files: [] as Files,
   })
-  /** Chosen files of the steps behind. */
+  /** Chosen files of earlier steps. */
   const held = useRef<Files>([])
   const top = useRef<HTMLDivElement>(null)
   const step = form.steps[position.index]!
@@ -136,7 +136,7 @@ export default function MultiStepForm({
     addEntry(state)
   }
 
-  /** Goes to the first step that an error is in; false where no step has it. */
+  /** Goes to the first step with an error; false if no step has it. */
   const showErrors = (errors: FormErrors, typed: FormValues): boolean => {
     const index = wrongStep(form, errors)
     if (index === null) return false
@@ -163,7 +163,7 @@ export default function MultiStepForm({
     if (!known || known.index >= form.steps.length) return
     const { leadId, submissionId, saved } = known
     sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
-    // What was typed is newer than what the link of this page says.
+    // Typed values take precedence over those of the page's link.
     setAnswers({ ...view.initial, ...known.answers })
     setPosition({ index: known.index, skipped: skippedSteps(form, known.skipped) })
     setResumed(known.index > 0)
@@ -201,7 +201,7 @@ export default function MultiStepForm({
     })
   }
 
-  /** Sends what is known so far; whatever comes of it, the visitor is a step further already. */
+  /** Sends the values so far; the visitor advances regardless of the result. */
   async function save(element: HTMLFormElement, typed: FormValues) {
     if (sent.current.saved.includes(step.name)) return
     sent.current.saved = [...sent.current.saved, step.name]
@@ -243,7 +243,7 @@ export default function MultiStepForm({
     const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
     if (wish === 'back' && positionIn(entryState(), form)?.index === position.index) {
-      // The step before is the entry before.
+      // The previous step is the previous history entry.
       keep(typed, target)
       goBack()
     } else show(target, typed)
@@ -308,7 +308,7 @@ export default function MultiStepForm({
         onLasting={(values) => {
           sent.current.lasting = values
         }}
-        // A step that comes with the form itself has nothing to move: the form's own element is not there yet.
+        // A step rendered with the form itself needs no scrolling: the form's element does not exist yet.
         onShown={() => top.current?.scrollIntoView({ block: 'start' })}
         held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
         calendar={(dealership, attempt) => ({
@@ -336,8 +336,8 @@ export default function MultiStepForm({
 }
 
 /**
- * Where the visitor is: step X of Y and how far that is (spec §4). The bar has a part for each step, so that the one at
- * hand is seen also where none is done.
+ * The progress: step X of Y and the percentage (spec §4). The bar has a segment for each step, so that the current one
+ * is visible even if none is complete.
  */
 function StepHeader({ form, position, complete }: { form: Form; position: StepPosition; complete: boolean }) {
   const label = stepText(form, position)
@@ -376,15 +376,15 @@ interface StepFormProps {
   kinds: FormKinds
   busy: boolean
   hasError: boolean
-  /** Whether the page came as the answer to this step. */
+  /** Whether the page is the response to this step. */
   asked: boolean
-  /** Whether the visitor is under way, so that a step that appears takes the focus. */
+  /** Whether the visitor has changed steps, so that a new step takes the focus. */
   settled: boolean
   leadId: string | null
-  /** Unseen inputs that all steps share. */
+  /** Hidden inputs that all steps share. */
   lasting: () => Readonly<Record<string, string>>
   onLasting: (values: Readonly<Record<string, string>>) => void
-  /** Called when a step has appeared on which the visitor went. */
+  /** Called when the step that the visitor went to has rendered. */
   onShown: () => void
   held: (input: string) => readonly File[]
   calendar: (dealership: string, attempt: number) => CalendarSource
@@ -468,7 +468,7 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
       {final && site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <div className="flex flex-wrap gap-3">
-          {/* First, so that Enter in a field means this one. */}
+          {/* First, so that Enter in a field triggers it. */}
           <SendButton name={MOVE} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
             {final ? form.submitLabel : 'Continue'}
           </SendButton>

@@ -21,8 +21,9 @@ import { useStep } from './useStep.ts'
 const NO_ERRORS: FormErrors = {}
 
 /**
- * A form of one step (spec §4 Single-step form submission), drawn from its definition. Plain HTML that works by itself;
- * with scripts it checks each field as it is left, sends without leaving the page and keeps what could not be sent.
+ * A single-step form (spec §4 Single-step form submission), rendered from its definition. Plain HTML that works without
+ * scripts; with them it validates each field on blur, submits without leaving the page and stores what could not be
+ * sent.
  */
 export default function SiteForm({
   view,
@@ -46,7 +47,7 @@ export default function SiteForm({
     onSent: () => subject.car && rememberEnquiredCar(site, subject.car.id),
     onFailed: () => alertVisitor(COPY.formAlert),
   })
-  /** When this visitor asked about the vehicle already. */
+  /** When this visitor last enquired about the vehicle. */
   const [before, setBefore] = useState<Date | null>(null)
 
   const begin = useEffectEvent(() => {
@@ -69,7 +70,7 @@ export default function SiteForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A second click while the first is under way sends nothing.
+    // A second click while the form is being sent is ignored.
     if (!busy) void state.whenRight(submitNow)
   }
 

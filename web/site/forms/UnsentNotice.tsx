@@ -16,7 +16,7 @@ import { bodyRoot } from '../../browser/bodyRoot.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 
-/** What became of forms that an earlier visit could not send (decision 1: Leads): waiting, sent or refused. */
+/** The state of forms that an earlier visit could not send (decision 1: Leads): waiting, sent or rejected. */
 function UnsentNotice({ site }: { site: PublicSite }) {
   const words = (text: string) => siteWords(text, site)
   const [waiting, setWaiting] = useState<readonly Submission[]>([])
@@ -72,7 +72,7 @@ function UnsentNotice({ site }: { site: PublicSite }) {
   )
 }
 
-/** Sends what is kept, and says on this page what becomes of it. */
+/** Sends stored forms, and shows their state on this page. */
 export function showUnsent(site: PublicSite): void {
   bodyRoot('unsent').render(<UnsentNotice site={site} />)
 }

@@ -4,7 +4,7 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 
-/** What a form is about, as its page knows it; ids are sent with it. */
+/** The subject of a form, from its page; ids are sent with it. */
 export interface FormSubject {
   car: {
     id: number
@@ -12,7 +12,7 @@ export interface FormSubject {
     name: string
     car_type: CarType
     tag: string | null
-    /** Where it stands. */
+    /** Its location. */
     location_id: number | null
   } | null
   offer: { id: number; name: string } | null
@@ -26,16 +26,16 @@ export interface FormSubject {
 export interface FormView {
   form: Form
   subject: FormSubject
-  /** What stands in it at first. */
+  /** Initial values. */
   initial: FormValues
-  /** Free times of the dealerships that it may be for, where it books one. */
+  /** Free times of its possible dealerships, if it makes a booking. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null
-  /** What stands in the place of a form whose last day has passed; null while it is taken. */
+  /** The text after its last day; null while it is open. */
   closed: string | null
 }
 
-/** The answer to a form that was sent without scripts and not taken, or not finished: everything typed comes back. */
+/** The response to a form that was sent without scripts and not accepted, or not complete: all values are returned. */
 export interface FormAnswer {
   intent: 'form'
   form: FormName
@@ -45,20 +45,20 @@ export interface FormAnswer {
   /** Of all steps so far. */
   typed: FormValues
   errors: FormErrors
-  /** What went wrong when it was not a field. */
+  /** The error, if it does not belong to a field. */
   failure: string | null
-  /** Finds that in the log. */
+  /** Identifies that error in the log. */
   reference: string
-  /** The unfinished lead of a form of several steps. */
+  /** The unfinished lead of a multi-step form. */
   leadId: string | null
 }
 
-/** What a form is drawn from. */
+/** Properties of a form component. */
 export interface FormScreenProps {
   view: FormView
-  /** Where the form is sent without scripts; with its anchor, so that the answer comes back to it. */
+  /** Where the form is sent without scripts; with its anchor, so that the response scrolls to it. */
   action: string
   answer: FormAnswer | undefined
-  /** Called once the form is alive. */
+  /** Called after hydration. */
   onReady?: () => void
 }

@@ -35,12 +35,12 @@ interface Sent {
   now: Date
   reference: string
   network: string | null
-  /** The secret of whoever sent it (visitorContext). */
+  /** The secret of the sender's cookie (visitorContext). */
   visitor: string | null
   onError: (error: unknown) => void
 }
 
-/** What the action of every form hands on of its request. */
+/** The part of the request that every form's action passes on. */
 export function sentBy({
   context,
   request,
@@ -55,13 +55,13 @@ export function sentBy({
   return { request, url, dealer: context.get(dealerContext), visitor, reference, network, now, onError }
 }
 
-/** A body that could not be read is an empty one: the form comes back and says what it needs. */
+/** A body that could not be read counts as empty: the form is shown again with its errors. */
 export const bodyOf = (request: Request): Promise<FormData> => request.formData().catch(() => new FormData())
 
 /**
- * A form that was sent without scripts (spec §4, §5, §8): checks it by the rules of the browser, stores its lead and
- * leads on to the success page. Answers 400 with the errors and what was typed; a step of several comes back as the
- * next step; 500 with the words of spec §8 when the lead could not be stored, and then nothing has been promised.
+ * A form that was sent without scripts (spec §4, §5, §8): validates it with the browser's rules, stores its lead and
+ * redirects to the success page. Responds 400 with the errors and values; a step of several returns the next step; 500
+ * with the words of spec §8 if the lead could not be stored.
  */
 export async function submitForm(sent: Sent) {
   const { dealer, body, name, subject, reference } = sent
@@ -105,7 +105,7 @@ export async function submitForm(sent: Sent) {
     if (refused)
       return show({ ...position, index: wrongStep(form, refused.errors) ?? position.index }, refused.status, refused)
     sent.onError(error)
-    // What a visitor has told so far is worth keeping; that it could not be kept must not stop them (spec §4).
+    // An unfinished lead is worth storing; a failure to do so must not stop the visitor (spec §4).
     return onward ? show(onward, 200) : show(position, 500, { failure: unexplainedFailure(form) })
   }
 }
@@ -121,7 +121,7 @@ function only(typed: FormValues, form: Form): FormValues {
   return Object.fromEntries(Object.entries(typed).filter(([input]) => inputs.has(input)))
 }
 
-/** What the intake refused, as the page says it: bad fields are a 400 of the page that shows them. */
+/** The intake's refusal as a page response: invalid fields are a 400 of the page that shows them. */
 function refusalOf(error: unknown): { status: number; errors: FormErrors; failure: string | null } | null {
   const { status, message, fields } = error as { status?: unknown; message?: unknown; fields?: FormErrors }
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
@@ -130,7 +130,7 @@ function refusalOf(error: unknown): { status: number; errors: FormErrors; failur
     : { status, errors: {}, failure: String(message) }
 }
 
-/** What a page was sent, in the words of the intake. */
+/** The submission of a page, as input of the intake. */
 function entryOf(
   { request, body, dealer, name, subject, url, now, network, visitor }: Sent,
   form: Form,
@@ -142,7 +142,7 @@ function entryOf(
     form: name,
     typed,
     stepNumber: position.index + 1,
-    // Whoever goes on from a step has not left it out.
+    // A visitor who completes a step has not skipped it.
     skipped: (next(form, position) ?? position).skipped,
     final: isLast(form, position),
     about: {
@@ -153,7 +153,7 @@ function entryOf(
       dealership: subject.dealership,
     },
     files: filesIn(body, form),
-    // A visitor whose unfinished lead is gone begins a new one.
+    // If the unfinished lead is gone, a new one is created.
     resumes: leadId === null ? null : { leadId, required: false },
     context: formContext((input) => read(body, input), now),
     challengeToken: read(body, HIDDEN_FIELDS.challengeToken),

@@ -9,22 +9,22 @@ import type { FormScreenProps } from './formView.ts'
 import { categoryOf } from './sending.ts'
 import { thanksPairs } from './thanks.ts'
 
-/** What a form does with what becomes of it. */
+/** What a form does with the outcome. */
 interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
-  /** Said where the server said nothing (spec §8). */
+  /** Used if the server sent no message (spec §8). */
   unexplained: string
-  /** It was taken; the page of thanks comes next. */
+  /** It was accepted; the success page is next. */
   onSent: (typed: FormValues) => void
-  /** Shows errors at their fields; false where it has none of these fields. */
+  /** Shows errors at their fields; false if it has none of these fields. */
   showErrors: (errors: FormErrors, typed: FormValues) => boolean
   onFailed?: () => void
-  /** Title of the step that the visitor is at. */
+  /** Title of the current step. */
   step?: string
 }
 
 /**
- * Sends a whole form and follows what becomes of it (spec §4, §8): thanked for, wrong in its fields, refused, or kept by
- * the browser and sent when it is back online, which may be while the visitor still looks at it.
+ * Submits a whole form and handles the outcome (spec §4, §8): accepted, invalid, rejected, or stored by the browser and
+ * sent when it is back online, which may be while the visitor is still on the page.
  */
 export function useSending({
   view: { form, subject },
@@ -43,7 +43,7 @@ export function useSending({
       ? { text: answer.failure, reference: answer.reference, step: form.steps[answer.step]?.title }
       : null,
   )
-  /** What the browser keeps of this form until it can be sent. */
+  /** The stored submission of this form. */
   const waiting = useRef<{ id: string; typed: FormValues } | null>(null)
 
   const fail = (text: string | null, more: Omit<SubmitError, 'text'> = {}) => {
@@ -82,7 +82,7 @@ export function useSending({
     return fail(outcome.error, { kept: { lasting: outcome.lasting } })
   }
 
-  /** The form is begun anew: what is still kept is nobody's any more. */
+  /** The form starts again: a stored submission no longer belongs to it. */
   const forget = () => {
     waiting.current = null
     setSubmitError(null)

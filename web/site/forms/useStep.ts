@@ -14,35 +14,35 @@ export interface StepOptions {
   form: Form
   index: number
   element: RefObject<HTMLFormElement | null>
-  /** What stands in the step's fields at first. */
+  /** Initial values of the step's fields. */
   initial: FormValues
-  /** Answers of the other steps. */
+  /** Values of the other steps. */
   others?: FormValues
-  /** What the server said of the step as it was sent without scripts. */
+  /** The server's errors after the step was sent without scripts. */
   serverErrors: FormErrors
-  /** Called after every change in the form, with what is typed in the fields that are shown. */
+  /** Called after every change in the form, with the values of the fields that are shown. */
   onTyped?: (typed: FormValues) => void
 }
 
-/** A step of a form as the visitor fills it in. */
+/** The state of a step of a form. */
 export interface StepState {
   shown: readonly Field[]
   errors: FormErrors
   bind: (input: string) => BoundInput
   changed: (input: string) => void
-  /** Looks at what is typed, after something else than the visitor has changed it. */
+  /** Reads the values again after a script has changed them. */
   look: () => void
-  /** What is typed in the step's shown fields at this moment. */
+  /** Current values of the step's visible fields. */
   typed: () => FormValues
-  /** The same of a form that leaves the page. */
+  /** The same for a form that leaves the page. */
   typedIn: (form: HTMLFormElement) => FormValues
-  /** Calls `act` when nothing is wrong; else says what is, and the first field of it takes the focus. */
+  /** Calls `act` if nothing is wrong; else shows the errors and focuses the first field with one. */
   whenRight: (act: () => Promise<void>) => Promise<void>
-  /** Shows what the server said of inputs; answers whether any of them is here to show it. */
+  /** Shows the server's errors; returns whether any of their inputs is in this step. */
   showErrors: (errors: FormErrors) => boolean
   /** Times the step was sent. */
   attempts: number
-  /** The chosen dealership's slug; empty where none is chosen. */
+  /** The chosen dealership's slug; empty if none is chosen. */
   dealership: string
 }
 
@@ -55,13 +55,13 @@ const messagesOf = (errors: FieldErrors<Values>): FormErrors =>
     ),
   )
 
-/** Inputs that a step has. */
+/** Inputs of a step. */
 const inputNames = (fields: readonly Field[]): readonly string[] => fields.flatMap(inputsOf)
 
 const only = (typed: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => names.includes(name)))
 
-/** The form library may focus an input; what stands in it is the browser's own business. */
+/** The form library may focus an input; its value stays in the browser's hands. */
 const handles = new WeakMap<HTMLElement, { focus: () => void }>()
 function handleOf(element: HTMLElement) {
   const known = handles.get(element) ?? { focus: () => element.focus() }
@@ -70,8 +70,8 @@ function handleOf(element: HTMLElement) {
 }
 
 /**
- * The fields of one step: which are shown, what is wrong with them by the rules of the server as each is left, and
- * what is typed. The page's own inputs hold the values, so nothing typed before the scripts came is lost.
+ * The fields of one step: which are shown, their errors by the server's rules on blur, and their values. The page's own
+ * inputs hold the values, so nothing typed before hydration is lost.
  */
 export function useStep({ form, index, element, initial, others = {}, serverErrors, onTyped }: StepOptions): StepState {
   const site = useSite()
@@ -89,9 +89,9 @@ export function useStep({ form, index, element, initial, others = {}, serverErro
       return { values: {}, errors: Object.fromEntries(errors) }
     },
   })
-  // What was said of the form as it came is shown until the library has taken it over.
+  // Errors rendered by the server are shown until the library has taken over.
   const [taken, setTaken] = useState(false)
-  // Read also while it is not shown: the library tells only of what was read.
+  // Read even if unused: the library only notifies of values that were read.
   const found = messagesOf(formState.errors)
   const errors = taken ? found : serverErrors
 

@@ -17,22 +17,25 @@ import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
 import { serialize, type Serialized } from '../../serialized.ts'
 import { countsIn, listingSummaries } from './stockCounts.server.ts'
 
-/** What stands around every page of a site. */
+/** The layout data of every page of a site. */
 export interface FrameView extends ContactView {
   announcement: ShownAnnouncement | null
   header: readonly HeaderEntry[]
   footer: readonly (MenuGroup & { title: string })[]
-  /** The conditions of the repayments that cards name; null where they name none. */
+  /** The conditions of the repayments on cards; null if they show none. */
   repaymentNote: string | null
 }
 
-/** What every page of a site is drawn in. */
+/** The site and layout of every page. */
 export interface LayoutData {
   site: PublicSite
   frame: FrameView
 }
 
-/** What a frame is made of besides the site; the same objects until something changes. Last, the stock of each kind of listing. */
+/**
+ * Sources of the layout besides the site; the same objects until something changes. Last, the stock of each listing
+ * type.
+ */
 type Sources = readonly [
   readonly Model[],
   StockSummary,
@@ -62,13 +65,13 @@ const NO_MODELS: readonly Model[] = []
 const NO_STOCK: readonly NewStock[] = []
 const withReviews = new WeakMap<Dealer, { minute: number; has: Promise<boolean> }>()
 
-/** Whether a site has reviews to link to, asked once a minute: no page is to wait for it each time. */
+/** Whether a site has reviews to link to, checked once a minute, so that no page has to wait for it. */
 function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
   const last = withReviews.get(dealer)
   if (last?.minute === minute) return last.has
   const has = dealer.content.reviews().then(hasReviews)
   withReviews.set(dealer, { minute, has })
-  // The next page asks again.
+  // The next page checks again.
   has.catch(() => withReviews.delete(dealer))
   return has
 }
@@ -76,8 +79,8 @@ function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
 const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>()
 
 /**
- * The site and its frame at a moment. Hundreds of links that are the same on every page, so they are worked out again
- * only when a source changes, and once a minute for the opening hours, which know nothing smaller.
+ * The site and its layout at a moment. It contains hundreds of links that are the same on every page, so it is computed
+ * again only if a source changes, and once a minute for the opening hours.
  */
 export async function loadLayout(dealer: Dealer, now: Date): Promise<Serialized<LayoutData>> {
   const minute = Math.floor(now.getTime() / 60_000)

@@ -4,8 +4,8 @@ import { dealerContext } from '../../context.ts'
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>
 
 /**
- * Where no page answers, the site's redirects may: they are looked up after everything else, so a live page always wins.
- * What is known to be gone for good is 410 instead of 404.
+ * Redirects of the site, which are looked up only if no page has the address, so a page always takes precedence. An
+ * address that is gone for good responds 410 instead of 404.
  */
 export async function movedAddresses(
   { request, url, context }: Asked,
@@ -17,6 +17,6 @@ export async function movedAddresses(
   const moved = await context.get(dealerContext).redirects.find(url.pathname, url.searchParams)
   if (!moved) return answer
   if (moved.status !== 410) throw redirect(moved.to, moved.status)
-  // The page stays as it is: it says that nothing is here, and what there is instead.
+  // The page is not changed: it says that nothing is here, and suggests alternatives.
   return new Response(answer.body, { status: 410, headers: answer.headers })
 }

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** What only the server's rendering of a page knows. */
+/** Context of a page that only exists on the server. */
 export interface ServerPage {
-  /** Stands in the log beside the error, if there is one. */
+  /** Logged with the error, if there is one. */
   reference: string
-  /** Tells the operator of what the page does without. */
+  /** Reports what the page leaves out to the operator. */
   onError: (error: unknown) => void
 }
 

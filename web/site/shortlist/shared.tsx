@@ -24,8 +24,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && d
 export const headers = pageHeaders()
 
 /**
- * What somebody picked out, by an address that this site signed; another site's, or one that was changed on the way,
- * shows nothing. Whoever has the address sees the vehicles as they stand today, without a login.
+ * A shared shortlist, at an address signed by this site; the address of another site, or a modified one, shows nothing.
+ * Anyone with the address sees the vehicles as they are today, without signing in.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
@@ -104,7 +104,7 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** An address that this site did not sign: cut short on its way, changed, or made for another site. */
+/** An address without this site's signature: cut off, modified, or from another site. */
 export function ErrorBoundary() {
   const to = usePaths()
   const { settings } = useSite()

@@ -30,7 +30,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && d
 
 export const headers = pageHeaders()
 
-/** The vehicles that a visitor saved. Which they are only the browser knows, so the page is the same for everybody. */
+/** The visitor's saved vehicles. Only the browser knows which they are, so the page is the same for everybody. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(dealerContext)
   const to = paths(site)
@@ -54,7 +54,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Known = { state: 'loading' } | { state: 'failed' } | { state: 'known'; view: ShortlistView }
 
-/** What is known today of the saved vehicles; asked for again when the list changes, while what was known stays drawn. */
+/**
+ * Current data of the saved vehicles; requested again when the list changes, while the previous data stays on screen.
+ */
 function useShortlist(ids: readonly number[], ready: boolean) {
   const to = usePaths()
   const [known, setKnown] = useState<Known>({ state: 'loading' })
@@ -78,7 +80,7 @@ function useShortlist(ids: readonly number[], ready: boolean) {
   }
 }
 
-/** The favourite that has just left the list, to be taken back; null once another one was saved. */
+/** The favourite that was just removed, for undoing; null once another one was saved. */
 function useLastRemoved(list: readonly Favourite[], known: boolean) {
   const before = useRef<readonly Favourite[] | null>(null)
   const [removed, setRemoved] = useState<Favourite | null>(null)
@@ -108,7 +110,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
     : []
   const undo = useRef<HTMLButtonElement>(null)
 
-  // The card that had the focus has gone with it.
+  // The focused card was removed.
   useEffect(() => {
     const button = undo.current
     if (removed && button?.ownerDocument.activeElement === button?.ownerDocument.body) button?.focus()
@@ -116,7 +118,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
 
   const nouns = inSentence(site.vehicleNounPlural)
   return (
-    // What the browser knows comes after the page; the foot waits below the screen, so that nothing in sight moves.
+    // The list renders after the page has loaded; the footer is below the viewport, so that nothing visible moves.
     <div className="container pb-12 lg:pb-20 js:min-h-dvh">
       <PageTop trail={trail} title={title}>
         {vehicles.length > 0 && view?.shareHref ? (

@@ -7,7 +7,7 @@ import { shortlistView } from './shortlist.server.ts'
 
 export const headers = pageHeaders({ private: true, alsoReads: ['car_id'] })
 
-/** What is known today of the vehicles that a browser keeps, for its own screen; never of another site's. */
+/** Current data of the vehicles saved in a browser; never of another site's. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = parseCarIds(url.searchParams.getAll('car_id')).slice(0, FAVOURITES_CAP)
   return Response.json(await shortlistView(context.get(dealerContext), ids, context.get(renderingContext).now), {

@@ -1,19 +1,19 @@
 import { salesLocations } from '@forecourt/rules/location/contactView.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 
-/** What is known of where a form was meant for. */
+/** What is known about a form's recipient. */
 interface Asked {
-  /** Id of the location where the vehicle stands. */
+  /** Id of the vehicle's location. */
   vehicleAt: number | null | undefined
-  /** Id of a location, as the address has it. */
+  /** Id of a location, from the address. */
   location: string | null
-  /** Slug of a dealership, as the address has it. */
+  /** Slug of a dealership, from the address. */
   dealership: string | null
 }
 
 /**
- * The place that answers a form: where the vehicle stands, else the location or the dealership it was sent to, else the
- * only location there is. Null where any of several may answer.
+ * The place that responds to a form: the vehicle's location, else the location or the dealership it was sent to, else
+ * the only location. Null if any of several may respond.
  */
 export function requestedPlace(
   locations: readonly Location[],

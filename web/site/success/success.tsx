@@ -20,7 +20,7 @@ import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
 import { requestedPlace } from './requestedPlace.ts'
 
-/** What a reference of ours looks like; nothing else from the address is repeated on the page. */
+/** The format of our references; nothing else from the address is shown on the page. */
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const number = shownPhone({ car, location }, site, places)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
-    // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.
+    // Not indexed, and shared without its parameters, which describe what was sent.
     head: headOf(site, {
       title: 'Thank you',
       description: localise(`Your enquiry is with ${site.name}.`, site.locale),
@@ -65,16 +65,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What was sent, and what happens with it and when. */
+/** What was sent, and what happens next. */
 interface Thanks {
   received: string
-  /** Null where nobody has to answer. */
+  /** Null if no reply is needed. */
   next: string | null
 }
 
 const thanks = (received: string, next: string | null): Thanks => ({ received, next })
 
-/** By category; one without its own says only that it arrived. */
+/** By category; a category without its own text only gets a confirmation. */
 const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
   'General Enquiry': thanks('Your enquiry is with us.', 'We’ll answer your questions.'),
   'New Vehicle Enquiry': thanks(
@@ -123,7 +123,7 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
 }
 const UNKNOWN = thanks('We have your message.', 'We’ll answer your questions.')
 
-/** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
+/** The success page of a form (spec §2 /success): the confirmation, its reference, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
   const { trail, category, reference, sent, vehicle, location, phone } = loaderData
   const site = useSite()

@@ -31,20 +31,20 @@ import { VehiclePage } from './VehiclePage.tsx'
 import { shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { pageState, vehicleView, type VehicleView } from './vehicleView.ts'
 
-/** Vehicles shown instead of this one, or below it when it is sold. */
+/** Vehicles shown instead of this one, or below it if it is sold. */
 const SIMILAR = 6
 /** Those of a row where there is another row of about the same price. */
 const IN_ROW = 3
 const SOCIAL_WIDTH = 1200
 
-/** What the page of a vehicle that is not there shows instead. */
+/** The data of a missing vehicle's page. */
 export interface MissingData {
-  /** Heading of a vehicle that was here; null for one that never was. */
+  /** Heading of a vehicle that existed; null for one that never did. */
   gone: string | null
   cards: readonly CardView[]
 }
 
-/** What an action answers: an enquiry that was not taken, or a number that was asked for. */
+/** The result of an action: an enquiry that was not accepted, or a revealed phone number. */
 export type VehicleAnswer = FormAnswer | { intent: 'reveal_phone'; phone: string | null }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -65,21 +65,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { now } = context.get(renderingContext)
   const to = paths(site)
   const car = await dealer.stock.find(params.slug)
-  // An old slug, or a sold vehicle that is listed again, leads to the one that is for sale.
+  // An old slug, or a sold vehicle that is listed again, redirects to the one that is for sale.
   const moved = car && isAvailable(car) ? null : await dealer.stock.movedTo(params.slug)
   if (moved) throw redirect(to.vehicle(moved) + url.search, 301)
   if (!car) {
     const cards = (await dealer.stock.latest(SIMILAR)).map((card) => cardView(card, site, now))
     throw data<MissingData>({ gone: null, cards }, { status: 404 })
   }
-  // One vehicle, one address: another kind's base leads to it.
+  // One address per vehicle: other bases redirect to it.
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
 
   const subject = { car: carSubject(car), dealership: car.dealership_slug }
   const [locations, alike, near, enquiry] = await Promise.all([
     dealer.locations.list(),
     dealer.stock.similar(car, SIMILAR),
-    // Those that are in the first row too are left out of the second.
+    // Those in the first row are left out of the second.
     dealer.stock.nearPrice(car, SIMILAR + IN_ROW),
     formView(dealer, 'vehicle-enquiry', now, subject, undefined, {
       message: enquiryMessage(site.settings.enquiry_message, car),
@@ -137,7 +137,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-/** The rows below the vehicle: those like it, and others at about its price. */
+/** The rows below the vehicle: similar ones, and others at a similar price. */
 function similarRows(
   vehicle: VehicleView,
   car: Car,
@@ -151,7 +151,7 @@ function similarRows(
   const band = priceBand(car)
   const first = new Set(similar.slice(0, IN_ROW).map(({ id }) => id))
   const others = sold ? [] : near.filter(({ id }) => !first.has(id)).slice(0, IN_ROW)
-  // A row that is half empty says that there is nothing.
+  // A row that is half empty is left out.
   const priced = price !== null && band !== null && others.length === IN_ROW
   const alike = {
     heading: sold ? 'Similar and still available' : `Similar ${nouns}`,
@@ -177,7 +177,7 @@ function similarRows(
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
   const { now } = context.get(renderingContext)
-  // Somebody may still have had the page open under the slug that it had before.
+  // The page may still be open under the vehicle's former slug.
   const known = await dealer.stock.find(params.slug)
   const moved = known ? null : await dealer.stock.movedTo(params.slug)
   const car = moved ? await dealer.stock.find(moved.slug) : known
@@ -207,7 +207,7 @@ export default function Vehicle({ loaderData, actionData }: Route.ComponentProps
   return <VehiclePage {...loaderData} answer={actionData as VehicleAnswer | undefined} />
 }
 
-/** A vehicle that is gone (410) or never was (404): says so and shows what there is. */
+/** A vehicle that is gone (410) or never existed (404), with alternatives. */
 export function ErrorBoundary({ error }: { error: MissingPage<MissingData> }) {
   return <MissingVehicle {...error.data} />
 }

@@ -9,25 +9,25 @@ import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
-/** What a card draws, all decided: made in the loader, so that no rule travels to the browser for it. */
+/** The view of a card: computed in the loader, so that no rule is sent to the browser. */
 export interface CardView {
   id: number
   /** Its address follows from it. */
   slug: string
   title: string
   subtitle: string | null
-  /** What decides in its trade (keyFacts.ts), such as odometer, transmission, fuel and drive. */
+  /** The key facts of its trade (keyFacts.ts), such as odometer, transmission, fuel and drive. */
   facts: readonly string[]
   price: PriceWords
-  /** Repayment estimate; its conditions are those of all of them (RepaymentNote.tsx). */
+  /** Repayment estimate; its conditions are below the cards (RepaymentNote.tsx). */
   estimate: string | null
   /** Suburb and state of the location. */
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
   image: { source: string; width: number; height: number } | null
-  /** How many photographs there are; a drawing is none. */
+  /** Number of photographs, without drawings. */
   photos: number
-  /** The picture is a drawing, and says so. */
+  /** The picture is a drawing, and labelled as one. */
   illustration?: true
   make: string
   model: string
@@ -64,8 +64,8 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
 const drawn = new WeakMap<CarCard, { minute: number; site: Site; view: CardView }>()
 
 /**
- * A result card of a vehicle on a site at a moment (look: Card anatomy). The server keeps a site's cards while its
- * stock stands still, so the same vehicle is worked out once a minute; days are all that a card says of the time.
+ * A result card of a vehicle on a site at a moment (look: Card anatomy). The server caches a site's cards until its
+ * stock changes, so the same vehicle is computed once a minute; a card shows times as days only.
  */
 export function cardView(car: CarCard, site: Site, now: Date): CardView {
   const minute = Math.floor(now.getTime() / 60_000)

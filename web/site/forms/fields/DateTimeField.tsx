@@ -14,29 +14,29 @@ import type { SlotCalendarProps } from './SlotCalendar.tsx'
 import { SlotSelect } from './SlotSelect.tsx'
 
 export interface DateTimeFieldProps {
-  /** Name of the form's input; its value is the start of the chosen time, an ISO instant in UTC, or empty. */
+  /** Name of the form's input; its value is the start of the chosen time, an ISO time in UTC, or empty. */
   name: string
   label: string
   hint?: string | undefined
-  /** What is wrong with what was chosen, in words; the server's word that a time was taken comes in here too. */
+  /** The field's error message, including the server's that a time is taken. */
   error?: string | undefined
   required?: boolean
   kind: BookingKind
-  /** Whose times are offered; null until the visitor has chosen a dealership in the form. */
+  /** The dealership; null until the visitor has chosen one in the form. */
   dealershipId: number | null
   /** Location of the vehicle to be driven; null for any vehicle. */
   vehicleAt?: number | null
   /** The chosen time; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Number to ring where nothing can be chosen. */
+  /** Number to call if no time can be chosen. */
   phone: PhoneView | null
   /**
-   * Free times that the page came with, for visitors without scripts: of the dealership, or of all that the form lets
-   * choose. Scripts ask for them anew, because a kept page may be a minute old.
+   * Free times rendered with the page, for visitors without scripts: of the dealership, or of all that the form offers.
+   * Scripts request them again, because a cached page may be a minute old.
    */
   initial?: readonly AvailableBookings[]
-  /** Times the form was sent: each time it was, the free times are asked for anew. */
+  /** Number of submissions: after each one the free times are requested again. */
   attempt?: number
 }
 
@@ -44,16 +44,16 @@ const NONE: readonly AvailableBookings[] = []
 const unchanging = () => () => {}
 
 /**
- * Date and time of an appointment among those that are free (spec §3 date-time, §5 Form fields): a month and the times
- * of a day, or a plain list where scripts do not run. What was chosen stays chosen while the list is refreshed; when it
- * has gone, that is said.
+ * Date and time of an appointment, from the free times (spec §3 date-time, §5 Form fields): a month and the times of a
+ * day, or a plain list without scripts. The chosen time stays selected when the list is refreshed; if it is taken, a
+ * message says so.
  */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { name, label, hint, error, required = false, dealershipId, value, onChange, phone, initial = NONE } = props
   const id = useId()
   const root = useRef<HTMLFieldSetElement>(null)
   const [near, setNear] = useState(false)
-  // False while the page is taken over, and true at once in a step that is opened later.
+  // False during hydration, and true at once in a step that is opened later.
   const scripted = useSyncExternalStore(
     unchanging,
     () => true,
@@ -81,7 +81,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       ) : null}
       {scripted ? (
         <>
-          {/* Not of type hidden: a form sends the focus to what is wrong, and this hands it on. */}
+          {/* Not of type hidden: a form focuses the invalid input, and this passes the focus on. */}
           <input
             name={name}
             value={value}
@@ -126,7 +126,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** The free times as they come from the server, and what is chosen of them. */
+/** The free times from the server, and the chosen one. */
 function Offer({
   label,
   required = false,
@@ -162,7 +162,7 @@ function Offer({
     setGone({
       startsAt: value,
       words:
-        // The server's own words stay when the form takes its error away with the time.
+        // The server's message stays when the form clears its error with the time.
         error ??
         (before.dealership_id === answer.dealership_id
           ? `Sorry, ${lost} has just been booked. Please choose another time.`
@@ -272,7 +272,7 @@ function Offer({
   )
 }
 
-/** Where it will be, which a dealership of several locations has to say. */
+/** The place of the appointment, if the dealership has several locations. */
 function Place({ of: available }: { of: AvailableBookings | null | undefined }) {
   if (!available?.place) return null
   return (
@@ -304,7 +304,7 @@ function Call({ words, phone }: { words: string; phone: PhoneView | null }) {
   )
 }
 
-/** Holds the place of the calendar while it is on its way. */
+/** Placeholder of the calendar while it loads. */
 function CalendarSkeleton() {
   return (
     <div role="status" className="slot-columns">

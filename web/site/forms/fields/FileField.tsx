@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'r
 import { Field } from '../../../ui/Field.tsx'
 import { optionalMark, type FieldProps } from './field.ts'
 
-/** Gives an input these files; it then sends them as if they had been chosen at once. */
+/** Sets an input's files, as if they had been chosen together. */
 function give(input: HTMLInputElement, files: readonly File[]) {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)

@@ -8,7 +8,7 @@ import type { ComponentType, FocusEvent, FormEvent } from 'react'
 import type { Mask } from '../masks.ts'
 import type { PlainType } from './plainTypes.ts'
 
-/** What an input takes so that the form hears of it; several boxes of one name share it. */
+/** Attributes that bind an input to the form; several boxes with one name share them. */
 export interface BoundInput {
   name: string
   disabled?: boolean
@@ -17,43 +17,43 @@ export interface BoundInput {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
 }
 
-/** What every kind of field is drawn from. */
+/** Properties of every kind of field. */
 export interface FieldProps {
   field: Field
-  /** Ties an input of the field to the form. */
+  /** Binds an input of the field to the form. */
   bind: (input: string) => BoundInput
-  /** What is wrong with an input, in words. */
+  /** An input's error message. */
   error: (input: string) => string | undefined
-  /** What stands in an input at first; the field keeps what is typed by itself. */
+  /** Initial value of an input; the field itself holds what is typed. */
   initial: (input: string) => readonly string[]
-  /** Tells the form that the field has changed where no input of the page says so by itself. */
+  /** Notifies the form of a change if no input of the page does so itself. */
   changed: (input: string) => void
   calendar: CalendarSource
-  /** Files that were chosen when the field was here before. */
+  /** Files chosen when the field was shown before. */
   held?: (input: string) => readonly File[]
 }
 
-/** What the field of a date and a time is fed from. */
+/** Data for a date-time field. */
 export interface CalendarSource {
-  /** Whose times are offered; null until the visitor has chosen a dealership. */
+  /** The dealership; null until the visitor has chosen one. */
   dealershipId: number | null
   /** Location of the vehicle to be driven; null for any vehicle. */
   vehicleAt: number | null
-  /** Free times that the page came with. */
+  /** Free times rendered with the page. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null
-  /** Times the form was sent. */
+  /** Number of submissions. */
   attempt: number
 }
 
-/** How each of these types of field is drawn. */
+/** The component of each of these types of field. */
 export type FieldKinds<T extends FieldType = FieldType> = Readonly<Record<T, ComponentType<FieldProps>>>
 
-/** How the fields of a form are drawn: every type, or those that its fields are of. */
+/** The components for a form's fields: of every type, or of those in use. */
 export type FormKinds = FieldKinds | FieldKinds<PlainType>
 
-/** A postcode as long as its country's (spec §5): what is pasted is shortened only once it is cleaned. */
+/** A postcode mask with the country's length (spec §5): pasted text is shortened only after it is cleaned. */
 export const postcodeMask = (country: Country): Mask => ({ kind: 'digits', length: postcodeLength(country) })
 
-/** Words after the label of what may stay empty. */
+/** The label's suffix on optional fields. */
 export const optionalMark = (field: Field): { optional?: string } => (field.required ? {} : { optional: '(optional)' })
