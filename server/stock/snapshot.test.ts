@@ -70,3 +70,21 @@ test('others have their turns while the stock of a large site is made ready', as
   // At one go there would be none.
   expect(turns).toBeGreaterThan(5)
 })
+
+test('facts that no vehicle has share their memory, and stay missing', async () => {
+  const { figures, facets } = await buildSnapshot(rows.slice(0, 300), new Map([[1, 'north']]), {
+    priceFloorCents: 0,
+    country: 'AU',
+    today: '2026-03-10',
+  })
+  const withFigures = new Set([figures.price, figures.km, figures.year])
+  const others = Object.values(figures).filter((values) => !withFigures.has(values))
+  expect(others.length).toBeGreaterThan(5)
+  expect(new Set(others).size).toBe(1)
+  expect(others[0]!.every(Number.isNaN)).toBe(true)
+  const empty = Object.values(facets).filter(({ values }) => values.length === 1)
+  expect(empty.length).toBeGreaterThan(5)
+  expect(new Set(empty.map(({ codes }) => codes)).size).toBe(1)
+  expect(empty[0]!.codes.every((code) => code === 0)).toBe(true)
+  expect(facets.make.codes.every((code) => code > 0)).toBe(true)
+})

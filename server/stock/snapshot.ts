@@ -10,6 +10,7 @@ import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/f
 import { SORTS, type Sort } from '@forecourt/rules/kinds/sort.ts'
 import type { StockSummary } from '../dealer.ts'
 import { createYield, type Yield } from '../yield.ts'
+import { sharedText } from './sharedText.ts'
 import { indexTexts, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
 
@@ -243,9 +244,13 @@ export async function buildSnapshot(
     country,
     today,
   })
-  const figures = await inTurns(RANGES, turn, (range) =>
-    Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN),
-  )
+  // Most facts belong to one trade: what no vehicle has takes no memory of its own.
+  const noFigures = new Float64Array(size).fill(Number.NaN)
+  const noCodes = new Uint16Array(size)
+  const figures = await inTurns(RANGES, turn, (range) => {
+    const values = Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN)
+    return values.every(Number.isNaN) ? noFigures : values
+  })
   figures.budget = figures.price
   for (const [position, cents] of figures.price.entries())
     if (cents <= priceFloorCents) figures.price[position] = Number.NaN
@@ -262,7 +267,7 @@ export async function buildSnapshot(
         return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
       return sign * (left - right) || a - b
     })
-  const facets = await inTurns(FACETS, turn, (facet) => column(rows.map(textOf[facet]), ORDERS[facet]))
+  const facets = await inTurns(FACETS, turn, (facet) => column(rows.map(textOf[facet]), noCodes, ORDERS[facet]))
   const orders = await inTurns(SORTS, turn, (sort) => {
     switch (sort) {
       case 'custom_rank:desc':
@@ -295,7 +300,10 @@ export async function buildSnapshot(
     photos: Uint16Array.from(rows, (row) => Math.min(row.photos_count, 65_535)),
     priceTypes: Uint8Array.from(rows, (row) => PRICE_TYPES.indexOf(row.price_type)),
     listingTypes: Uint8Array.from(rows, (row) => LISTING_TYPES.indexOf(row.listing_type)),
-    cities: column(rows.map((row) => row.city)),
+    cities: column(
+      rows.map((row) => row.city),
+      noCodes,
+    ),
     brands: brandsOf(rows, facets.make),
     orders,
     scoped: new Map(),
@@ -354,19 +362,22 @@ export function spellings(counts: ReadonlyMap<string, number>): Map<string, stri
 export const byShown = (a: readonly [string, string], b: readonly [string, string]) =>
   collator.compare(a[1], b[1]) || (a[0] < b[0] ? -1 : 1)
 
-/** Codes of a column. */
-function column(texts: readonly (string | null)[], order?: readonly string[]): Column {
+const NO_VALUES: Pick<Column, 'values' | 'positions'> = { values: [''], positions: new Map() }
+
+/** Codes of a column, or `noCodes` where no vehicle has a value. */
+function column(texts: readonly (string | null)[], noCodes: Codes, order?: readonly string[]): Column {
   const counts = new Map<string, number>()
   for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+  if (counts.size === 0) return { codes: noCodes, ...NO_VALUES }
   const shown = [...spellings(counts)]
   if (order === undefined) shown.sort(byShown)
   else shown.sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b))
-  const positions = new Map(shown.map(([key], position) => [key, position + 1]))
+  const positions = new Map(shown.map(([key], position) => [sharedText(key), position + 1]))
   const codes = new Map([...counts.keys()].map((text) => [text, positions.get(fold(text))!]))
   const codeOf = (text: string | null) => (text === null ? 0 : (codes.get(text) ?? 0))
   return {
     codes: shown.length < 65_535 ? Uint16Array.from(texts, codeOf) : Uint32Array.from(texts, codeOf),
-    values: ['', ...shown.map(([, value]) => value)],
+    values: ['', ...shown.map(([, value]) => sharedText(value))],
     positions,
   }
 }
@@ -391,7 +402,7 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
       if (code === known.size) {
         known.set(name, code)
         own[make]!.push(code)
-        for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), code])
+        for (const key of keys) byKey.set(sharedText(key), [...(byKey.get(key) ?? []), code])
       }
       ofModel.set(pair, code)
     }

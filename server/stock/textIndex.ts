@@ -1,4 +1,5 @@
 import type { Yield } from '../yield.ts'
+import { sharedText } from './sharedText.ts'
 import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
 
 /** The words of a text, and each two adjacent ones joined: 'LandCruiser' finds Land Cruiser. */
@@ -66,7 +67,9 @@ export async function indexTexts(
     if (i % STEP === 0) await turn()
     rows.set(lists.get(word)!, starts[i])
   }
-  return { words, starts, rows, remembered: new Map(), size }
+  // A word of one vehicle is its stock number more often than not, and no other site has that.
+  const stored = words.map((word) => (lists.get(word)!.length > 1 ? sharedText(word) : word))
+  return { words: stored, starts, rows, remembered: new Map(), size }
 }
 
 /**
