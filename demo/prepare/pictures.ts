@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Credit } from '../credits.ts'
 import { cutOut } from './cutout.ts'
 import { authorOf } from './photos.ts'
@@ -82,16 +82,18 @@ function credit(file: string, { source, blur, darkened }: Source, changes = 'cro
 const cropped = (picture: Buffer, [left, top, width, height]: Box) =>
   sharp(picture).extract({ left, top, width, height })
 
+/** Median over three by three pixels: edges stay where they are. */
+const smoothed = async (picture: Sharp, { smooth }: Source): Promise<Sharp> =>
+  smooth ? sharp(await picture.png().toBuffer()).median(3) : picture
+
 for (const [site, hero] of Object.entries(HEROES)) {
   const picture = await load(hero)
   for (const [file, box, width] of [
     [`${site}.webp`, hero.desk, 1600],
     [`${site}-phone.webp`, hero.phone, 1000],
   ] as const) {
-    await cropped(picture, box)
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 80, effort: 6 })
-      .toFile(join(media, 'home', file))
+    const resized = cropped(picture, box).resize({ width, withoutEnlargement: true })
+    await (await smoothed(resized, hero)).webp({ quality: 80, effort: 6 }).toFile(join(media, 'home', file))
     credit(`home/${file}`, hero)
   }
 }
@@ -140,10 +142,12 @@ function room(width: number, height: number, [left, top, carWidth, carHeight]: B
 for (const [name, scene] of Object.entries(SCENES)) {
   const { blur: _, ...source } = scene
   const picture = await load(source)
-  const finished = await (scene.crop ? cropped(picture, scene.crop) : sharp(picture))
-    .resize({ width: 1200, height: 800, fit: 'cover' })
-    .png()
-    .toBuffer()
+  const resized = (scene.crop ? cropped(picture, scene.crop) : sharp(picture)).resize({
+    width: 1200,
+    height: 800,
+    fit: 'cover',
+  })
+  const finished = await (await smoothed(resized, scene)).png().toBuffer()
   await sharp(finished)
     .composite(await blurred(finished, scene.blur))
     .webp({ quality: 72, effort: 6 })

@@ -9,6 +9,8 @@ export interface Source {
   blur?: readonly Box[]
   /** Corners of a plate that somebody painted over in one colour: it gets the tone of the grille around it. */
   darkened?: string
+  /** Whether its fine grain is smoothed, which a phone would spend more bytes on than it can show. */
+  smooth?: true
 }
 
 interface Hero extends Source {
@@ -36,6 +38,7 @@ export const HEROES: Readonly<Record<string, Hero>> = {
   },
   'kowhai-cars': {
     source: 'photos_pexels/skoda-octavia-in-snow-hero.jpg',
+    smooth: true,
     blur: [[1290, 855, 140, 50]],
     desk: [0, 345, 1600, 720],
     phone: [600, 315, 1000, 750],
@@ -78,7 +81,7 @@ export const STUDIO = { site: 'saltbush-mazda', ...MAZDA3 } as const
 /** Photographs of articles, pages, offers and models, 1200 by 800. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   'service-hands': { source: 'photos_pexels/hands-on-an-engine-scene.jpg' },
-  'service-spanners': { source: 'photos_pexels/spanners-on-a-workshop-wall-scene.jpg' },
+  'service-spanners': { source: 'photos_pexels/spanners-on-a-workshop-wall-scene.jpg', smooth: true },
   'service-belt': { source: 'photos_pexels/engine-bay-drive-belt-scene.jpg' },
   'service-jack': { source: 'photos_pexels/trolley-jack-in-a-workshop-scene.jpg' },
   'service-engine-bay': { source: 'photos_unsplash/mechanic-leaning-over-an-engine-bay-scene.jpg' },
