@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest although they are short: begun last, they would run on alone. */
+/** Files that take longest although they are short: started last, they would run on alone. */
 const LONG = ['server/db/embedded.test.ts', 'server/delivery/worker.test.ts', 'bench/leadsChaos.test.ts']
 
 class LongestFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ export default defineConfig({
     // Beside two workers there are the database and, in `npm test`, nothing else.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
-    // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
+    // Limits for a busy machine; an expected state ends the wait at once.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // As in the browser: a stall of the machine refuses nothing, and `npm test` names what needed a second attempt.

@@ -160,9 +160,9 @@ describe('who may import whom', () => {
   })
 
   test("a server module imports another module's namesake file only", () => {
-    /** Rooms of the server that are no modules: what answers over HTTP, and the database's own. */
+    /** Folders of the server that are not modules: HTTP, and the database's own. */
     const open = new Set(['api', 'db'])
-    /** What others need of deliveries is the outbox; the worker that empties it needs the others. */
+    /** Other modules only use the outbox of deliveries; the worker that empties it depends on them. */
     const faces: Readonly<Record<string, string>> = { delivery: 'outbox' }
     const moduleOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
     expect(
@@ -249,7 +249,7 @@ describe('principals', () => {
         ),
     )
 
-  /** Who works as the owner of the tables, and why no principal does (docs/decisions/0089). */
+  /** The files that work as the owner of the tables, and why no principal is enough (docs/decisions/0089). */
   const AS_TABLE_OWNER: Readonly<Record<string, string>> = {
     'server/main.ts': 'opens the database for the application and for the jobs',
     'server/command.ts': 'commands of the operator',

@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { chromium } from 'playwright'
 
 /**
- * Names that a Chromium goes by. First the one without windows: whatever a Chromium draws around its pages costs more
- * than the pages (58 journeys took 99 s in it and 263 s in the whole browser).
+ * Names of Chromium. The headless one comes first: a complete browser costs more than its pages (58 tests took 99 s in
+ * the former and 263 s in the latter).
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -21,7 +21,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Flags of every browser that looks at a platform, in journeys and audits alike. */
+/** Flags of every browser in tests and audits. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,11 +33,10 @@ export const BROWSER_FLAGS: readonly string[] = [
 ]
 
 /**
- * The program of a Chromium for journeys and audits: the one that CHROME_PATH names, one that is installed, or the one
- * that Playwright downloads. On Debian, where root may install packages and the download is refused, the
- * distribution's own is installed.
+ * The path of a Chromium for tests and audits: that of CHROME_PATH, an installed one, or Playwright's download. On
+ * Debian, if root may install packages and the download fails, the distribution's is installed.
  *
- * @throws an Error that says what was tried
+ * @throws an Error that lists the attempts
  */
 export function findBrowser(): string {
   const named = process.env.CHROME_PATH
@@ -78,7 +77,7 @@ function installed(): string | null {
   return candidates.find(runs) ?? null
 }
 
-/** Being there is not enough: Ubuntu's chromium is a stub without snap, a download may lack system libraries. */
+/** Existing is not enough: Ubuntu's chromium is a stub without snap, and a download may lack system libraries. */
 function runs(program: string): boolean {
   try {
     accessSync(program, constants.X_OK)

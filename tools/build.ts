@@ -26,7 +26,9 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Whether every page is within its budget of JavaScript; says what each weighs, and which files make one too heavy. */
+/**
+ * Whether every page is within its JavaScript budget; prints the size of each, and the files of any that is too large.
+ */
 function withinBudget(client: string): boolean {
   const pages = pageWeights(client)
   console.log('JavaScript that each page loads before any interaction, in bytes (Brotli):')
@@ -38,9 +40,9 @@ function withinBudget(client: string): boolean {
 }
 
 /**
- * Builds the web application into web/build unless the build there is of the present sources.
+ * Builds the web application into web/build unless that build is current.
  *
- * @returns whether the application stands built; what went wrong is on the terminal
+ * @returns whether there is a current build; errors are on the terminal
  */
 export function buildWeb(): boolean {
   const wanted = sourcesHash()

@@ -1,5 +1,5 @@
-// Loaded before every command: when tools/run.mjs dies, however it dies, the channel to it closes, and the command is
-// asked to end as if by its operator.
+// Loaded before every command: if tools/run.mjs ends for any reason, its channel closes, and the command is terminated
+// as if by its operator.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

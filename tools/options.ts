@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** An option of a tool: `--name value`, or `--name` alone where it is a switch. */
+/** An option of a tool: `--name value`, or `--name` alone for a switch. */
 export type ToolOption =
   | { type: 'string'; default?: string; about: string }
   | { type: 'boolean'; default?: boolean; about: string }
@@ -13,7 +13,7 @@ type Values<O extends Record<string, ToolOption>> = {
       : string | undefined
 }
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export function usageOf(command: string, about: string, options: Readonly<Record<string, ToolOption>>): string {
   const rows = Object.entries(options).map(([name, { type, default: usual, about: what }]) => [
     `  --${name}${type === 'string' ? ' <value>' : ''}`,
@@ -27,9 +27,9 @@ export function usageOf(command: string, about: string, options: Readonly<Record
 }
 
 /**
- * The options of a tool from its command line.
+ * Parses a tool's command line.
  *
- * @returns their values, or what to print instead and with which exit code to end
+ * @returns the values, or what to print instead and the exit code
  */
 export function readOptions<const O extends Record<string, ToolOption>>(
   command: string,
@@ -50,7 +50,7 @@ export function readOptions<const O extends Record<string, ToolOption>>(
   }
 }
 
-/** The same for a process: prints and ends it where there is nothing to run. */
+/** The same for a process: prints and exits if there is nothing to run. */
 export function optionsOf<const O extends Record<string, ToolOption>>(
   command: string,
   about: string,

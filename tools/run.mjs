@@ -83,7 +83,8 @@ function run(node, files, rest) {
       '--import',
       join(root, 'tools', 'lifeline.mjs'),
       '--disable-warning=ExperimentalWarning',
-      // A page is megabytes of short-lived objects; with this much room most are gone before anybody looks at them.
+      // Rendering a page allocates megabytes of short-lived objects; with this much space most are garbage before a
+      // collection copies them.
       '--max-semi-space-size=64',
       join(root, file),
       ...own,
@@ -93,11 +94,11 @@ function run(node, files, rest) {
       cwd: root,
       env: {
         ...process.env,
-        // Compiled once, also from TypeScript, so that the next start is quicker.
+        // A compile cache, also for TypeScript, makes later starts faster.
         NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
         PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
       },
-      // A terminal sends Ctrl-C to a whole group, and npm passes it on once more: the child must hear it once.
+      // A terminal sends Ctrl-C to the whole group, and npm passes it on again: the child must receive it once.
       detached: process.platform !== 'win32',
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     },
@@ -113,13 +114,13 @@ function run(node, files, rest) {
       asked = now
       child.kill(signal)
     } else if (now - asked > 1_000) {
-      // Somebody insists.
+      // A second signal.
       child.kill('SIGKILL')
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
   if (process.env.npm_lifecycle_event) {
-    // npm that is killed outright cannot tell us.
+    // npm cannot notify this process if it is killed.
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref()
   }

@@ -7,9 +7,9 @@ import { buildWeb } from './build.ts'
 import { optionsOf } from './options.ts'
 
 /**
- * Everything that a developer checks: `npm test` takes every step in order and stops at the first that fails, and the
- * scripts beside it take some of them. The last line sums the tests of Vitest and of the browser; a step without tests
- * that fails counts as one failed.
+ * All checks of a developer: `npm test` runs every step in order and stops at the first that fails; other scripts run
+ * some of them. The last line totals the tests of Vitest and Playwright; a failed step without tests counts as one
+ * failure.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -24,17 +24,17 @@ interface Counts {
 interface Step {
   heading: string
   run(): Promise<boolean> | boolean
-  /** Reads what the step's own report says. */
+  /** Reads the step's own report. */
   counts?(): Promise<Counts | null>
 }
 
-// Writes the types of the routes, which the type check needs.
+// Generates the types of the routes, which the type check needs.
 const types: Step = { heading: 'Types', run: async () => (await routeTypes()) && (await run(bin('tsc'), ['-p', '.'])) }
 const lint: Step = { heading: 'Lint', run: () => run(bin('oxlint'), ['--deny-warnings']) }
 const format: Step = { heading: 'Format', run: () => run(bin('oxfmt'), ['--check']) }
 const build: Step = { heading: 'Build', run: buildWeb }
 
-/** Said in the last lines, so that nobody takes them for sound: the list of the run names each with its error. */
+/** Printed at the end, so that nobody overlooks them: the list of the run has each with its error. */
 function reportSecondAttempts(count: number) {
   if (count > 0) console.warn(`\n${count} passed only on the second attempt; find out why`)
 }
@@ -70,7 +70,7 @@ function browser(args: readonly string[]): Step {
     run: () =>
       run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        // Goes with the reports when the run is over.
+        // Deleted with the reports at the end of the run.
         E2E_DATA_DIR: join(reports, 'platform'),
       }),
     async counts() {
@@ -84,7 +84,7 @@ function browser(args: readonly string[]): Step {
 
 interface Script {
   about: string
-  /** The steps; those that take arguments, such as files to test, get what stands after the name. */
+  /** The steps; those that take arguments, such as files to test, get those after the script's name. */
   steps(args: readonly string[]): readonly Step[]
   takes?: 'Vitest' | 'Playwright'
 }
@@ -141,7 +141,7 @@ console.log(`\nTotal time ${seconds(started)}${interrupted ? ', interrupted' : '
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(interrupted ? 128 + constants.signals[interrupted] : succeeded && total.failed === 0 ? 0 : 1)
 
-/** The steps of the script that the first argument names; ends the process where there is nothing to run. */
+/** The steps of the script in the first argument; exits if there is nothing to run. */
 function stepsOf([name = '', ...args]: readonly string[]): readonly Step[] {
   const { about, steps, takes } = SCRIPTS[name]!
   if (!takes) optionsOf(name, about, {}, args)

@@ -23,22 +23,22 @@ import { deliveries } from './table.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
-/** Everything that a delivery may tell of its lead, and where it goes. */
+/** The data of a delivery: its lead, and its destination. */
 export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   delivery: DeliveryRow
-  /** Of its destination: as they are now, so that an address that was put right is used at once. */
+  /** Current settings of its destination, so that a corrected address applies at once. */
   settings: DeliverySettings[K]
-  /** What the channel signs or logs in with; null where there is none. */
+  /** The credential that the channel signs or logs in with; null if there is none. */
   secret: string | null
   stored: StoredLead
   site: Site
-  /** Who answers the lead. */
+  /** The location that responds to the lead. */
   dealership: string
   location: Location | null
-  /** The vehicle of the stock that it is about. */
+  /** The vehicle in stock that it is about. */
   car: Car | null
   files: readonly { name: string; media_type: string; bytes: number; url: string }[]
-  /** Until when the links to the files are good. */
+  /** Expiry of the links to its files. */
   linksUntil: Date
 }
 
@@ -50,16 +50,16 @@ export interface DeliveryContextDeps {
   now: () => Date
 }
 
-/** A delivery by its id; null when there is none. */
+/** A delivery by its id; null if there is none. */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryRow | null> {
   const [row] = await database.drizzle.select().from(deliveries).where(eq(deliveries.id, id))
   return row ?? null
 }
 
 /**
- * Reads what a delivery carries, as it stands at this moment.
+ * Loads the current data of a delivery.
  *
- * @throws RefusedError when its site or its destination is no more
+ * @throws RefusedError if its site or its destination no longer exists
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
@@ -67,7 +67,7 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
   ])
-  // Both are there by foreign key; they may go between two reads.
+  // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
   const { site } = resolved
   const { lead } = stored
@@ -106,7 +106,7 @@ function settingsOf({ destination, kind, target }: DeliveryRow, site: Site): Del
   return configured
 }
 
-/** The secret of a destination, else the one of the site that may stand in for it; the dealership's own before others. */
+/** The secret of a destination, else the site's default for it; the dealership's own takes precedence. */
 async function secretOf(
   { destination, kind }: DeliveryRow,
   secrets: SiteSecrets,
@@ -119,10 +119,10 @@ async function secretOf(
   return own ?? (fallbackSecret ? secrets.read(fallbackSecret, dealershipId) : null)
 }
 
-/** How often a delivery has gone out before; a repeat on purpose is a message of its own, a retry is not. */
+/** How often a delivery was sent before; a deliberate repeat is a new message, a retry is not. */
 export const roundOf = ({ attempts }: Pick<DeliveryRow, 'attempts'>): number => attempts.filter(({ ok }) => ok).length
 
-/** What tells one sending of a delivery from another, the same for every try of it. */
+/** The id of one sending of a delivery, the same for every attempt. */
 export function sendingId(delivery: DeliveryRow): string {
   const round = roundOf(delivery)
   return round === 0 ? delivery.id : `${delivery.id}-${round + 1}`

@@ -3,12 +3,12 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 
-/** A message as the mailers take it; its id decides which messages are the same one. */
+/** A message for the mailers; messages with the same id are the same. */
 export interface Mail extends SendMailOptions {
   messageId: string
 }
 
-/** Takes mail for good, or throws. */
+/** Accepts mail, or throws. */
 export interface Mailer {
   /**
    * @returns what the other side said when it took the message
@@ -18,7 +18,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** The other side will never take this, so trying again is of no use. */
+/** The other side rejects this permanently, so a retry is useless. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }
@@ -33,7 +33,7 @@ export function smtpMailer(url: string): Mailer {
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // Whether and when to try again is the queue's to say.
+    // The queue decides about retries.
     maxRequeues: 0,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -57,16 +57,16 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /**
- * Whether the mail server said no for good (5xx) to this recipient or this message. A refused login or sender is the
- * installation's fault: every lead would be lost to it, and an operator can put it right.
+ * Whether the mail server permanently rejected (5xx) this recipient or this message. A rejected login or sender is a
+ * problem of the installation: every lead would be lost to it, and an operator can fix it.
  */
 const isForGood = ({ responseCode = 0, command = '' }: NodemailerError) =>
   responseCode >= 500 && /^(RCPT TO|DATA)/.test(command)
 
-/** Messages that the development inbox keeps, the newest. */
+/** Maximum messages in the development inbox. */
 export const INBOX_LIMIT = 500
 
-/** Keeps each message as a file; the same message again replaces itself. */
+/** Stores each message as a file; the same message again replaces it. */
 export function inboxMailer(directory: string, now: () => Date = () => new Date()): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let sweeping: Promise<void> | null = null
@@ -82,7 +82,7 @@ export function inboxMailer(directory: string, now: () => Date = () => new Date(
     async send(mail) {
       const { message } = await composer.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      // Mail holds what visitors wrote; the directory may be there from before, open to others.
+      // Mail contains visitors' data; an existing directory may be readable by others.
       await chmod(directory, 0o700)
       const digest = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 16)
       const earlier = (await readdir(directory)).find((name) => name.endsWith(`-${digest}.eml`))

@@ -6,7 +6,7 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
-/** What of a stored lead decides its deliveries. */
+/** The fields of a stored lead that decide its deliveries. */
 export interface DeliveredLead {
   /** The row's own id, not the one that visitors get. */
   id: number
@@ -15,7 +15,7 @@ export interface DeliveredLead {
   mock: boolean
 }
 
-/** A delivery with its tries, as an operator sees it. */
+/** A delivery with its attempts, for an operator. */
 export type DeliveryReceipt = Omit<typeof deliveries.$inferSelect, 'website_id'>
 
 /**
@@ -90,10 +90,10 @@ export async function queueDeliveries(
 }
 
 /**
- * Sends a lead once more, whatever became of its deliveries before: all that belong to it as it stands now, or those
- * to one destination. What is under way already is left alone.
+ * Sends a lead again, whatever the state of its deliveries: all that it currently has, or those to one destination.
+ * Deliveries in progress are left alone.
  *
- * @returns the names of the destinations that it is sent to again
+ * @returns the names of the destinations
  */
 export async function redeliver(
   staff: StaffDatabase,
@@ -117,7 +117,7 @@ export async function redeliver(
   })
 }
 
-/** The deliveries of these leads (by the rows' own ids), in the order in which they were written. */
+/** The deliveries of these leads (by the rows' own ids), in order of creation. */
 export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<DeliveryReceipt[]> {
   if (leadIds.length === 0) return []
   return staff.transaction((tx) =>

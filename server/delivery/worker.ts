@@ -11,7 +11,7 @@ import { findDelivery, loadDeliveryContext } from './context.ts'
 import { RefusedError, type Mailer } from './mailer.ts'
 import { deliveries, type DeliveryAttempt } from './table.ts'
 
-/** What sending a delivery takes. */
+/** Dependencies of sending a delivery. */
 export interface DeliveryOptions {
   database: Database
   sites: Pick<Sites, 'findById'>
@@ -25,7 +25,7 @@ export interface DeliveryOptions {
   now?: () => Date
 }
 
-/** Data of a delivery's job: none, as the job has the delivery's id. */
+/** Data of a delivery's job: none, because the job's id is the delivery's. */
 export type DeliveryData = Record<string, never>
 
 export interface RelayOptions {
@@ -33,15 +33,15 @@ export interface RelayOptions {
   jobs: Jobs
   /** The job that sends, which is `deliveryJob`. */
   job: Job<DeliveryData>
-  /** Between two looks for deliveries whose job was lost. */
+  /** Interval of checks for deliveries whose job was lost. */
   sweepSeconds?: number
   onError?: (error: unknown, message: string) => void
   now?: () => Date
 }
 
-/** What moves the outbox into the queue; several processes may each have one. */
+/** Moves the outbox into the queue; several processes may each have one. */
 export interface Relay {
-  /** Moves nothing more. */
+  /** Stops moving. */
   close(): Promise<void>
 }
 
@@ -49,34 +49,34 @@ export interface Relay {
 export const RETRY: RetryPolicy = { limit: 52, delaySeconds: 30, ceilingSeconds: 7_200 }
 
 const QUEUE = 'deliveries'
-/** Several take from the queue at once, so that those who answer slowly do not hold up the rest. */
+/** Concurrent workers, so that slow receivers do not delay the rest. */
 const WORKERS = 4
 const BATCH = 8
-/** Under way to one address at once, in one process. */
+/** Maximum concurrent deliveries to one address in one process. */
 const PER_TARGET = 4
 /** Rows moved in one transaction. */
 const RELAY_BATCH = 200
-/** Between two looks at the outbox. A lead that said by NOTIFY what it needs would hold up every other commit. */
+/** Polling interval of the outbox. A NOTIFY for each lead would delay every other commit. */
 const POLL_INTERVAL_MS = 200
 const DUE = {
   name: 'forecourt_deliveries_due',
   text: `select from deliveries where state = 'waiting' and send_after <= now() limit 1`,
 }
-/** Tries that a receipt remembers: the first ones tell little when there are more. */
+/** Maximum attempts in a receipt. */
 const MAX_STORED_ATTEMPTS = 60
 
 /**
- * The job that sends a delivery and writes its receipt; its id is the delivery's. What was sent is noted before the job
- * ends, so the worst that a crash can do is to send the same message with the same id again.
+ * The job that sends a delivery and writes its receipt; its id is the delivery's. The receipt is written before the job
+ * ends, so the worst result of a crash is that the same message is sent again with the same id.
  */
 export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
   const { database, retry = RETRY, now = () => new Date() } = options
   const onError = options.onError ?? (() => {})
 
-  /** Sends one delivery and writes its receipt; answers whether its job is done. */
+  /** Sends one delivery and writes its receipt; returns whether its job is done. */
   async function deliver(id: string, lastTry: boolean): Promise<boolean> {
     const delivery = await findDelivery(database, id)
-    // Called off, or sent already by one that was cut short before its job ended.
+    // Cancelled, or already sent by an attempt that was interrupted before its job ended.
     if (delivery?.state !== 'queued') return true
     try {
       const context = await loadDeliveryContext({ ...options, now }, delivery)
@@ -129,14 +129,14 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
 }
 
 /**
- * Moves what is due from the outbox into the queue, by looking whether anything is. A row and its job say the same: they
- * are moved in one transaction, under one id. Every half minute those are found whose job was lost.
+ * Moves due rows from the outbox into the queue, by polling. A row and its job are consistent: they are moved in one
+ * transaction, with one id. Deliveries whose job was lost are found every half minute.
  */
 export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
   const { database, jobs, job, sweepSeconds = 30, now = () => new Date() } = options
   const onError = options.onError ?? (() => {})
 
-  /** Moves up to a batch of due rows into the queue; answers how many. */
+  /** Moves up to a batch of due rows into the queue; returns their number. */
   const relayBatch = () =>
     database.transaction(async (tx) => {
       const state = jobs.stateOf(job, sql`d.id`)
@@ -150,7 +150,7 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
         update ${deliveries} r set state = 'queued', updated_at = now()
         from due where r.id = due.id returning r.id, r.target, due.known`)
       if (rows.length === 0) return 0
-      // A job that ended would keep the new one of the same id out.
+      // A finished job would block the new one with the same id.
       const before = rows.filter(({ known }) => known).map(({ id }) => id)
       await jobs.forget(job, before, tx)
       await jobs.add(
@@ -162,7 +162,7 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
     })
 
   /**
-   * Rows that say queued without a job that lives, as after a restore or a crash: those whose last try was lost are
+   * Rows marked as queued without an active job, as after a restore or a crash: those whose last attempt was lost are
    * dead, the others wait again.
    */
   const recover = () =>
@@ -187,7 +187,7 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
   let looking: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  /** Moves all that is due, and looks again after a moment. */
+  /** Moves all that is due, and polls again after an interval. */
   async function look() {
     try {
       const { rowCount } = await database.pool.query(DUE)
@@ -223,7 +223,7 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
 /** Those that go to one place: a web host, or a mail address. */
 const groupOf = (target: string) => URL.parse(target)?.host || target
 
-/** Why it failed, in one line that may stand in a receipt. */
+/** The reason for a failure, in one line for a receipt. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   const line = String(message ?? error)

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** An answer as it came over the wire, codings left on. */
+/** A response as received, still encoded. */
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -9,7 +9,7 @@ export interface Answer {
   text: string
 }
 
-/** The text of an answer, without the coding that it was sent in. */
+/** The text of a response, decoded. */
 export function decodedText({ body, headers }: Answer): string {
   const coding = headers['content-encoding']
   return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString()
@@ -21,7 +21,7 @@ export interface Question {
   body?: string | Buffer
 }
 
-/** Asks a server on this machine under any Host, on a connection of its own; redirects are not followed. */
+/** Sends a request to a server on this machine with any Host, on a new connection; redirects are not followed. */
 export function ask(port: number, host: string, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = question
   return new Promise((resolve, reject) => {

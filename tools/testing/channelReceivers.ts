@@ -4,27 +4,27 @@ import { smtpMailer, type Mailer } from '@forecourt/server/delivery/mailer.ts'
 import { mailReceiver, webReceiver, type ReceivedCall } from './receivers.ts'
 import { smsProvider } from './smsProvider.ts'
 
-/** What a receiver answers: it takes the delivery, refuses it for good, or cannot take it now. */
+/** A receiver's response: it accepts the delivery, rejects it permanently, or fails temporarily. */
 export type Answering = 'take' | 'refuse' | 'fail'
 
 /** The other side of a channel, on loopback. */
 export interface ChannelReceiver<S extends DeliverySettings[DeliveryKind]> {
-  /** Settings of a destination that leads here. */
+  /** Settings of a destination with this receiver's address. */
   settings: S
-  /** The secret that proves who sends; null where the channel has none. */
+  /** The credential of the sender; null if the channel has none. */
   secret: string | null
-  /** Whether the site names an address of the web; mail leaves by the installation's own server. */
+  /** Whether the site's settings contain a web address; email uses the installation's own server. */
   web: boolean
   mailer: Mailer
-  /** What has arrived: its id, and everything of it that can be read. */
+  /** What has arrived: its id, and all of its readable content. */
   received(): readonly { id: string; content: string }[]
   answer(how: Answering): void
-  /** Leaves nobody listening. */
+  /** Stops listening. */
   stop(): Promise<void>
   close(): Promise<void>
 }
 
-/** How a receiver of each kind is opened; a kind without one does not compile. */
+/** Opens the receiver of each kind; a kind without one does not compile. */
 export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<ChannelReceiver<DeliverySettings[K]>> } = {
   email: () => mailChannel('desk@dealer.example'),
   adf: () => mailChannel('crm@dealer.example'),

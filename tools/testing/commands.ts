@@ -8,30 +8,30 @@ import type { Database } from '@forecourt/server/db/database.ts'
 import { readEnv } from '@forecourt/server/env.ts'
 import { TEST_KEY } from './secrets.ts'
 
-/** The operator of a test: gives the commands of a module, and hands in files. */
+/** The operator of a test, who runs a module's commands and provides files. */
 export interface Operator {
-  /** Gives a command, its group left out; answers what it prints. */
+  /** Runs a command, without its group; returns its output. */
   run(...args: string[]): Promise<string>
-  /** What the last command warned about, line by line. */
+  /** Warnings of the last command, line by line. */
   readonly warnings: readonly string[]
-  /** Gives a command that is refused; answers why. */
+  /** Runs a command that is rejected; returns its error message. */
   refused(...args: string[]): Promise<string>
-  /** The path of a file that holds this: a text as it is, anything else as JSON. */
+  /** The path of a file with this content: a text unchanged, anything else as JSON. */
   file(content: unknown): string
 }
 
-/** What the commands of a test sign with. */
+/** The signing key of a test's commands. */
 export const TEST_SECRET_KEY = 'a key of commands that is long enough'
 
-/** Where the platform of a test answers, and warnings that nobody reads. */
+/** The platform's address in a test, and ignored warnings. */
 export const TEST_CONTEXT = {
   address: async () => ({ scheme: 'http', platformDomain: 'localhost', port: 3000 }) as const,
   warn: () => {},
 }
 
 /**
- * An operator of one group of commands, such as `offers`, with further environment variables; the files are gone after
- * the tests of the file.
+ * An operator of one group of commands, such as `offers`, with further environment variables; the files are removed
+ * after the tests of the file.
  */
 export function operator(
   group: string,

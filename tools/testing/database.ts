@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { withClient } from '@forecourt/server/db/client.ts'
 import { openDatabase, type Database } from '@forecourt/server/db/database.ts'
 
-/** A database of one test file's own. */
+/** A separate database for one test file. */
 export interface TestDatabase {
   readonly database: Database
   /** For code under test that opens its own connections. */

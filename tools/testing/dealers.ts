@@ -39,7 +39,7 @@ export async function testDealers(database: Database, options: { now?: () => Dat
   }
 }
 
-/** What the router hands to a loader or an action of a site. An error that it tells fails the test. */
+/** The router's context for a loader or an action of a site. A reported error fails the test. */
 export function routerContext(dealer: Dealer, rendering: Partial<Rendering> = {}): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)

@@ -10,7 +10,7 @@ export type DeliveriesOptions = DeliveryOptions &
   Pick<RelayOptions, 'sweepSeconds'> &
   Pick<JobsOptions, 'lostAfterSeconds' | 'pollSeconds'>
 
-/** A process that delivers and does nothing else: the queue, its job and the relay of the outbox. */
+/** A process that only delivers: the queue, its job and the relay of the outbox. */
 export async function openDeliveries(options: DeliveriesOptions): Promise<{ close(): Promise<void> }> {
   const job = deliveryJob(options)
   const jobs = await openJobs({ ...options, jobs: [job], work: true })

@@ -6,13 +6,13 @@ import { websites } from '@forecourt/server/sites/table.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { twoTenants, type Tenant, type TwoTenants } from './twoTenants.ts'
 
-/** Two sites with a database of their own and everything that a delivery needs but its receiver. */
+/** Two sites in a separate database, with everything that a delivery needs except its receiver. */
 export interface DeliveryHome extends TestDatabase {
   tenants: TwoTenants
   sites: Sites
   /** Calls receivers on loopback. */
   outbound: Outbound
-  /** Gives a site these settings in place of all that it had. */
+  /** Replaces all settings of a site. */
   setSettings(tenant: Tenant, settings: SettingsLayer): Promise<void>
 }
 

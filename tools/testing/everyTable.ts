@@ -8,7 +8,7 @@ import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
 import { giveSecret } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
-/** Gives both sites rows in the tables that they have none in yet; leads are nobody's, Ana's and Ben's on each. */
+/** Adds rows of both sites to the tables that have none yet; on each site there are leads of nobody, Ana and Ben. */
 export async function everyTable(database: Database, { a, b }: TwoTenants): Promise<void> {
   for (const tenant of [a, b]) await fill(database, tenant)
 }

@@ -8,7 +8,7 @@ import { cars, feedMappings } from '@forecourt/server/stock/table.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { twoTenants, type TwoTenants } from './twoTenants.ts'
 
-/** When imports are, unless a test says otherwise, and a day after. */
+/** The time of imports unless a test sets another, and a day later. */
 export const NOW = new Date('2026-03-10T02:00:00Z')
 export const LATER = new Date('2026-03-11T02:00:00Z')
 
@@ -31,7 +31,7 @@ export interface FeedHome extends TestDatabase {
   run(text: string | Buffer | Readable, options?: Partial<FeedOptions>): ReturnType<typeof importFeed>
   stock(dealership?: number): Promise<(typeof cars.$inferSelect)[]>
   car(stocknum: string): Promise<typeof cars.$inferSelect | undefined>
-  /** Takes away the dealership's stock and mapping. */
+  /** Removes the dealership's stock and mapping. */
   clear(): Promise<void>
 }
 

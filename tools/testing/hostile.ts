@@ -1,9 +1,9 @@
 /**
- * Texts that visitors and dealers write by accident or on purpose, and that XML, CSV, HTML or a mail header would take
- * for something else. Whatever leaves the platform is tried with all of them.
+ * Texts from visitors and dealers, accidental or malicious, that have a meaning in XML, CSV, HTML or email headers. All
+ * output of the platform is tested with them.
  */
 export const HOSTILE: readonly string[] = [
-  // Entities: known ones, unknown ones, numbers, and what only looks like one.
+  // Entities: known, unknown and numeric ones, and look-alikes.
   'Tea&nbsp;time',
   'R&D; and AT&T',
   'Fish &amp; chips',
@@ -35,7 +35,7 @@ export const HOSTILE: readonly string[] = [
   'Robin\r\nBcc: everybody@evil.example',
   'Robin\nSubject: other\n\nbody',
   '=?utf-8?B?PGI+?=',
-  // Characters that XML, JSON or a terminal has no place for.
+  // Characters that XML, JSON or a terminal does not allow.
   'bell \u0007 back \u0008 escape \u001b[31m',
   'null \u0000 byte',
   'next line \u0085 separators \u2028 \u2029',

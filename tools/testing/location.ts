@@ -117,16 +117,16 @@ const car: ShownCar = {
   last_seen_at: null,
 }
 
-/** A used vehicle in perfect order and the location where it stands, for tests of rules. */
+/** A used vehicle without any problem and its location, for tests of rules. */
 export const LOCATION = { car, location } as const
 
-/** A platform that can do everything that a site may be set up for. */
+/** The capabilities of a platform that supports every setting. */
 export const EVERY_CAPABILITY: Capabilities = {
   paymentProviders: ['stripe', 'till', 'st_george', 'sandbox'],
   garage: true,
 }
 
-/** The site of that location on such a platform, with settings of its own. */
+/** The site of that location on such a platform, with its own settings. */
 export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise'): Site =>
   resolveSite(
     {

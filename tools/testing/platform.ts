@@ -46,7 +46,7 @@ export async function testPlatform(
     files: diskStore(filesDir),
     secretKey: 'a key for tests that is long enough',
     secrets: testSecrets(home.database),
-    // How busy the machine is with other tests says nothing of what is tested.
+    // A busy machine must not fail unrelated tests.
     maxEventLoopDelayMs: 0,
     rateLimits: { leads: { visitor: 10_000, address: 10_000, site: 10_000 }, events: 10_000 },
     ...own,

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = directory
     ? await startEmbedded({
         dataDir: directory,
-        // Nothing here has to survive a power cut.
+        // Test data need not survive a power cut.
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
       })
     : null

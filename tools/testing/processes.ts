@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ask, type Answer, type Question } from './ask.ts'
 
-/** What a page of the web processes under test says. */
+/** The content of a page of the web processes under test. */
 export interface SeenPage {
   pid: number
   site: string
   cars: readonly string[]
 }
 
-/** Takes so long to draw, and is never kept. */
+/** A path that takes long to render, and is never cached. */
 export const SLOW_PATH = '/slow'
 export const SLOW_MS = 1_500
 /** While this file is in DATA_DIR, web processes end as soon as they start. */
 export const BROKEN_FILE = 'broken'
-/** Forms a minute of one visitor, counted by all processes together. */
+/** Forms per minute of one visitor, counted by all processes together. */
 export const VISITOR_LIMIT = 6
 
-/** A supervisor with its web processes, as processes of the system of their own. */
+/** A supervisor with its web processes, as separate processes of the operating system. */
 export interface Processes {
   supervisor: ChildProcess
   dataDir: string
@@ -29,9 +29,9 @@ export interface Processes {
   /** Lines of the log so far. */
   log: readonly Record<string, unknown>[]
   ask(host: string, path: string, question?: Question): Promise<Answer>
-  /** The page of each web process, asked until so many different processes have answered. */
+  /** The page of each web process, requested until this many different processes have responded. */
   pages(host: string, path?: string): Promise<readonly SeenPage[]>
-  /** Asks all to end, or kills the supervisor, and tells how that ended. */
+  /** Terminates all, or kills the supervisor, and returns how that ended. */
   end(by?: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -47,7 +47,7 @@ export async function startProcesses(
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes', 'supervisor.ts')],
     {
       env: {
-        // Compiled once for all of them.
+        // The code is compiled once for all of them.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
         ...process.env,
         HOST: '127.0.0.1',

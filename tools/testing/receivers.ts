@@ -5,7 +5,7 @@ import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A message that a mail server has taken, and for whom. */
+/** A message that a mail server has accepted, and its recipients. */
 export interface ReceivedMail {
   to: string
   from: string
@@ -13,14 +13,14 @@ export interface ReceivedMail {
   source: string
 }
 
-/** A mail server on loopback; it takes everything, unless it is told otherwise. */
+/** A mail server on loopback; accepts everything by default. */
 export interface MailReceiver {
   port: number
   url: string
   received: ReceivedMail[]
-  /** Asked about every recipient, with the times that it was named until now; an SMTP status refuses it. */
+  /** Called for every recipient, with the number of its occurrences so far; an SMTP status rejects it. */
   refuse: ((to: string, tries: number) => number | null | Promise<number | null>) | null
-  /** Called when a message is in, before the server says so. */
+  /** Called when a message has been received, before the server acknowledges it. */
   accepting: (() => void) | null
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
       callbackify(take)((error) => done(error))
     },
   })
-  // A client that is killed in the middle is part of the tests.
+  // Some tests kill a client in the middle of a message.
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   receiver.port = (server.server.address() as AddressInfo).port
@@ -73,7 +73,7 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
   return receiver
 }
 
-/** A call that a web server has got. */
+/** A request that a web server has received. */
 export interface ReceivedCall {
   method: string
   path: string
@@ -81,15 +81,15 @@ export interface ReceivedCall {
   body: string
 }
 
-/** What it answers; null leaves the caller waiting. */
+/** Its response; null leaves the client waiting. */
 export type Reply = { status: number; headers?: Record<string, string>; body?: string } | null
 
-/** A web server on loopback; it answers 200, unless it is told otherwise. */
+/** A web server on loopback; responds 200 by default. */
 export interface WebReceiver {
   port: number
   url: string
   received: ReceivedCall[]
-  /** Asked about each call, with the number of calls of that path until now. */
+  /** Called for each request, with the number of requests of that path so far. */
   answer: ((call: ReceivedCall, count: number) => Reply) | null
   close(): Promise<void>
 }

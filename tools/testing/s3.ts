@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { S3Options } from '@forecourt/server/files/files.ts'
 
-/** A bucket on this machine that answers as S3 does, to requests with a good signature only. */
+/** A bucket on this machine with S3's responses, for correctly signed requests only. */
 export interface FakeS3 {
   options: S3Options
   objects: Map<string, { body: Buffer; modified: Date }>
-  /** Why requests were refused. */
+  /** Reasons for rejected requests. */
   refusals: string[]
-  /** Answers the next requests with this many failures first. */
+  /** Responds to this many requests with failures first. */
   fail(times: number): void
   close(): Promise<void>
 }
@@ -17,13 +17,13 @@ export interface FakeS3 {
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 const REGION = 'ap-southeast-2'
 const BUCKET = 'leads'
-/** Few, so that lists have pages. */
+/** Small, so that lists have several pages. */
 const PAGE = 2
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** What is wrong with a request's AWS Signature Version 4; null when nothing is. */
+/** What is wrong with a request's AWS Signature Version 4; null if nothing is. */
 function signatureProblem(request: IncomingMessage, body: Buffer): string | null {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -58,7 +58,7 @@ function signatureProblem(request: IncomingMessage, body: Buffer): string | null
   return hmac(key, toSign).toString('hex') === signature ? null : 'a wrong signature'
 }
 
-/** Starts a bucket; close it when the tests are over. */
+/** Starts a bucket; close it after the tests. */
 export async function fakeS3(): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   const refusals: string[] = []

@@ -46,7 +46,7 @@ const compound = (stream: string) =>
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
 
-/** Small files of each kind that a form takes, and of some that none does. */
+/** Small files of each accepted kind, and of some that are rejected. */
 export const SAMPLES = {
   pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   png: Buffer.from(

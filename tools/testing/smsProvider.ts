@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { webReceiver, type ReceivedCall, type Reply } from './receivers.ts'
 
-/** A text message that the provider has taken. */
+/** A text message that the provider has accepted. */
 export interface ReceivedSms {
   to: string
   from: string | null
@@ -9,13 +9,13 @@ export interface ReceivedSms {
   deliveryId: string
 }
 
-/** A provider of text messages on loopback, with one account; it knows who sends by signature or password. */
+/** A text message provider on loopback, with one account, authenticated by signature or password. */
 export interface SmsProvider {
   url: string
   received: ReceivedSms[]
   /** Overrides the response to correctly signed requests. */
   answer: (() => Reply) | null
-  /** The state that a message gets. */
+  /** The state of new messages. */
   state: string
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { beforeEach, expect, vi } from 'vitest'
 import type { PageHandler } from '@forecourt/server/pages/pages.ts'
 
-/** A page in place of the real application's. */
+/** A page that replaces the real application's. */
 export const htmlPage = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } })
 

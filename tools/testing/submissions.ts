@@ -3,12 +3,12 @@ import type { FormSite } from '@forecourt/rules/forms/form.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 
-/** When the forms of tests are sent. */
+/** The time at which tests send forms. */
 export const now = new Date('2026-11-24T02:00:00Z')
-/** What the dealership of tests sells new. */
+/** New models of the tests' dealership. */
 export const CHOICES = { makes: ['Mazda', 'Toyota'], models: [{ slug: 'cx-5', name: 'CX-5' }] }
 
-/** A site as its forms know it. */
+/** A site, as its forms need it. */
 export type Site = FormSite & { slug: string; manufacturer: string | null }
 
 /** Two dealerships in Australia. */
@@ -32,7 +32,7 @@ export const AU: Site = {
   },
 }
 
-/** One dealership, other words, other rules. */
+/** One dealership, with other words and rules. */
 export const US: Site = {
   slug: 'elsewhere',
   manufacturer: 'Mazda',
@@ -70,7 +70,7 @@ const address = (prefix = '') => ({
   [`${prefix}postcode`]: '2795',
 })
 
-/** What a visitor of the Australian site sends of each form, everything filled in; and what the lead then says. */
+/** A complete submission of each form on the Australian site, and the resulting lead. */
 export const SUBMISSIONS: Readonly<
   Record<
     FormName,

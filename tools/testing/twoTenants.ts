@@ -18,7 +18,7 @@ import { cars, feedMappings } from '@forecourt/server/stock/table.ts'
 
 type CarRow = typeof cars.$inferInsert
 
-/** Everything of one of the two sites. */
+/** All data of one of the two sites. */
 export interface Tenant {
   website: typeof websites.$inferSelect
   group: typeof dealershipGroups.$inferSelect
@@ -40,9 +40,8 @@ export interface TwoTenants {
 }
 
 /**
- * Two complete sites that have nothing to do with each other: `a` in Queensland with a group, two dealerships and
- * Toyotas, `b` in New Zealand with one dealership and Mazdas. Vehicles of both share stock numbers and slugs, because that
- * is where a wrong query shows.
+ * Two complete, unrelated sites: `a` in Queensland with a group, two dealerships and Toyotas, `b` in New Zealand with
+ * one dealership and Mazdas. Vehicles of both share stock numbers and slugs, because that reveals wrong queries.
  */
 export async function twoTenants(
   database: Database,
@@ -90,7 +89,7 @@ export async function twoTenants(
   return { a, b, manufacturers: makers }
 }
 
-/** A row of a vehicle with every field filled as a good feed would; name the fields that matter to the test. */
+/** A vehicle's row with every field filled as in a good feed; pass the fields that matter to the test. */
 export function carRow(fields: Partial<CarRow> & Pick<CarRow, 'dealership_id' | 'stocknum'>): CarRow {
   const make = fields.make ?? 'Toyota'
   const model = fields.model ?? 'HiLux'

@@ -8,14 +8,14 @@ import { email } from './email.ts'
 import { sms } from './sms.ts'
 import { webhook } from './webhook.ts'
 
-/** How each kind of delivery leaves. */
+/** The channel of each kind of delivery. */
 const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = { email, adf, webhook, dashboard, sms, confirmation }
 
 /**
- * Hands a delivery over to where it goes, by the channel of its kind.
+ * Sends a delivery by the channel of its kind.
  *
- * @returns what the other side said when it took it
- * @throws RefusedError when it will never take it; anything else may go better another time
+ * @returns the other side's acknowledgement
+ * @throws RefusedError if it is rejected permanently; any other error may be temporary
  */
 export const sendDelivery = <K extends DeliveryKind>(
   kind: K,

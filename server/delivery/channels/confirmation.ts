@@ -21,7 +21,7 @@ import type { Channel } from './channel.ts'
 import { calendarFile, envelopeOf, headerText } from './email.ts'
 
 const NONE: FactTable = { title: '', facts: [] }
-/** The mail that a visitor gets: that it arrived, its reference, what they sent, what comes next, whom to call. */
+/** The visitor's confirmation email: what was received, its reference, what comes next, whom to call. */
 export function confirmationMail(context: DeliveryContext, mailFrom: string): Mail {
   const { stored, site, location, dealership } = context
   const { lead, reference } = stored

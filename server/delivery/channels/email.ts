@@ -18,7 +18,7 @@ import type { Channel } from './channel.ts'
 
 const MAX_SUBJECT = 180
 
-/** One line of a header, whatever somebody has typed into it. */
+/** One header line, safe for any input. */
 export const headerText = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -27,8 +27,8 @@ export const headerText = (text: string): string =>
     .slice(0, MAX_SUBJECT)
 
 /**
- * The id of a message: of the lead, the destination and what stage of the lead it carries, so that a message that was
- * sent twice because nobody could note down the first time is known for the same one.
+ * The id of a message: from the lead, the destination and the lead's stage, so that a message that was sent twice
+ * because the first time could not be recorded is recognised as the same one.
  */
 export function messageId({ delivery, stored }: DeliveryContext, mailFrom: string): string {
   const round = roundOf(delivery)
@@ -38,7 +38,7 @@ export function messageId({ delivery, stored }: DeliveryContext, mailFrom: strin
 
 const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-/** What all mails of a site have in common. */
+/** Headers that all emails of a site share. */
 export function envelopeOf(context: DeliveryContext, mailFrom: string): Mail {
   const id = messageId(context, mailFrom)
   return {
@@ -46,7 +46,7 @@ export function envelopeOf(context: DeliveryContext, mailFrom: string): Mail {
     from: { name: headerText(context.site.name), address: mailFrom },
     to: context.settings.to,
     headers: {
-      // Nobody's holiday notice should answer a program.
+      // Suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Forecourt-Reference': context.stored.reference,
     },
@@ -83,7 +83,7 @@ function noticeOf({ delivery, stored, site }: DeliveryContext): string | null {
   return notices.length === 0 ? null : siteWords(notices.join('\n'), site)
 }
 
-/** The mail that a dealership gets about a lead, as plain text and as HTML, to answer the visitor by a reply. */
+/** The dealership's email about a lead, as plain text and as HTML; a reply goes to the visitor. */
 export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
   const { stored, site, location, linksUntil } = context
   const { lead, reference } = stored
@@ -126,7 +126,7 @@ export const calendarFile = (ics: string) => ({
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
 })
 
-/** Sends a lead to the dealer's people by mail. */
+/** Sends a lead to the dealership by email. */
 export const email: Channel<'email'> = {
   send: (context, { mailer, mailFrom }) => mailer.send(dealerMail(context, mailFrom)),
 }

@@ -10,19 +10,19 @@ import { RefusedError } from '../mailer.ts'
 import type { Channel } from './channel.ts'
 
 const PATH = '/v1/messages'
-/** Characters that one message holds in the alphabet of mobile networks. */
+/** Maximum length of one message in the GSM alphabet. */
 const MAX_LENGTH = 160
-/** Short enough for the number to call and the reference always to fit. */
+/** Short enough that the phone number and the reference always fit. */
 const MAX_VEHICLE = 40
 const MAX_NAME = 20
 
 const reply = z.object({ messages: z.array(z.object({ message_id: z.string(), status: z.string() })).min(1) })
-/** States of a message that will reach nobody. */
+/** States of a message that will not be delivered. */
 const FAILED = ['rejected', 'undeliverable', 'expired']
 
 /**
- * What the dealer's people read on their phone: what it is about, whom to call, the reference. No more of the visitor
- * than a call needs, and of a confidential form nothing at all: it passes through networks that can read it.
+ * The text for the dealer's staff: what it is about, whom to call, the reference. It has no more of the visitor's data
+ * than a call needs, and none for a confidential form, because networks can read it.
  */
 export function smsText(context: DeliveryContext): string {
   const { stored, site, delivery, dealership } = context
@@ -52,7 +52,7 @@ const oneLine = (text: string, length: number) =>
 export const sms: Channel<'sms'> = {
   async send(context, { outbound, now }) {
     const { settings, secret, delivery } = context
-    // An operator can put these right, so they are no refusal: the lead waits.
+    // An operator can fix these, so they are not permanent: the lead waits.
     if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
     const url = new URL(stripTrailingSlashes(settings.provider_url) + PATH)
     const id = sendingId(delivery)
@@ -92,10 +92,10 @@ export const sms: Channel<'sms'> = {
   },
 }
 
-/** A wrong key or an empty account would lose every lead, and an operator can put it right. */
+/** A wrong key or an empty account would lose every lead, and an operator can fix it. */
 const isAccountError = (status: number) => [401, 402, 403].includes(status)
 
-/** The headers that prove who sends this body: key and secret stand in `credential` with a colon between. */
+/** Authentication headers for a body: key and secret are in `credential`, separated by a colon. */
 export function signedHeaders(credential: string, url: URL, body: string, now: Date): Record<string, string> {
   const separator = credential.indexOf(':')
   const date = now.toUTCString()

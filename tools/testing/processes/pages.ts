@@ -5,7 +5,7 @@ import type { PageHandler } from '@forecourt/server/pages/pages.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import { SLOW_MS, SLOW_PATH, VISITOR_LIMIT, type SeenPage } from '../processes.ts'
 
-/** A web process whose pages say which process drew them, and from which settings and stock. */
+/** A web process whose pages contain the process that rendered them, and their settings and stock. */
 const handle: PageHandler = async (request, { dealer }) => {
   if (new URL(request.url).pathname === SLOW_PATH) {
     await sleep(SLOW_MS)

@@ -6,7 +6,7 @@ import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 /** A supervisor whose web processes are `member.ts`; `startProcesses` runs it. */
 const env = readEnv()
 const ended = onceTerminated()
-// The test may be killed; nothing it started is to stay behind.
+// The test may be killed; nothing it started may keep running.
 process.once('disconnect', () => process.exit())
 try {
   const serving = await serveTogether({

@@ -14,7 +14,7 @@ import { HOSTILE, LOADED_SINCE, NOW, PICTURES, randomStock, siteOf } from './sto
 /** A stock search of one site. */
 export type OpenSearch = (database: Database, site: SnapshotSite) => StockSearch
 
-/** The snapshot as a `StockSearch` that reads its stock anew each time. */
+/** The snapshot as a `StockSearch` that reloads its stock for each search. */
 export const snapshotSearch: OpenSearch = (database, site) => ({
   async search(...request) {
     return searchIn(await readSnapshot(database, site, LOADED_SINCE, NOW)).search(...request)

@@ -97,7 +97,7 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           from cars join jsonb_to_recordset(${names}::jsonb) as names(make text, model text, shown text, keys jsonb)
             on names.make = cars.make and names.model = cars.model
           join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as stock`
-        /** Everything the visitor asked for but for one facet or range. */
+        /** All of the visitor's filters except one facet or range. */
         const where = (lifted: Facet | Range | null) => {
           const all = [...conditions]
           if (textIds !== null) all.push(sql`id = any(${list(textIds, 'int')})`)
@@ -148,7 +148,7 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
               facet === 'make' ? one.keys.some((key) => wanted.has(key)) : one.value === value,
             )
           }
-          // A make that is asked for can find the cars of others; any other value that the stock lacks has none.
+          // A make filter can match other makes' cars; any other value that the stock lacks has none.
           const asked = facet === 'make' ? (refinement.facets.make ?? []).map((make) => fold(displayMake(make))) : []
           facets[facet] = [...new Set([...values.map(({ value }) => value), ...asked])].map((value) => ({
             value,

@@ -7,7 +7,7 @@ import { carRow, type Tenant } from '../twoTenants.ts'
 
 export const NOW = new Date('2026-03-10T02:00:00Z')
 export const DAY_MS = 86_400_000
-/** Snapshots are loaded for the longest sold window; shorter ones are decided when they are asked. */
+/** Snapshots are loaded for the longest sold window; shorter ones are applied per search. */
 export const LOADED_SINCE = new Date(NOW.getTime() - 30 * DAY_MS)
 
 export const MAKES = [
@@ -27,7 +27,7 @@ export const MODELS = ['HiLux', 'LandCruiser', 'CX-5', '3', 'Octavia', 'H6', 'E-
 export const BADGES = ['SR5', 'Maxx Sport', 'vRS', null]
 export const BODIES = ['Ute', 'SUV', 'suv', 'Wagon', null]
 export const COLOURS = ['White', 'white', 'Crème', 'Deep Crystal Blue', null]
-/** What a filter must not take for its own signs, and what differs from that by signs alone. */
+/** Texts with characters that have a meaning in filters, and texts that differ only in such characters. */
 export const HOSTILE = [
   'a`] || sold:=false || `b',
   'x && (y, z)',
@@ -41,10 +41,10 @@ export const HOSTILE = [
 export const CITIES = ['Bathurst', 'Cowra', 'Hamilton', null]
 
 const picture = (url: string) => ({ url, thumb: url, width: 640, height: 480 })
-/** A site asks for photographs, of which a placeholder and a drawing are none. */
+/** A site that requires photographs, which excludes a placeholder and a drawing. */
 export const PICTURES = ['/media/stock/a.jpg', '/media/soon.png', '/media/vehicles/ute-red-1.webp'].map(picture)
 
-/** A reproducible stock: no two runs differ, every edge comes up many times. */
+/** Reproducible pseudo-random stock, the same in every run, in which every edge case occurs many times. */
 export function randomStock(tenant: Tenant, count: number, seed: number) {
   let state = seed
   const random = (below: number) => {
@@ -122,7 +122,7 @@ export const siteOf = (tenant: Tenant): SnapshotSite => ({
   },
 })
 
-/** Facets by folded value and without order: which spelling is shown is the snapshot's own business. */
+/** Facets by folded value and without order: the displayed spelling depends on the implementation. */
 export const comparable = ({ facets, ...rest }: StockResult) => ({
   ...rest,
   facets: Object.fromEntries(

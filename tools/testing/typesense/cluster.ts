@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { adminClient, type ClusterSettings } from '@forecourt/server/stock/typesense/cluster.ts'
 import { fakeTypesense, type FakeTypesense } from './server.ts'
 
-/** A Typesense for one test file, with an alias that nobody else uses. */
+/** A Typesense for one test file, with its own alias. */
 export interface TestTypesense {
   settings: ClusterSettings & { adminKey: string }
   alias: string
-  /** The fake, or null where the environment names a real server. */
+  /** The fake, or null if the environment has a real server. */
   fake: FakeTypesense | null
   close(): Promise<void>
 }

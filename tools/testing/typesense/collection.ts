@@ -1,4 +1,4 @@
-/** What a request is refused with. */
+/** The reason for a rejected request. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -20,7 +20,7 @@ export interface Field {
 
 export type Document = Record<string, unknown> & { id: string }
 
-/** A collection and what is stored in it, in the order that it came in. */
+/** A collection and its documents, in order of arrival. */
 export interface Collection {
   name: string
   fields: Field[]
@@ -33,7 +33,7 @@ export const fieldOf = ({ fields }: Collection, name: string): Field | undefined
 
 export const isNumeric = ({ type }: Field) => ['int32', 'int64', 'float'].includes(type)
 
-/** A text as the server compares it: without accents, capitals and punctuation, split at spaces. */
+/** A text as the server compares it: without accents, case and punctuation, split at spaces. */
 export const tokensOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -43,7 +43,7 @@ export const tokensOf = (text: string): string[] =>
     .map((token) => token.replace(/[^\p{L}\p{N}]/gu, ''))
     .filter((token) => token !== '')
 
-/** Why a document cannot be stored; null when it can. */
+/** Why a document is rejected; null if it is valid. */
 export function documentProblem({ fields }: Collection, document: Document): string | null {
   if (typeof document.id !== 'string') return "Document's `id` field should be a string."
   for (const field of fields) {
@@ -73,7 +73,7 @@ function hasType(type: string, value: unknown): boolean {
   }
 }
 
-/** Parts of a text at a separator, where it stands outside of backticks and brackets. */
+/** Splits a text at a separator outside of backticks and brackets. */
 export function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let from = 0

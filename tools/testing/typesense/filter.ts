@@ -4,7 +4,7 @@ export type Test = (document: Document) => boolean
 
 const UNREADABLE = 'Could not parse the filter query.'
 
-/** A `filter_by` as a test of documents. `&&` and `||` bind alike, from left to right, as in the server. */
+/** A `filter_by` as a predicate. `&&` and `||` have the same precedence, from left to right, as in the server. */
 export function parseFilter(collection: Collection, text: string): Test {
   let at = 0
   const skip = () => {

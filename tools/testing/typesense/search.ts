@@ -18,7 +18,7 @@ const PARAMETERS = new Set(
 const MOST_HITS = 250
 const MOST_ORDERS = 3
 
-/** Answers one search over a collection. A parameter that the server does not know is refused, so that none is mistyped. */
+/** Runs one search over a collection. Unknown parameters are rejected, so that none is mistyped. */
 export function search(
   collection: Collection,
   parameters: Parameters,
@@ -61,7 +61,7 @@ export function search(
   }
 }
 
-/** The documents that have the words of a question. */
+/** The documents with the words of a query. */
 function matching(
   collection: Collection,
   documents: readonly Document[],
@@ -130,7 +130,7 @@ function distance(one: string, other: string): number {
 
 type Score = (document: Document) => number | null
 
-/** Documents in the order of a `sort_by`; of equal ones the last that came in is first. */
+/** Documents in the order of a `sort_by`; the last one added comes first among equals. */
 function sortedBy(collection: Collection, documents: readonly Document[], text: string): readonly Document[] {
   const parts = text === '' ? [] : splitOutside(text, ',')
   if (parts.length > MOST_ORDERS) throw new Refusal(422, `Only upto ${MOST_ORDERS} sort_by fields can be specified.`)
@@ -169,7 +169,7 @@ function scoreOf(collection: Collection, text: string): Score {
   return (document) => (document[field.name] as number | undefined) ?? null
 }
 
-/** The counts of one facet, the most frequent first; ranges where the field has them behind its name. */
+/** The counts of one facet, most frequent first; for ranges if the field name has them. */
 function counted(collection: Collection, documents: readonly Document[], text: string, most: number) {
   const [, name, ranges] = /^([^(]+)(?:\((.*)\))?$/s.exec(text) ?? []
   const field = name === undefined ? undefined : fieldOf(collection, name)

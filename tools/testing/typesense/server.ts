@@ -6,19 +6,19 @@ import { documentProblem, Refusal, type Collection, type Document, type Field } 
 import { parseFilter } from './filter.ts'
 import { search, type Parameters, type SynonymItem } from './search.ts'
 
-/** A Typesense server on loopback. It stores what it is given and answers as the real one, as far as we ask it. */
+/** A Typesense server on loopback. It stores documents and responds like the real one, as far as we use it. */
 export interface FakeTypesense {
   node: { host: string; port: number; protocol: 'http' }
   adminKey: string
-  /** Searches and does nothing else. */
+  /** A search-only key. */
   searchKey: string
   collections: ReadonlyMap<string, Collection>
   aliases: ReadonlyMap<string, string>
-  /** What was asked, as method and path. */
+  /** Requests so far, as method and path. */
   requests: string[]
-  /** What goes wrong with every request until it is taken back: no answer at all, a broken connection, or a status. */
+  /** The failure of every request until it is reset: no response at all, a broken connection, or a status. */
   fault: 'silent' | 'dropped' | number | null
-  /** Documents that an import refuses. */
+  /** Documents that an import rejects. */
   refuse: ((document: Document) => boolean) | null
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function fakeTypesense(): Promise<FakeTypesense> {
     key.actions.some((one) => one === '*' || one === action || one === `${action.split(':')[0]}:*`) &&
     key.collections.some((one) => one === '*' || new RegExp(`^${one}$`).test(collection))
 
-  /** Who a key belongs to. A scoped one is signed with the key that it was made of, which may search and no more. */
+  /** The rights of a key. A scoped one is signed with the search-only key that it was derived from. */
   function callerOf(value: string): Caller | null {
     if (value === adminKey) return { may: () => true, embedded: {} }
     const key = keys.find((one) => one.value === value)
@@ -107,7 +107,7 @@ export async function fakeTypesense(): Promise<FakeTypesense> {
     const collection = collections.get(aliases.get(name) ?? name)
     if (!collection) throw new Refusal(404, 'Collection not found')
     const { filter_by, ...others } = caller.embedded
-    // A filter of the key is added to that of the search, anything else of the key stands in the place of it.
+    // A filter of the key is added to that of the search; any other parameter of the key overrides the search's.
     const both = [parameters.filter_by, filter_by].filter((part) => typeof part === 'string' && part !== '')
     const combined = both.map((part) => `(${String(part)})`).join(' && ')
     return search(collection, { ...parameters, ...others, filter_by: combined }, synonymSets)
