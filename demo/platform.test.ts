@@ -276,7 +276,7 @@ describe('the stock', () => {
   test('names no listing of a demo: that stands in the footer of every site, sample values too', () => {
     for (const { settings } of PLATFORM.websites) {
       expect(settings.footer_note).toMatch(/^Demonstration site\./)
-      expect(settings.trust_note).toMatch(/^Sample values/)
+      expect(settings.trust_note).toMatch(/^These are sample values/)
       expect(settings.footer_note).toMatch(/Safety ratings, weights .* are sample values\.$/)
     }
     expect(
