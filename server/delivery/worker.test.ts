@@ -402,4 +402,4 @@ test('killed between the sending and its receipt, it is sent once more as the sa
   expect(mail.received.map(({ email }) => email.messageId)).toEqual(
     Array(2).fill(`<${row.lead_id}.dealership.complete@platform.example>`),
   )
-}, 60_000)
+}, 180_000)
