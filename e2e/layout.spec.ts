@@ -246,3 +246,47 @@ test('what is saved opens within a phone', async ({ page }) => {
   expect(box.x).toBeGreaterThanOrEqual(0)
   expect(box.x + box.width).toBeLessThanOrEqual(390)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 } })
+
+  for (const [slug, path] of [
+    ['wattle-motors', '/cars/trade-in'],
+    ['wattle-motors', '/forms/sell-my-car'],
+    ['wattle-motors', '/book-test-drive'],
+    ['wattle-motors', '/contact-us/wattle-rocklea'],
+    ['casuarina-motorcycles', '/'],
+    ['kowhai-cars', '/'],
+  ] as const)
+    test(`${slug}: nothing on ${path} moves when its typeface comes late (docs/decisions/0102)`, async ({ page }) => {
+      let release = () => {}
+      const held = new Promise<void>((done) => (release = done))
+      await page.route('**/*.woff2', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        const shifts: PerformanceEntry[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
+      })
+      await page.goto(at(slug, path), { waitUntil: 'commit' })
+      await expect
+        .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+        .toBe(1)
+      await hydrated(page)
+      release()
+      await page.waitForLoadState('load')
+      await page.evaluate(() => document.fonts.ready)
+      // Two frames: what a face changes is drawn in the next, and observed after it.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts') as PerformanceEntry[])).toEqual([])
+      expect(
+        await page.evaluate(
+          () =>
+            performance.getEntriesByType('resource').filter(({ name }) => /-latin-wght-normal-(?!plain)/.test(name))
+              .length,
+        ),
+      ).toBe(0)
+    })
+})

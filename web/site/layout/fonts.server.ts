@@ -44,7 +44,7 @@ import barlow700Url from '@fontsource/barlow/files/barlow-latin-700-normal.woff2
 import barlow700LatinUrl from '@fontsource/barlow/files/barlow-latin-700-normal.woff2?url'
 import barlow700ExtUrl from '@fontsource/barlow/files/barlow-latin-ext-700-normal.woff2?url'
 import type { Settings } from '@forecourt/rules/site/config.ts'
-import { PLAIN_LETTERS, WEIGHTS, unicodeRange } from './plainLetters.ts'
+import { OTHER_LATIN_LETTERS, PLAIN_LETTERS, WEIGHTS, unicodeRange } from './plainLetters.ts'
 
 type FontKey = Settings['font_heading']
 type Metrics = Parameters<typeof createFontStack>[0][number]
@@ -68,14 +68,11 @@ interface Typeface {
   standIn: Metrics
 }
 
-/** What the Latin files have; the plain letters among them are in the plain file, whose face is declared later. */
-const LATIN =
-  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215'
-
 /** What the Latin files leave out and the extended ones have. */
 const EXTENDED_LATIN = 'U+0100-02BA,U+1E00-1E9F,U+1EF2-1EFF'
 
 const PLAIN = unicodeRange(PLAIN_LETTERS)
+const LATIN = unicodeRange(OTHER_LATIN_LETTERS)
 
 const variable = (
   family: string,
@@ -144,7 +141,6 @@ export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): Fo
       // Single letters among others: in two faces at once they would be seen more than they move.
       face(extended, EXTENDED_LATIN, 'swap'),
       face(latin, LATIN, 'swap'),
-      // A letter of two ranges is taken from the face that stands last.
       face(url, PLAIN, 'optional'),
     ]
   })

@@ -4,6 +4,21 @@ export const PLAIN_LETTERS = [
   ...'\u00A0©®°²³·½éë×–—‘’“”•…™−',
 ]
 
+const between = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index))
+
+/**
+ * What the Latin files have besides the plain letters. None of those is among them: a browser that still waits for the
+ * plain file would fetch the Latin one for the same letters, and change the text to it in front of the reader.
+ */
+export const OTHER_LATIN_LETTERS = [
+  ...between(0xa1, 0xff),
+  ...between(0x152, 0x153),
+  ...between(0x2bb, 0x2bc),
+  ...between(0x2000, 0x206f),
+  ...'\u0131\u02C6\u02DA\u02DC\u20AC\u2122\u2191\u2193\u2212\u2215',
+].filter((letter) => !PLAIN_LETTERS.includes(letter))
+
 /** Weights that the style sheets ask for. */
 export const WEIGHTS = { min: 400, max: 700 } as const
 
