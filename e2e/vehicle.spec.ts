@@ -49,7 +49,7 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   await inside.click()
   await expect(full).toBeVisible()
   await expect(full).toContainText(new RegExp(`${shown!.outside + 1}\\s*/`))
-  const groups = full.getByRole('group', { name: 'What the photos show' })
+  const groups = full.getByRole('group', { name: 'Groups of photos' })
   await expect(groups.getByRole('button', { name: /Interior/ })).toHaveAttribute('aria-current', 'true')
   await groups.getByRole('button', { name: /Exterior/ }).click()
   await expect(full).toContainText(/1\s*\/\s*\d/)
