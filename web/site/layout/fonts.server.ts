@@ -136,7 +136,7 @@ export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): Fo
   const familyOf = (url: string) => (heading.files.some((file) => file.url === url) ? heading.family : body.family)
   const faces = [...files.values()].flatMap(({ url, weight, latin, extended }) => {
     const face = (file: string, range: string, display: 'optional' | 'swap') =>
-      `@font-face{font-family:'${familyOf(url)}';font-style:normal;font-weight:${weight};font-display:${display};src:url(${file}) format('woff2');unicode-range:${range}}`
+      `@font-face{font-family:'${familyOf(url)}';font-weight:${weight};font-display:${display};src:url(${file});unicode-range:${range}}`
     return [
       // Single letters among others: in two faces at once they would be seen more than they move.
       face(extended, EXTENDED_LATIN, 'swap'),
