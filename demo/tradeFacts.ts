@@ -139,7 +139,7 @@ function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
   const facts: Facts = {
     owners: row.car_type === 'demo' ? '0' : String(1 + Math.floor(chance(key, 'owners') * Math.min(4, 1 + age / 4))),
     service_history: book < 0.55 ? 'full' : book < 0.75 ? 'partial' : '',
-    inspection_points: inspected && certified ? '110' : '',
+    inspection_points: inspected && certified ? '140' : '',
     inspection_date: inspected ? day(now, -1 - Math.floor(chance(key, 'inspection') * 20)) : '',
   }
   if (row.car_type === 'demo') return { ...facts, service_history: 'full' }

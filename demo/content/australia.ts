@@ -79,7 +79,7 @@ export const australianTerms = ({
 
       ## Listings
 
-      We take care to list our ${nouns} accurately. Illustrations show the type and colour, not the actual ${noun}. A listing isn’t a contract: until a contract is signed or a deposit is taken, ${oneOf(noun)} may be sold to someone else. If there’s an obvious mistake in a price or description, we’ll tell you before you buy.
+      We take care to list our ${nouns} accurately. Illustrations show the type, not the actual ${noun} or its colour. A listing isn’t a contract: until a contract is signed or a deposit is taken, ${oneOf(noun)} may be sold to someone else. If there’s an obvious mistake in a price or description, we’ll tell you before you buy.
 
       ## Prices
 

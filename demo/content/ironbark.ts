@@ -241,7 +241,7 @@ Tell us what you carry, how far, how often and who drives. We’ll send you a on
     bookService(
       speaker,
       {
-        opening: `Choose your truck, the service and a time that suits. Broken down right now? Call (03) 5550 9920 until 11pm.`,
+        opening: `Choose your truck, the service and a time that suits. Broken down right now? Call the workshop until 11pm.`,
         bring: [
           'Your truck, unloaded if the brakes are being tested on the rollers',
           'Your last service sheet, if we didn’t do the work',

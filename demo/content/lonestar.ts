@@ -177,7 +177,7 @@ export const lonestarContent: DemoContent = {
 
           ## How we sell
 
-          The price on the listing is the price you pay for the vehicle. Tax, title and license are extra, and we’ll give you those
+          The price on the listing is the price you pay for the vehicle. Tax, title, license and any documentary fee are extra, and we’ll give you those
           figures in writing up front.
         `,
         cards(
@@ -265,7 +265,7 @@ export const lonestarContent: DemoContent = {
     ),
     american(
       partsPage(speaker, {
-        opening: `Order online and pick up at either dealership. Choose original or quality aftermarket parts.`,
+        opening: `Ask us for a price, then pick up at the dealership. Choose original or quality aftermarket parts.`,
         shelves: [
           { title: 'Truck accessories', text: 'Bed liners, tonneau covers, steps, hitches and wiring.' },
           { title: 'Maintenance', text: 'Filters, wipers, batteries and brake parts for ten model years.' },

@@ -57,7 +57,7 @@ export const texasTerms = ({ name, email }: Speaker): DemoPage => ({
 
       We check our inventory every day. Prices are in US dollars and do not include tax, title and
       license, or any documentary fee, which we’ll give you in writing before you sign. A documentary fee is not an official
-      fee. Vehicles are subject to prior sale. Illustrations show the body style and color, not the actual vehicle.
+      fee. Vehicles are subject to prior sale. Illustrations show the body style, not the actual vehicle or its color.
 
       ## Buyers Guide
 

@@ -87,7 +87,7 @@ export interface Booking {
 /** The steps from booking to collection, the same at every workshop that takes online bookings. */
 const BOOKING_STEPS = [
   { title: '1. Choose', text: 'Tell us about your vehicle, pick the service and choose a time that’s free.' },
-  { title: '2. Drop off', text: 'Hand over your key at the time you booked. We’ll go through the job with you.' },
+  { title: '2. Drop off', text: 'Bring it in at the time you booked. We’ll go through the job with you.' },
   { title: '3. Approve', text: 'If we find anything else, we’ll quote it first. We only do the work you approve.' },
 ] as const
 

@@ -204,6 +204,10 @@ const FUELS: Readonly<Record<string, Fuel>> = {
 
 const DRIVES: Readonly<Record<string, string>> = { Front: 'FWD', Rear: 'RWD', '4WD': '4WD', AWD: 'AWD' }
 
+/** A HiLux that drives two wheels drives the rear ones, whatever its seller wrote. */
+const driveOf = (make: string, model: string, stated: string): string | null =>
+  make === 'Toyota' && /^hilux$/i.test(model) && stated === 'Front' ? 'RWD' : (DRIVES[stated] ?? null)
+
 /** Models that sellers write in more than one way. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Mazda Mazda2': '2',
@@ -367,9 +371,8 @@ export function readListings(dataDir: string): SourceVehicle[] {
     const engine =
       row.Engine === '-'
         ? null
-        : row.Engine!.replace(
-            /(\d+) cyl, ([\d.]+) L/,
-            (_, cylinders: string, litres: string) => `${Number(litres).toFixed(1)}L ${cylinders} cyl`,
+        : row.Engine!.replace(/(\d+) cyl, ([\d.]+) L/, (_, cylinders: string, litres: string) =>
+            Number(litres) > 0 ? `${Number(litres).toFixed(1)}L ${cylinders} cyl` : `${cylinders} cyl`,
           )
     const plugIn = /\bPHEV\b|plug.?in|e-?hybrid\b/i.test(row.Title!)
     const fuel = plugIn ? 'PHEV' : (FUELS[row.FuelType!] ?? null)
@@ -401,7 +404,7 @@ export function readListings(dataDir: string): SourceVehicle[] {
       carType,
       body,
       transmission: row.Transmission === '-' ? null : row.Transmission!,
-      drive: DRIVES[row.DriveType!] ?? null,
+      drive: driveOf(make, model, row.DriveType!),
       engine: fuel === 'Electric' ? null : engine,
       fuel,
       colour,

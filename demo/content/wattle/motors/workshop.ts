@@ -56,7 +56,7 @@ export const workshopPages: readonly DemoPage[] = [
   bookService(
     motors,
     {
-      opening: `Choose a dealership, your service and a time that suits. It’s reserved for you as soon as you book.`,
+      opening: `Choose a dealership, your service and a time that suits. We’ll confirm it with you.`,
       bring: [
         'Your key, and the service book if you have one',
         'The wheel nut key, usually under the boot floor',
