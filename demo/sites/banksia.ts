@@ -195,9 +195,6 @@ export const banksiaRv: DemoWebsite = {
     stock_label: 'RVs in stock',
     service_options: ['Gas certificate', 'Wheel bearings', 'Brake check', 'Water tank flush', 'Roof seal check'],
     forms: {
-      // A towed vehicle has no odometer.
-      'service-booking': { fields: { kilometres: { hidden: true } } },
-      'sell-my-car': { fields: { kilometres: { hidden: true } } },
       competition: {
         closes_on: '2027-02-14',
         closed_text:

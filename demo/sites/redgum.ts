@@ -91,9 +91,6 @@ export const redgumCampers: DemoWebsite = {
   settings: {
     footer_links: [{ label: 'Win a week on the Murray', href: '/pages/win-a-week-on-the-murray' }],
     forms: {
-      // A towed vehicle has no odometer.
-      'service-booking': { fields: { kilometres: { hidden: true } } },
-      'sell-my-car': { fields: { kilometres: { hidden: true } } },
       competition: {
         closes_on: '2027-02-28',
         closed_text: 'This competition has closed. The winner will be chosen on 8 March 2027 and named here.',

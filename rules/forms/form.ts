@@ -104,6 +104,7 @@ export interface FormSite {
     | 'opt_in_general_text'
     | 'opt_in_text'
     | 'service_options'
+    | 'towed_vehicles'
     | 'trade_in_button_text'
   > & { forms: FormSettings }
 }

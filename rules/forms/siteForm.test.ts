@@ -12,6 +12,7 @@ import { fieldsOf, inputsOf } from './inputs.ts'
 import { formLead } from '../intake/lead.ts'
 import { checkForm } from './check.ts'
 import { NO_CHOICES, siteForm } from './siteForm.ts'
+import { TEMPLATES } from '../site/templates.ts'
 
 const site = (changes: Partial<Record<FormName, FormChange>> = {}, locale: FormSite['locale'] = 'en-AU'): FormSite => ({
   country: 'AU',
@@ -271,4 +272,25 @@ test('no change of a site makes a form that cannot be drawn or sent', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+describe.each(['service-booking', 'sell-my-car', 'trade-in'] as const)('the odometer of %s', (name) => {
+  const kilometres = (settings: Partial<FormSite['settings']>) =>
+    find(formOf(name, { ...site(), settings: { ...site().settings, ...settings } }, NO_CHOICES), 'kilometres')
+  test('is required', () => expect(kilometres({})).toMatchObject({ required: true }))
+  test.each(['camper', 'jayco'])('may be left blank where vehicles are towed: %s', (template) => {
+    expect(kilometres(TEMPLATES[template]!)).toMatchObject({
+      required: false,
+      hint: 'Leave blank if it has no odometer',
+    })
+  })
+})
+
+test.each([
+  [false, ['10,000 km service', '15,000 km service']],
+  [true, ['First service', 'Annual service', '10,000 km service']],
+])('services by time are offered where vehicles are towed: %s', (towed_vehicles, expected) => {
+  const on = { ...site(), settings: { ...site().settings, towed_vehicles } }
+  const labels = find(formOf('service-booking', on, NO_CHOICES), 'service_interval')?.choices?.map(({ label }) => label)
+  expect(labels?.slice(0, expected.length)).toEqual(expected)
 })

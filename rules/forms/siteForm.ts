@@ -19,6 +19,9 @@ const SERVICE_INTERVALS = {
   mi: [5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 45_000, 60_000, 75_000, 90_000, 100_000],
 } as const
 
+/** Services of a vehicle without an odometer. */
+const TIMED_SERVICES = ['First service', 'Annual service']
+
 /** The default choices of a field type; a field may have its own. */
 function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormChoices): readonly Choice[] | undefined {
   switch (field.type) {
@@ -32,6 +35,7 @@ function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormC
       return choicesOf(['Yes', 'No'])
     case 'serviceInterval':
       return [
+        ...(site.settings.towed_vehicles ? choicesOf(TIMED_SERVICES) : []),
         ...SERVICE_INTERVALS[site.distanceUnit].map((distance) => ({
           value: String(distance),
           label: `${formatNumber(distance, site.locale)} ${site.distanceUnit} service`,

@@ -55,10 +55,12 @@ export const regoState = (site: FormSite): readonly Field[] => {
     : []
 }
 
-/** Odometer in the site's unit. */
-export const odometer = (site: FormSite): Field => ({
+/** Odometer in the site's unit; never required where vehicles are towed, for those have none. */
+export const odometer = (site: FormSite, { required = false } = {}): Field => ({
   type: 'kilometre',
   name: 'kilometres',
   label: site.distanceUnit === 'mi' ? 'Mileage' : 'Kilometres',
+  required: required && !site.settings.towed_vehicles,
+  ...(site.settings.towed_vehicles ? { hint: 'Leave blank if it has no odometer' } : {}),
   half: true,
 })

@@ -23,11 +23,13 @@ export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   hyundai: { models_enabled: true },
   kia: { models_enabled: true },
   camper: {
+    towed_vehicles: true,
     vehicle_base_path: '/campers',
     default_search_path: '/search/rv-vehicles',
     search_slugs: ['rv-vehicles', 'new-campers', 'used-campers'],
   },
   jayco: {
+    towed_vehicles: true,
     models_enabled: true,
     default_search_path: '/search/rv-vehicles',
     search_slugs: ['rv-vehicles', 'new-rvs', 'used-rvs'],

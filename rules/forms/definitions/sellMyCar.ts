@@ -16,7 +16,7 @@ export const sellMyCar: Definition = (site) =>
       year,
       badge(site),
       rego(site),
-      { ...odometer(site), required: true },
+      odometer(site, { required: true }),
       {
         type: 'radioGroup',
         name: 'condition',

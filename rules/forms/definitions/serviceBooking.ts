@@ -17,7 +17,7 @@ export const serviceBooking: Definition = (site) => {
       {
         name: 'vehicle',
         title: `Your vehicle`,
-        fields: [make, model, year, { ...rego(site), required: true }, { ...odometer(site), required: true }],
+        fields: [make, model, year, { ...rego(site), required: true }, odometer(site, { required: true })],
       },
       {
         name: 'service',

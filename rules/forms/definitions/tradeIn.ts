@@ -27,7 +27,7 @@ export const tradeIn: Definition = (site) =>
           model,
           year,
           badge(site),
-          { ...odometer(site), required: true },
+          odometer(site, { required: true }),
           {
             type: 'select',
             name: 'transmission',
@@ -109,8 +109,7 @@ export const tradeIn: Definition = (site) =>
       {
         name: 'photos',
         title: 'Photos',
-        intro:
-          'Photos help us give you a more accurate valuation. Include all four sides, the interior, the odometer and any damage.',
+        intro: `Photos help us give you a more accurate valuation. Include all four sides, the interior${site.settings.towed_vehicles ? '' : ', the odometer'} and any damage.`,
         fields: [{ type: 'file', name: 'photos', label: 'Photos', files: 5 }],
         skip: { label: 'Continue without photos', to: 'user-details' },
       },

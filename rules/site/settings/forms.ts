@@ -110,6 +110,12 @@ export const FORMS = {
     '§9 Display and layout',
     'Choices of "How did you hear about us?"; without any, forms don’t ask.',
   ),
+  towed_vehicles: setting(
+    z.boolean(),
+    false,
+    '§5 Form fields',
+    'Whether many of the vehicles are towed: forms then need no odometer reading, and services are due by time.',
+  ),
   service_options: setting(
     z.array(text),
     ['Loan vehicle', 'Pick-up and drop-off', 'Wash and vacuum', 'Tyre check', 'Air-conditioning check'],
