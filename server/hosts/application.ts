@@ -16,6 +16,13 @@ import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_H
 import { newReference } from '../reference.ts'
 import { answerError, type Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Read by `@fastify/under-pressure`, which declares it for all routes together only. */
+    pressureHandler?: () => void
+  }
+}
+
 /** The context that the applications of all hosts share. */
 export interface HostContext {
   log: FastifyBaseLogger
@@ -103,6 +110,13 @@ export async function refuseUnderPressure(app: FastifyInstance, { maxEventLoopDe
     pressureHandler: () => {
       throw new RequestError(503, BUSY_TEXT)
     },
+  })
+}
+
+/** Exempts the routes that an application gets from here on from `refuseUnderPressure`. */
+export function serveUnderPressure(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, pressureHandler: () => {} }
   })
 }
 

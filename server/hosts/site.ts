@@ -49,6 +49,7 @@ import {
   MAX_PARAM_LENGTH,
   refuseUnderPressure,
   sendHtml,
+  serveUnderPressure,
   type HostContext,
   type HostOptions,
 } from './application.ts'
@@ -172,9 +173,15 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     throw new RequestError(405, 'This request method isn’t allowed here.')
   })
   await refuseUnderPressure(app, context)
-  await registerPlugins(app, options.clientDir)
+  await app.register(async (files) => {
+    // A page that was sent is broken without its scripts, styles and pictures.
+    serveUnderPressure(files)
+    await registerBuiltFiles(files, options.clientDir)
+    imageRoutes(files, options.images)
+  })
+  // A body that is too large gets our own message.
+  await app.register(multipart, { throwFileSizeLimit: false })
 
-  imageRoutes(app, options.images)
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
   feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
@@ -205,9 +212,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   }
 }
 
-async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
-  // A body that is too large gets our own message.
-  await app.register(multipart, { throwFileSizeLimit: false })
+async function registerBuiltFiles(app: FastifyInstance, clientDir: string | null) {
   await app.register(
     staticFiles,
     clientDir
