@@ -30,6 +30,7 @@ import type { LeadFile } from '../leads/leads.ts'
 import { createCallLimit, createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
 import {
   answerBusy,
+  BUSY_PAGE,
   BUSY_TEXT,
   createPages,
   isTooLong,
@@ -104,14 +105,22 @@ const CROSS_SITE = 'This was sent from another website, so we couldn’t accept 
 const answer: HostOptions['answer'] = (refusal, request, reply) => {
   if (/^\/(?:api|mock)\//.test(request.url)) return sendJson(reply, refusal)
   const { status, message } = refusal
-  const site = request.visit?.dealer.site ?? null
-  const title =
-    status >= 500 ? 'Sorry, something went wrong' : status === 404 ? NOTHING_HERE.title : 'We couldn’t accept that'
-  if (site && isRead(request) && message === BUSY_TEXT) {
-    answerBusy(site, request.visit!.secure, request.raw, reply.raw)
+  const dealer = request.visit?.dealer ?? null
+  const site = dealer?.site ?? null
+  const busy = message === BUSY_TEXT
+  const title = busy
+    ? BUSY_PAGE.title
+    : status >= 500
+      ? 'Sorry, something went wrong'
+      : status === 404
+        ? NOTHING_HERE.title
+        : 'We couldn’t accept that'
+  if (dealer && isRead(request) && busy) {
+    answerBusy(dealer, request.visit!.secure, request.raw, reply.raw)
     return reply.hijack()
   }
-  const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
+  const reason = busy ? BUSY_PAGE.text : message
+  const text = !isRead(request) && [413, 429, 503].includes(status) ? `${reason} ${GO_BACK}` : reason
   return sendHtml(reply, status, plainPage({ title, text, site }))
 }
 
@@ -206,7 +215,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       const name = hostName(host)
       const site = name ? sites.known(name) : null
       if (!site || isTooLong(url) || !isOfPage(url) || !pages.turnAway(site, name!, url)) return false
-      answerBusy(site, secure, request, response)
+      answerBusy(dealerFor(site), secure, request, response)
       return true
     },
   }

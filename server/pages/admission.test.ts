@@ -32,7 +32,10 @@ beforeAll(async () => {
   platform = await testPlatform({
     handle,
     kindOf: (path) => (path.includes('mine') ? { ...PUBLIC_KIND, private: true } : PUBLIC_KIND),
-    settings: { a: { colour_brand: '#0B7A3B' } },
+    settings: {
+      a: { colour_brand: '#0B7A3B', logo_svg: '<svg viewBox="0 0 90 40"><path d="M0 0h90"/></svg>' },
+      b: { phone_masked: true },
+    },
     trustedProxies: ['127.0.0.1'],
     rateLimits: { leads: { visitor: 100, address: 100, site: 100 }, pages: RENDERING_LIMIT },
     pageCache: { ttlMs: TTL_MS, now: () => Date.now() + laterMs },
@@ -65,7 +68,8 @@ describe('renderings of one process', () => {
     expect(refused.status).toBe(503)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.headers['cache-control']).toBe('private, no-cache')
-    expect(refused.body.toString()).toContain('We’re very busy right now. Please try again in a few seconds.')
+    expect(refused.body.toString()).toContain('<h1>We’re very busy right now</h1>')
+    expect(refused.body.toString()).toContain('Please try again in a few seconds.')
     expect(refused.body.toString()).toContain('#0B7A3B')
     // There is one process: a crowd at one site is a crowd at all.
     expect((await platform.ask(hostB, '/slow/other')).status).toBe(503)
@@ -146,6 +150,27 @@ describe('renderings of one process', () => {
     expect([head.status, head.body.length]).toEqual([503, 0])
     expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
     expect(head.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test('the page says that we are busy, with a link to the same address, the logo and the phone', async () => {
+    await crowd()
+    const path = '/slow/%3Cb%3E?q="><script>alert(1)</script>&again=%22'
+    const { text } = await platform.ask(hostA, path)
+    expect(text).toContain('<title>We’re very busy right now - Alder Motors</title>')
+    expect(text).not.toContain('something went wrong')
+    // A link to the page itself, which has nothing of the address in it.
+    expect(text).toContain('<a class="button" href="">Try again</a>')
+    expect(text).not.toContain('alert')
+    expect(text).toContain('<path d="M0 0h90"')
+    expect(text).toContain('<a class="phone" href="tel:+61746555010">0746 555 010</a>')
+    expect((await platform.ask(hostA, '/slow/second')).text).toBe(text)
+  })
+
+  test('a site that masks its numbers masks that of the busy page', async () => {
+    await crowd()
+    const { text } = await platform.ask(hostB, '/slow/other')
+    expect(text).toContain('<a class="phone" href="/contact">07 85• ••••</a>')
+    expect(text.replace(/\D/g, '')).not.toContain('8550100')
   })
 
   test('who is turned away has used nothing up of what an address may ask for', async () => {

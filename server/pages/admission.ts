@@ -23,8 +23,10 @@ export const CROWD_MS = 1_000
  */
 export const MOST_WAIT_IN_CROWD_MS = 50
 
-/** The message of the page that answers a visitor who is turned away. */
-export const BUSY_TEXT = 'We’re very busy right now. Please try again in a few seconds.'
+/** Title and text of the page that answers a visitor who is turned away. */
+export const BUSY_PAGE = { title: 'We’re very busy right now', text: 'Please try again in a few seconds.' } as const
+/** The same as one message. */
+export const BUSY_TEXT = `${BUSY_PAGE.title}. ${BUSY_PAGE.text}`
 
 /** Too many wait for a rendering already. */
 export class BusyError extends RequestError {

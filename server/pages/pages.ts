@@ -18,7 +18,7 @@ import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
-export { BUSY_TEXT, createLanes, type Lanes } from './admission.ts'
+export { BUSY_PAGE, BUSY_TEXT, createLanes, type Lanes } from './admission.ts'
 export { answerBusy, BUSY_SECONDS } from './busy.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
