@@ -33,7 +33,7 @@ export const BUYING = {
     z.boolean(),
     false,
     '§6, §7 /api/auth',
-    'Whether owners can sign in. If not, nobody is ever signed in.',
+    'Whether owners can sign in. When off, every visitor is anonymous.',
     'server',
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),

@@ -14,7 +14,7 @@ export const DASHBOARD = {
     webAddress.nullable(),
     null,
     '§7 Dashboard API',
-    'Address of its staging system.',
+    'Address of the staging system of that Dashboard.',
     'server',
   ),
   dashboard_staging: setting(z.boolean(), false, '§7 Dashboard API', 'Whether the staging system is used.', 'server'),
