@@ -62,7 +62,7 @@ beforeAll(async () => {
   })
   site = (await sites.findBySlug(tenants.a.website.slug))!.site
   await sites.close()
-  snapshots = await openSnapshots(db.database, { now: () => NOW })
+  snapshots = await openSnapshots(db.database, { now: () => NOW, maxCards: 1_000 })
   stock = stockFor({ database: db.database.site(site.id), snapshots, now: () => NOW }, site)
 })
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase } from '../db/database.ts'
+import { createCardCache, type CardCache } from './cardCache.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
 import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
@@ -26,6 +27,8 @@ export interface StockChange {
 }
 
 export interface Snapshots {
+  /** Cards of all sites, read at or after the time of a snapshot. */
+  readonly cards: CardCache
   /** The snapshot of a site, including at least what was sold since `soldSince`. */
   of(site: SnapshotSite, soldSince: Date): Promise<Snapshot>
   /**
@@ -43,6 +46,8 @@ export interface Snapshots {
 export interface SnapshotsOptions {
   /** Maximum vehicles in memory, at about 175 bytes each. */
   maxVehicles?: number
+  /** Maximum cards in memory, of all sites. */
+  maxCards?: number
   /** How long to collect changes before a snapshot is reloaded. */
   gatherMs?: number
   now?: () => Date
@@ -188,6 +193,7 @@ export async function openSnapshots(
   expiry.unref()
 
   return {
+    cards: createCardCache(options.maxCards),
     async of(site, soldSince) {
       const key = snapshotKey(site)
       const at = now().getTime()

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import type { Car, CarCard, FormerPrice, ShownCar } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
@@ -12,6 +11,7 @@ import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
+import type { CachedCards } from './cardCache.ts'
 import { cardColumns, cardOf, carOf, LOCATION } from './carRows.ts'
 import { nearPriceIn, similarIn } from './likeness.ts'
 import { addressesForSale, blocksForSale, listedStock, listedUsed, listedVersion } from './listedStock.ts'
@@ -41,8 +41,6 @@ const EVERYTHING: SlugSearch = { carTypes: CAR_TYPES, listingType: 'sale' }
 /** More than anyone needs to see how a price changed. */
 const MAX_FORMER_PRICES = 50
 
-/** A page has two dozen; a site's frequently shown cars are far fewer than its stock. */
-const MAX_CACHED_CARDS = 1_000
 const LARGEST_ID = 2 ** 31 - 1
 const isRowId = (id: number) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID
 /** PostgreSQL rejects NUL in a text; none of our slugs has one or is that long. */
@@ -64,7 +62,7 @@ export function stockFor(
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
   // Read at or after the time of their snapshot and dropped with it, so a card is never older than the search that
   // found it.
-  const cardCaches = new WeakMap<Snapshot, LRUCache<number, CarCard>>()
+  const cardCaches = new WeakMap<Snapshot, CachedCards>()
 
   /** The current scope and snapshot together: the clock is read once for both. */
   async function current(search: SlugSearch) {
@@ -83,7 +81,7 @@ export function stockFor(
 
   async function cardsOf(ids: readonly number[], snapshot: Snapshot): Promise<CarCard[]> {
     let cache = cardCaches.get(snapshot)
-    if (!cache) cardCaches.set(snapshot, (cache = new LRUCache({ max: MAX_CACHED_CARDS })))
+    if (!cache) cardCaches.set(snapshot, (cache = snapshots.cards.create()))
     const page = new Map<number, CarCard>()
     for (const id of ids) {
       const card = cache.get(id)
