@@ -8,7 +8,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
-import { DEMO_MEDIA, seedDemo } from '../demo/seed.ts'
+import { DEMO_MEDIA, seedIfEmpty } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
 import { optionsOf } from '../tools/options.ts'
 import { createVisitors, type LoadRequest } from './openLoop.ts'
@@ -23,6 +23,7 @@ const options = optionsOf('bench:sites', 'Compares an installation of many sites
   sites: { type: 'string', default: '5000', about: 'Sites of the large installation.' },
   vehicles: { type: 'string', default: '1000000', about: 'Vehicles of the large installation.' },
   rounds: { type: 'string', default: '9', about: 'Rounds of all measurements.' },
+  data: { type: 'string', about: 'Folder with both databases, created if missing; by default temporary ones.' },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 const siteCount = Number(options.sites)
@@ -69,12 +70,15 @@ async function searchesOf(database: Database, slugs: readonly string[]): Promise
 /**
  * Adds sites until there are as many as requested, each a copy of a demo site with its own dealership, locations and a
  * share of the vehicles. The database copies them: a thousand feed imports would take an hour.
+ *
+ * @returns false if there were enough already
  */
-async function addSites(database: Database): Promise<void> {
+async function addSites(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ websites: number; cars: number }>(
     `select (select count(*)::int from websites) as websites, (select count(*)::int from cars) as cars`,
   )
   const { websites, cars } = rows[0]!
+  if (websites >= siteCount) return false
   const added = siteCount - websites
   const perSite = Math.ceil((vehicleCount - cars) / added)
   const columnsOf = async (table: string, without: readonly string[]) => {
@@ -140,6 +144,7 @@ async function addSites(database: Database): Promise<void> {
       await client.query(`alter table ${table} enable trigger user`)
     await client.query('commit')
     await client.query('vacuum analyze')
+    return true
   } finally {
     client.release()
   }
@@ -148,16 +153,16 @@ async function addSites(database: Database): Promise<void> {
 if (!(await buildWeb())) process.exit(1)
 const isPinned = pin(process.pid, LOAD_CORE)
 process.env.MEDIA_DIR = DEMO_MEDIA
-const dataDirs = await Promise.all(['few', 'many'].map((name) => mkdtemp(join(tmpdir(), `forecourt-bench-${name}-`))))
+const dataRoot = options.data ?? (await mkdtemp(join(tmpdir(), 'forecourt-bench-')))
+const dataDirs = ['few', 'many'].map((name) => join(dataRoot, name))
 const connections = await Promise.all(dataDirs.map((dataDir) => connect({ databaseUrl: null, dataDir })))
 try {
   const [few, many] = connections as [(typeof connections)[number], (typeof connections)[number]]
-  for (const { database } of connections) await seedDemo(database, {})
+  for (const { database } of connections) await seedIfEmpty(database, (line) => console.error(line))
   const { rows: demo } = await few.database.pool.query<{ slug: string }>('select slug from websites order by id')
   const demoSlugs = demo.map(({ slug }) => slug)
   const started = performance.now()
-  await addSites(many.database)
-  const generatedMs = performance.now() - started
+  const generatedMs = (await addSites(many.database)) ? performance.now() - started : null
   const counted = await many.database.drizzle.execute<{ sites: number; vehicles: number }>(
     sql`select (select count(*)::int from websites) as sites, (select count(*)::int from cars) as vehicles`,
   )
@@ -278,7 +283,7 @@ try {
   }
 } finally {
   for (const connection of connections) await connection.close()
-  for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true })
+  if (options.data === undefined) await rm(dataRoot, { recursive: true, force: true })
 }
 process.exit()
 
@@ -286,8 +291,8 @@ interface Report {
   load: number
   sites: number
   vehicles: number
-  /** Time to generate the sites. */
-  generatedMs: number
+  /** Time to generate the sites; null if a former run did. */
+  generatedMs: number | null
   /** Median of the first page of each site, which includes loading its stock. */
   firstVisitMs: number
   /** Medians on the large installation, in ms. */
@@ -313,7 +318,7 @@ function report(result: Report) {
       isPinned
         ? 'Both processes serve on one core, by turns; what asks them and the databases share the other.'
         : 'Not pinned: the servers, what asks them and the databases share all cores.',
-      `${count(result.sites)} sites with ${count(result.vehicles)} vehicles, generated in ${(result.generatedMs / 1_000).toFixed(0)} s; ${options.rounds} rounds.`,
+      `${count(result.sites)} sites with ${count(result.vehicles)} vehicles, generated ${result.generatedMs === null ? 'before' : `in ${(result.generatedMs / 1_000).toFixed(0)} s`}; ${options.rounds} rounds.`,
       '',
       `first page of a site: ${result.firstVisitMs.toFixed(1)} ms; kept page: ${result.kept.toFixed(2)} ms; rendered page: ${result.rendered.toFixed(1)} ms (p50)`,
       `kept page to that of the demo alone: ${ratios.kept.toFixed(2)} (aim: ${AIMS.kept})`,
