@@ -4,6 +4,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
+import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
@@ -134,8 +135,9 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
       if (indexing) {
-        const watch = await watchStock({ database, jobs, work: indexing, onError })
-        ends.push(() => watch.close())
+        // Every process hears of each change, and one of them has to act on it.
+        const start = () => watchStock({ database, jobs, work: indexing, onError })
+        ends.push(workWhenElected(database, { name: 'search index', start, onError }))
       }
     }
     return {

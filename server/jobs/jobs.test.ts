@@ -160,4 +160,7 @@ test('a timetable is one for all processes, and ends with the job that had it', 
   expect(await timetable()).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }])
   await start([hourly()])
   expect(await timetable()).toEqual([])
+  await start([hourly('17 * * * *')])
+  await start([counted().job])
+  expect(await timetable()).toEqual([])
 })

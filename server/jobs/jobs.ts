@@ -173,12 +173,16 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     )
 
   for (const job of options.jobs) await open(job)
-  if (work)
+  if (work) {
+    // What an earlier configuration or version scheduled is not done any more.
+    const names = new Set(options.jobs.map(({ name }) => name))
+    for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
     for (const job of options.jobs) {
       if (job.options.cron) await boss.schedule(job.name, job.options.cron, {}, { tz: 'UTC' })
       else await boss.unschedule(job.name)
       await start(job)
     }
+  }
 
   return {
     async add(job, entries, tx) {

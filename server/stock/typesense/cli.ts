@@ -35,9 +35,9 @@ export function searchCommands(program: Command, context: CommandContext): void 
 
 /** An error of the cluster or the connection, as a line for the operator. */
 function refused(error: unknown): never {
-  const isTheirs = error instanceof Errors.TypesenseError || error instanceof ClusterUnreachableError
-  if (!isTheirs) throw error
-  throw new CommandError(`Typesense does not respond: ${error.message}`)
+  if (error instanceof ClusterUnreachableError) throw new CommandError(`Typesense does not respond: ${error.message}`)
+  if (error instanceof Errors.TypesenseError) throw new CommandError(`Typesense reports an error: ${error.message}`)
+  throw error
 }
 
 function settingsOf({ env: { typesense } }: CommandContext) {

@@ -144,6 +144,19 @@ describe('a site behind a cluster', () => {
     expect(states).toEqual([])
   })
 
+  test('a request that cannot be made into searches is answered from memory and reported, and others go on', async () => {
+    let now = new Date(Number.NaN)
+    const { stockOf, states, refusals } = open({ now: () => now })
+    const expected = await stockOf(sites.a, false).search(everything, list)
+    const before = searches()
+    for (let at = 0; at < 4; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    expect(refusals).toEqual(['No search could be made of a request: RangeError: Invalid time value'])
+    expect([states, searches()]).toEqual([[], before])
+    now = new Date()
+    await stockOf(sites.a).search(everything, list)
+    expect(searches()).toBe(before + 1)
+  })
+
   test('a key that it does not take is as good as none', async () => {
     const { stockOf, states, refusals } = open({ searchKey: 'another key of another cluster' })
     for (let at = 0; at < 4; at++)

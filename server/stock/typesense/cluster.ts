@@ -7,7 +7,7 @@ import type { EngineState, SearchEngine, StockSearch } from '../search.ts'
 import type { SnapshotSite } from '../snapshots.ts'
 import { ALIAS } from './fields.ts'
 import { isNumber } from './filters.ts'
-import { question, type SearchAnswer } from './queries.ts'
+import { question, type Question, type SearchAnswer } from './queries.ts'
 
 /** The address of a cluster and its settings, from the environment. */
 export interface ClusterSettings {
@@ -28,7 +28,7 @@ export interface ClusterOptions extends ClusterSettings {
   retryAfterMs?: number
   /** Called when the cluster becomes unavailable and when it is back. */
   onState?: (state: EngineState, error: unknown) => void
-  /** Called once for each reason for which the cluster rejects searches. */
+  /** Called once for each reason for which the cluster rejects searches, or cannot be asked. */
   onRefusal?: (error: Error) => void
 }
 
@@ -49,6 +49,11 @@ class RefusedSearchError extends Error {
     super(message)
     this.code = code
   }
+}
+
+/** A request that could not be made into searches: a fault of this program, and no reason not to use the cluster. */
+class UnpreparedSearchError extends Error {
+  override name = 'UnpreparedSearchError'
 }
 
 /** The cluster could not be reached. */
@@ -121,9 +126,18 @@ export function openCluster(options: ClusterOptions): SearchEngine {
     return client
   }
 
+  function prepared(site: SnapshotSite, ...request: Parameters<StockSearch['search']>): Question {
+    const [scope, refinement, pageSize, near = null] = request
+    try {
+      return question(site, scope, refinement, pageSize, near, now())
+    } catch (error) {
+      throw new UnpreparedSearchError(`No search could be made of a request: ${String(error)}`, { cause: error })
+    }
+  }
+
   const searchAt = (site: SnapshotSite): StockSearch => ({
     async search(scope, refinement, pageSize, near = null) {
-      const { common, searches, read } = question(site, scope, refinement, pageSize, near, now())
+      const { common, searches, read } = prepared(site, scope, refinement, pageSize, near)
       const answer = async (signal: AbortSignal) => {
         // After an outage the cluster's health is checked before it is used again.
         if (breaker.state === CircuitState.HalfOpen) await health.health.retrieve()
@@ -177,9 +191,11 @@ export const adminClient = ({ nodes, adminKey }: Pick<ClusterSettings, 'nodes'> 
 
 const REFUSALS = [Errors.RequestMalformed, Errors.ObjectNotFound, Errors.ObjectUnprocessable]
 
-/** The cluster is available, and rejects the request itself. */
+/** The cluster may be available; this request is rejected. */
 const isRefusal = (error: unknown): error is Error =>
-  (error instanceof RefusedSearchError && error.code < 500) || REFUSALS.some((kind) => error instanceof kind)
+  error instanceof UnpreparedSearchError ||
+  (error instanceof RefusedSearchError && error.code < 500) ||
+  REFUSALS.some((kind) => error instanceof kind)
 
 /** Anything else (no response, a late one, a server error, a rejected key) means that it is unavailable. */
 const isAway = (error: unknown): boolean => !isRefusal(error)

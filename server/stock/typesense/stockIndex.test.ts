@@ -233,6 +233,72 @@ test('a comparison that began before a setting changed does not store what was t
   await change({})
 })
 
+test('a field is searched once every document has its value', async () => {
+  const { collection } = await index.rebuild()
+  const FIELD = 'price_cents_above_7000'
+  const { fields } = fake.collections.get(collection)!
+  const hasField = () => fields.some(({ name }) => name === FIELD)
+  for (const { website } of [tenants.a, tenants.b])
+    await db.database.drizzle
+      .update(websites)
+      .set({ settings: { ...website.settings, price_floor: 70 } })
+      .where(eq(websites.id, website.id))
+  const duringBatches: boolean[] = []
+  const compared = indexWith({
+    async sites(dealerships) {
+      if (dealerships) duringBatches.push(hasField())
+      return sitesOf(dealerships)
+    },
+  })
+  // A car that changes meanwhile is stored with its value, and is not alone in having one.
+  await compared.update([tenants.a.cars[0]!.id])
+  expect(hasField()).toBe(false)
+  // The other site needs the field too, so its cars are compared as well.
+  await compared.compare(tenants.a.dealerships.map(({ id }) => id))
+  expect(duringBatches.length).toBeGreaterThan(1)
+  expect(duringBatches).not.toContain(true)
+  expect(hasField()).toBe(true)
+  const priced = [...documents().values()].filter((document) => 'price_cents_above_5000' in document)
+  expect(priced).toEqual([])
+  for (const { website } of [tenants.a, tenants.b])
+    await db.database.drizzle.update(websites).set({ settings: website.settings }).where(eq(websites.id, website.id))
+})
+
+test('a comparison of everything stores the synonyms of this version', async () => {
+  await index.rebuild()
+  const [name] = fake.synonymSets.keys()
+  const before = fake.synonymSets.get(name!)!
+  expect(before.length).toBeGreaterThan(0)
+  fake.synonymSets.set(name!, [])
+  await index.compare(tenants.a.dealerships.map(({ id }) => id))
+  expect(fake.synonymSets.get(name!)).toEqual([])
+  await index.compare()
+  expect(fake.synonymSets.get(name!)).toEqual(before)
+})
+
+test('while the cluster answers slowly, the index has one connection of the database', async () => {
+  await index.rebuild()
+  let open = 0
+  let most = 0
+  const counted = indexWith({
+    sites: sitesOf,
+    database: {
+      transaction: (work) =>
+        db.database.transaction(async (tx) => {
+          most = Math.max(most, (open += 1))
+          try {
+            return await work(tx)
+          } finally {
+            open -= 1
+          }
+        }),
+    },
+  })
+  const ids = tenants.a.cars.map(({ id }) => id)
+  await Promise.all([counted.update(ids), counted.compare(), counted.update(ids)])
+  expect(most).toBe(1)
+})
+
 test('a field of a later version of the platform is added to the index that is there', async () => {
   const { collection } = await index.rebuild()
   const { fields } = fake.collections.get(collection)!

@@ -1,4 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { Client } from 'typesense'
 import { Errors } from 'typesense'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
@@ -55,7 +56,10 @@ export interface StockIndex {
   rebuild(): Promise<IndexReport>
   /** Stores the current state of these cars, and removes those that no site lists any more. */
   update(carIds: readonly number[]): Promise<IndexReport | null>
-  /** Compares all documents, or those of some dealerships, with their cars, and stores or removes what differs. */
+  /**
+   * Compares all documents, or those of some dealerships, with their cars, stores or removes what differs, and adds
+   * fields that sites have come to need. Comparing everything also stores the synonyms.
+   */
   compare(dealerships?: readonly number[]): Promise<IndexReport | null>
   /** The collection behind the alias and its number of documents; null if nothing was built, or it is gone. */
   current(): Promise<{ collection: string; documents: number } | null>
@@ -80,26 +84,29 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     }
   }
 
+  // While the cluster answers slowly, or others hold the lock, a process has one connection of the database for this.
+  const inTurn = pLimit(1)
   /** Serialised over all processes; the lock ends with the transaction, however the process ends. */
   const exclusively = <T>(work: (read: (which: SQL) => Promise<IndexedRow[]>) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
-      return work(async (which) => {
-        const { rows } = await tx.execute<IndexedRow & Record<string, unknown>>(sql`
-          select ${LISTED_COLUMNS}, images, extract(epoch from created_at)::float8 * 1000 as created_at
-          from cars
-          where ${which} and show_on_dealer_website
-            and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at is not null))
-          order by id limit ${BATCH}`)
-        return rows
-      })
-    })
+    inTurn(() =>
+      database.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
+        return work(async (which) => {
+          const { rows } = await tx.execute<IndexedRow & Record<string, unknown>>(sql`
+            select ${LISTED_COLUMNS}, images, extract(epoch from created_at)::float8 * 1000 as created_at
+            from cars
+            where ${which} and show_on_dealer_website
+              and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at is not null))
+            order by id limit ${BATCH}`)
+          return rows
+        })
+      }),
+    )
 
   /** Read under the lock: otherwise outdated site data could overwrite newer data. */
-  async function documentsOf(collection: string, rows: readonly IndexedRow[]): Promise<CarDocument[]> {
+  async function documentsOf(rows: readonly IndexedRow[]): Promise<CarDocument[]> {
     if (rows.length === 0) return []
     const audiences = audiencesOf(await sites([...new Set(rows.map((row) => row.dealership_id))]))
-    await addFields(collection, audiences)
     const at = now()
     return rows.flatMap((row) => {
       const audience = audiences.get(row.dealership_id)
@@ -109,20 +116,10 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     })
   }
 
-  const fieldsFor = (audiences: ReadonlyMap<number, Audience>) => [
-    ...collectionFields(),
-    ...settingFieldsOf(audiences.values()).map(settingField),
-  ]
-
-  /**
-   * A site's settings may need fields that no site needed before, and so may a later version of the platform. Documents
-   * lack a new field at first, so a required one needs a rebuild.
-   */
-  async function addFields(collection: string, audiences: ReadonlyMap<number, Audience>) {
-    const { fields } = await client.collections(collection).retrieve()
-    const known = new Set(fields.map(({ name }) => name))
-    const missing = fieldsFor(audiences).filter(({ name, optional }) => optional && !known.has(name))
-    if (missing.length > 0) await client.collections(collection).update({ fields: missing })
+  const settingFieldsFor = (audiences: Iterable<Audience>) => settingFieldsOf(audiences).map(settingField)
+  const putSynonyms = async () => {
+    for (const country of COUNTRIES)
+      await client.synonymSets(synonymSet(country)).upsert({ items: synonymsOf(country) })
   }
 
   async function store(collection: string, documents: readonly CarDocument[]) {
@@ -179,12 +176,25 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     }
   }
 
+  /**
+   * A site's settings may need fields that no site needed before, and so may a later version of the platform. A field
+   * is added once every document has its value: until then the cluster rejects the searches that need it, and they are
+   * answered from memory. A required field needs a rebuild.
+   */
   async function compareWith(collection: string, dealerships?: readonly number[]): Promise<IndexReport> {
-    const shown = dealerships ?? shownBy(await sites())
-    const left = await versions(collection, dealerships)
+    const all = await sites()
+    const audiences = audiencesOf(all)
+    const { fields } = await client.collections(collection).retrieve()
+    const present = new Set(fields.map(({ name }) => name))
+    const isMissing = ({ name, optional }: { name: string; optional?: boolean }) => optional && !present.has(name)
+    const lacking = [...audiences].flatMap(([id, audience]) =>
+      settingFieldsFor([audience]).some(isMissing) ? [id] : [],
+    )
+    const compared = dealerships && [...new Set([...dealerships, ...lacking])]
+    const left = await versions(collection, compared)
     let stored = 0
-    await eachBatch(shown, async (rows) => {
-      const different = (await documentsOf(collection, rows)).filter(({ id, version }) => {
+    await eachBatch(compared ?? shownBy(all), async (rows) => {
+      const different = (await documentsOf(rows)).filter(({ id, version }) => {
         const known = left.get(id)
         left.delete(id)
         return known !== version
@@ -192,6 +202,8 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       await store(collection, different)
       stored += different.length
     })
+    const added = [...(compared ? [] : collectionFields()), ...settingFieldsFor(audiences.values())].filter(isMissing)
+    if (added.length > 0) await client.collections(collection).update({ fields: added })
     const gone = [...left.keys()].map(Number)
     // What was added since the documents were listed is not among them; what was removed may exist again.
     const back = gone.length === 0 ? null : await updateIn(collection, gone)
@@ -204,7 +216,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       const ids = carIds.slice(from, from + BATCH)
       await exclusively(async (read) => {
         const rows = await read(inArray(cars.id, ids))
-        const documents = await documentsOf(collection, rows)
+        const documents = await documentsOf(rows)
         const listed = new Set(documents.map(({ id }) => Number(id)))
         const gone = ids.filter((id) => !listed.has(id))
         await store(collection, documents)
@@ -240,14 +252,14 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
         .toISOString()
         .replace(/[^0-9]/g, '')
       const collection = `${alias}_${stamp}`
-      for (const country of COUNTRIES)
-        await client.synonymSets(synonymSet(country)).upsert({ items: synonymsOf(country) })
+      await putSynonyms()
       const all = await sites()
-      await client.collections().create({ name: collection, fields: fieldsFor(audiencesOf(all)) })
+      const fields = [...collectionFields(), ...settingFieldsFor(audiencesOf(all).values())]
+      await client.collections().create({ name: collection, fields })
       let stored = 0
       try {
         await eachBatch(shownBy(all), async (rows) => {
-          const documents = await documentsOf(collection, rows)
+          const documents = await documentsOf(rows)
           await store(collection, documents)
           stored += documents.length
         })
@@ -271,7 +283,10 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     },
     async compare(dealerships) {
       const collection = await searched()
-      return collection === null ? null : compareWith(collection, dealerships)
+      if (collection === null) return null
+      // A later version of the platform may have other words for fuels.
+      if (dealerships === undefined) await putSynonyms()
+      return compareWith(collection, dealerships)
     },
     async current() {
       const collection = await searched()

@@ -13,6 +13,7 @@ export interface FakeTypesense {
   /** A search-only key. */
   searchKey: string
   collections: ReadonlyMap<string, Collection>
+  synonymSets: Map<string, readonly SynonymItem[]>
   aliases: ReadonlyMap<string, string>
   /** Requests so far, as method and path. */
   requests: string[]
@@ -45,7 +46,7 @@ const forbidden = () => new Refusal(401, 'Forbidden - a valid `x-typesense-api-k
 export async function fakeTypesense(): Promise<FakeTypesense> {
   const collections = new Map<string, Collection>()
   const aliases = new Map<string, string>()
-  const synonymSets = new Map<string, SynonymItem[]>()
+  const synonymSets = new Map<string, readonly SynonymItem[]>()
   const keys: Key[] = []
   const adminKey = randomBytes(16).toString('hex')
   const fake: FakeTypesense = {
@@ -53,6 +54,7 @@ export async function fakeTypesense(): Promise<FakeTypesense> {
     adminKey,
     searchKey: '',
     collections,
+    synonymSets,
     aliases,
     requests: [],
     fault: null,
