@@ -24,3 +24,16 @@ export const CREDIT_FILES: readonly string[] = ['credits.json', 'credits-scenes.
 /** The credits of every picture of the demo, as a site's credits page lists them. */
 export const credits = (): Credit[] =>
   CREDIT_FILES.flatMap((file) => JSON.parse(readFileSync(join(import.meta.dirname, 'media', file), 'utf8')) as Credit[])
+
+/** CREDITS.md lists the photographs between these lines. */
+const [BEGIN, END] = ['<!-- photographs: begin -->', '<!-- photographs: end -->']
+
+/** The text of CREDITS.md with the photographs as the credits have them now; the rest of it stays. */
+export function withPhotographs(page: string): string {
+  const lines = credits().flatMap(({ file, title, author, licence, licence_url, source, changes }) => {
+    if (source === null) return []
+    const address = encodeURI(decodeURI(source)).replaceAll('(', '%28').replaceAll(')', '%29')
+    return `- \`demo/media/${file}\`: ${title}, by [${author}](${address}), [${licence}](${licence_url}), ${changes}`
+  })
+  return `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n\n${lines.join('\n')}\n\n${page.slice(page.indexOf(END))}`
+}

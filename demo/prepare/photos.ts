@@ -33,8 +33,9 @@ const LICENCES: Readonly<Record<string, readonly [name: string, address: string]
   ],
 }
 
-/** The name of an author without what the source notes of it. */
-export const authorOf = (author: string): string => author.replace(/ \(name as in the file name\)$/, '')
+/** The name of an author without what the source notes of it, or of nobody where it says that it states none. */
+export const authorOf = (author: string): string =>
+  author.startsWith('not stated') ? 'an unnamed author' : author.replace(/ \(name as in the file name\)$/, '')
 
 const MAX_WIDTH = 1280
 const QUALITY = 66

@@ -69,7 +69,7 @@ function credit(file: string, { source, blur, darkened }: Source, changes = 'cro
   credits.push({
     file,
     title: row.vehicle!,
-    author: row.author!.startsWith('not stated') ? 'Photographer not stated' : authorOf(row.author!),
+    author: authorOf(row.author!),
     licence: licence[1],
     licence_url: licence[2],
     source: /^https?:/.test(row.source_page!) ? row.source_page!.split(' | ')[0]! : null,

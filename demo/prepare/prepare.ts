@@ -17,7 +17,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { format } from 'oxfmt'
 import { CONTENT } from '../content/content.ts'
-import { credits as photographs, type Credit } from '../credits.ts'
+import { withPhotographs, type Credit } from '../credits.ts'
 import { PLATFORM } from '../platform.ts'
 import { allocate } from './allocate.ts'
 import { writeDocuments } from './documents.ts'
@@ -93,19 +93,5 @@ writeFileSync(
   (await format('credits.json', JSON.stringify(all), { printWidth: 120 })).code,
 )
 
-/** CREDITS.md lists the photographs between these lines. */
-const [BEGIN, END] = ['<!-- photographs: begin -->', '<!-- photographs: end -->']
 const creditsPage = join(demo, '../CREDITS.md')
-const page = readFileSync(creditsPage, 'utf8')
-const lines = photographs()
-  .filter(({ source }) => source !== null)
-  .map(({ file, title, author, licence, licence_url, source, changes }) => {
-    const maker = source
-      ? `[${author}](${encodeURI(decodeURI(source)).replaceAll('(', '%28').replaceAll(')', '%29')})`
-      : author
-    return `- \`demo/media/${file}\`: ${title}, by ${maker}, [${licence}](${licence_url}), ${changes}`
-  })
-writeFileSync(
-  creditsPage,
-  `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n\n${lines.join('\n')}\n\n${page.slice(page.indexOf(END))}`,
-)
+writeFileSync(creditsPage, withPhotographs(readFileSync(creditsPage, 'utf8')))
