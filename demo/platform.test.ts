@@ -8,7 +8,7 @@ import { isTestKey } from '@forecourt/rules/payment/key.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
 import { CONTENT } from './content/content.ts'
-import { CREDIT_FILES, credits, type Credit } from './credits.ts'
+import { CREDIT_FILES, credits, withPhotographs, type Credit } from './credits.ts'
 import { PLATFORM, dealershipOf } from './platform.ts'
 import { DEMO_MEDIA, specialHours, stockFeed } from './seed.ts'
 import { AU_HOLIDAYS } from './shape.ts'
@@ -317,6 +317,11 @@ describe('the media', () => {
     expect(all.filter((credit) => !files.some((file) => creditOf(file, [credit]))).map(({ file }) => file)).toEqual([])
   })
 
+  test('have the credits in CREDITS.md that a site lists', () => {
+    const page = readFileSync(join(import.meta.dirname, '../CREDITS.md'), 'utf8')
+    expect(page).toBe(withPhotographs(page))
+  })
+
   test('are compact', () => {
     const bytes = files.reduce((sum, file) => sum + readFileSync(join(DEMO_MEDIA, file)).length, 0)
     expect(bytes).toBeLessThan(40 * 1024 ** 2)
@@ -340,7 +345,11 @@ describe('the media', () => {
   })
 
   test('have the pictures that stand in for missing ones', () => {
-    const urls = [...SETTINGS.placeholder_image_urls.default, SETTINGS.default_image_url.default]
+    const urls = [
+      ...SETTINGS.placeholder_image_urls.default,
+      SETTINGS.default_image_url.default,
+      ...allSites.flatMap((slug) => Object.values(settingsOf(slug).default_image_urls ?? {})),
+    ]
     expect(urls.filter((url) => !existsSync(fileOf(url)))).toEqual([])
   })
 
@@ -354,6 +363,18 @@ describe('the media', () => {
       expect([social.width, social.height]).toEqual([1200, 630])
     }
   })
+})
+
+test('a vehicle without photos is shown with the drawing of its own body, on every site', () => {
+  const general = new Set(['SUV', 'Adventure', 'Cruiser', 'Scooter', ''])
+  const bodies = new Set(PLATFORM.dealerships.flatMap(({ slug }) => stockOf(slug).map(({ body }) => body!)))
+  for (const slug of allSites) {
+    const own = settingsOf(slug).default_image_urls ?? {}
+    expect(
+      [...bodies].filter((body) => !general.has(body) && !own[body]),
+      slug,
+    ).toEqual([])
+  }
 })
 
 test('no two models of a site share a picture, and a photograph stands only for its own model', () => {

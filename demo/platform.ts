@@ -1,3 +1,4 @@
+import { DEFAULT_PICTURES } from './defaultPictures.ts'
 import type { DemoDealership, DemoGroup, DemoWebsite } from './shape.ts'
 import { banksiaDealership, banksiaRv } from './sites/banksia.ts'
 import { casuarinaDealership, casuarinaMotorcycles } from './sites/casuarina.ts'
@@ -50,7 +51,13 @@ export const PLATFORM: DemoPlatform = {
     lonestarAutos,
   ].map((website) => ({
     ...website,
-    settings: { footer_note: FOOTER_NOTE, trust_note: TRUST_NOTE, ...SHORT_ENQUIRIES, ...website.settings },
+    settings: {
+      footer_note: FOOTER_NOTE,
+      trust_note: TRUST_NOTE,
+      default_image_urls: DEFAULT_PICTURES,
+      ...SHORT_ENQUIRIES,
+      ...website.settings,
+    },
   })),
 }
 

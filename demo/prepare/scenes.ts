@@ -1,12 +1,13 @@
 /**
  * Draws the pictures that shared links show and the stand-ins for missing photographs.
  *
- *   node demo/prepare/scenes.ts [site ...]
+ *   node demo/prepare/scenes.ts [site or name of a stand-in ...]
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
+import { DEFAULT_SHAPES } from '../defaultPictures.ts'
 import { PLATFORM } from '../platform.ts'
 import type { DemoWebsite } from '../shape.ts'
 import { findBrowser } from '../../tools/browser.ts'
@@ -60,16 +61,12 @@ await withStudio(findBrowser(), async (take, studio, origin) => {
       .toFile(join(media, 'social', `${site.slug}.jpg`))
     console.log(site.slug)
   }
-  if (wanted.length > 0 && !wanted.includes('stand-ins')) return
   for (const [file, shape, text] of [
     ['placeholder-coming-soon', 'suv', 'Photos are on their way'],
     ['placeholder-no-photo', 'suv', 'No photo yet'],
-    ['default-vehicle', 'suv', ''],
-    ['default-camper', 'camper-trailer', ''],
-    ['default-caravan', 'caravan', ''],
-    ['default-truck', 'truck', ''],
-    ['default-motorcycle', 'naked', ''],
+    ...DEFAULT_SHAPES.map(([file, shape]) => [file, shape, ''] as const),
   ] as const) {
+    if (wanted.length > 0 && !wanted.includes(file)) continue
     const [side] = await take({
       width: 1200,
       height: 800,

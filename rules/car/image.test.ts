@@ -5,6 +5,7 @@ const site = {
   settings: {
     placeholder_image_urls: ['/media/soon.png', '/media/none.png'],
     default_image_url: '/media/default.png',
+    default_image_urls: { Ute: '/media/ute.png', 'People Mover': '/media/people-mover.png' },
   },
 }
 const picture = (name: string, thumb = `/media/${name}-thumb.jpg`) => ({
@@ -33,7 +34,7 @@ describe('carPrimaryImage (§3.2)', () => {
     ['nothing at all', null, [], '/media/default.png'],
     ['an address that only contains a placeholder', '/media/soon.png.jpg', [], '/media/soon.png.jpg'],
   ])('%s', (_, primary_image_url, images, expected) =>
-    expect(carPrimaryImage({ primary_image_url, images }, site)).toBe(expected),
+    expect(carPrimaryImage({ primary_image_url, images, body: 'SUV' }, site)).toBe(expected),
   )
 })
 
@@ -48,14 +49,30 @@ describe('pictures of a vehicle that is shown whole', () => {
     ['no primary one', null, [a, b], [a, b]],
   ])('%s', (_, primary_image_url, images, expected) => {
     expect(orderedPhotos({ primary_image_url, images }, site)).toEqual(expected)
-    expect(carPictures({ primary_image_url, images }, site)).toEqual(expected)
+    expect(carPictures({ primary_image_url, images, body: 'Ute' }, site)).toEqual(expected)
   })
 
   test('without any photo it is the default image, which is nobody else’s photo', () => {
-    const bare = { primary_image_url: '/media/soon.png', images: [placeholder] }
+    const bare = { primary_image_url: '/media/soon.png', images: [placeholder], body: null }
     expect(carPictures(bare, site)).toEqual([{ url: '/media/default.png', ...size }])
     expect(orderedPhotos(bare, site)).toEqual([])
   })
+})
+
+test.each([
+  ['Ute', '/media/ute.png'],
+  [' ute ', '/media/ute.png'],
+  ['People Mover', '/media/people-mover.png'],
+  ['Utes', '/media/default.png'],
+  ['SUV', '/media/default.png'],
+  ['', '/media/default.png'],
+  ['constructor', '/media/default.png'],
+  [null, '/media/default.png'],
+])('a vehicle without photos has the default picture of its body, %j: %s', (body, url) => {
+  const bare = { primary_image_url: '/media/soon.png', images: [placeholder], body }
+  expect(carPrimaryImage(bare, site)).toBe(url)
+  expect(carPictures(bare, site)).toEqual([{ url, width: 1200, height: 800 }])
+  expect(carPrimaryImage({ ...bare, images: [placeholder, picture('a')] }, site)).toBe('/media/a-thumb.jpg')
 })
 
 test('a gallery leaves the placeholders out and keeps the order', () =>

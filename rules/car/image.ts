@@ -1,9 +1,13 @@
 import { isIllustration, type IllustrationSettings } from '../site/illustration.ts'
 import type { Car, CarImage } from './car.ts'
 
-/** The fields of a site that pictures need: its two placeholder pictures and the fixed default. */
+/** The fields of a site that pictures need: its two placeholder pictures, and the default of each body and of all. */
 export interface ImageSite {
-  settings: { placeholder_image_urls: readonly string[]; default_image_url: string }
+  settings: {
+    placeholder_image_urls: readonly string[]
+    default_image_url: string
+    default_image_urls: Readonly<Record<string, string>>
+  }
 }
 
 /** The fields of a site that identify placeholder pictures. */
@@ -38,23 +42,35 @@ export function orderedPhotos(
   return [primary, ...photos.filter((photo) => photo !== primary)]
 }
 
+const sameBody = (body: string) => body.trim().toLowerCase()
+
 /**
- * The pictures of a vehicle wherever all of them are shown (spec §3): its photos with the primary one first, else the
- * site's default image; never empty.
+ * The picture of a vehicle without photos: the site's picture for its body, so that a ute is not shown as a hatch, else
+ * the site's default image (spec §3).
  */
-export function carPictures(
-  car: Pick<Car, 'primary_image_url' | 'images'>,
-  site: ImageSite,
-): readonly [Omit<CarImage, 'thumb'>, ...Omit<CarImage, 'thumb'>[]] {
-  const [first = { url: site.settings.default_image_url, ...USUAL_SIZE }, ...rest] = orderedPhotos(car, site)
-  return [first, ...rest]
+export function defaultPicture({ body }: Pick<Car, 'body'>, { settings }: ImageSite): Omit<CarImage, 'thumb'> {
+  const own = body && Object.entries(settings.default_image_urls).find(([of]) => sameBody(of) === sameBody(body))
+  return { url: own ? own[1] : settings.default_image_url, ...USUAL_SIZE }
 }
 
 /**
- * The address of a vehicle's main picture (spec §3): the primary image; if that is a known placeholder or missing, the
- * first thumbnail, else the site's default image.
+ * The pictures of a vehicle wherever all of them are shown (spec §3): its photos with the primary one first, else the
+ * default picture of its body; never empty.
  */
-export function carPrimaryImage(car: Pick<Car, 'primary_image_url' | 'images'>, site: ImageSite): string {
-  if (car.primary_image_url && !isPlaceholder(car.primary_image_url, site)) return car.primary_image_url
-  return carPhotos(car, site)[0]?.thumb ?? site.settings.default_image_url
+export function carPictures(
+  car: Pick<Car, 'primary_image_url' | 'images' | 'body'>,
+  site: ImageSite,
+): readonly [Omit<CarImage, 'thumb'>, ...Omit<CarImage, 'thumb'>[]] {
+  const [first = defaultPicture(car, site), ...rest] = orderedPhotos(car, site)
+  return [first, ...rest]
 }
+
+/** The address of a vehicle's main photo: the primary image, or the first thumbnail if that is a placeholder or missing. */
+export function primaryPhoto(car: Pick<Car, 'primary_image_url' | 'images'>, site: PlaceholderSite): string | null {
+  if (car.primary_image_url && !isPlaceholder(car.primary_image_url, site)) return car.primary_image_url
+  return carPhotos(car, site)[0]?.thumb ?? null
+}
+
+/** The address of a vehicle's main picture (spec §3): its main photo, else the default picture of its body. */
+export const carPrimaryImage = (car: Pick<Car, 'primary_image_url' | 'images' | 'body'>, site: ImageSite): string =>
+  primaryPhoto(car, site) ?? defaultPicture(car, site).url

@@ -19,7 +19,16 @@ test('no folder named, no illustration', () =>
   expect(isIllustration('/media/vehicles/suv-red-1.webp', { illustration_folders: [] })).toBe(false))
 
 test('the silhouette of a vehicle without a picture is labelled as any drawing', () => {
-  const site = { ...settings, default_image_url: '/media/default-vehicle.png' }
-  const urls = ['/media/default-vehicle.png', '/media/drawn/caravan.webp', '/media/photos/default-vehicle.png']
-  expect(urls.map((url) => isDrawing(url, site))).toEqual([true, true, false])
+  const site = {
+    ...settings,
+    default_image_url: '/media/default-vehicle.png',
+    default_image_urls: { Ute: '/media/default-ute.png' },
+  }
+  const urls = [
+    '/media/default-vehicle.png',
+    '/media/default-ute.png',
+    '/media/drawn/caravan.webp',
+    '/media/photos/default-vehicle.png',
+  ]
+  expect(urls.map((url) => isDrawing(url, site))).toEqual([true, true, true, false])
 })

@@ -10,6 +10,14 @@ export interface IllustrationSettings {
 export const isIllustration = (url: string, { illustration_folders }: IllustrationSettings): boolean =>
   illustration_folders.some((folder) => url.startsWith(folder))
 
-/** Whether a picture of a vehicle has that label: a drawing, or the silhouette for vehicles without a picture. */
-export const isDrawing = (url: string, settings: IllustrationSettings & { default_image_url: string }): boolean =>
-  url === settings.default_image_url || isIllustration(url, settings)
+/** Whether a picture of a vehicle has that label: a drawing, or a default picture of vehicles without one. */
+export const isDrawing = (
+  url: string,
+  settings: IllustrationSettings & {
+    default_image_url: string
+    default_image_urls: Readonly<Record<string, string>>
+  },
+): boolean =>
+  url === settings.default_image_url ||
+  Object.values(settings.default_image_urls).includes(url) ||
+  isIllustration(url, settings)

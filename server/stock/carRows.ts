@@ -7,7 +7,7 @@ import {
   type CarLocation,
   type Fuel,
 } from '@forecourt/rules/car/car.ts'
-import { carPrimaryImage, photographCount } from '@forecourt/rules/car/image.ts'
+import { primaryPhoto, photographCount } from '@forecourt/rules/car/image.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { priceFloorCents, withPriceFloor } from '@forecourt/rules/car/price.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -93,10 +93,9 @@ export function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCar
   const { dealership_id: _, location_id: _place, primary_image_url: url, primary_image, first_photo, ...facts } = row
   // These two of the listed pictures are enough for the rule of spec §3, and for the size of its result.
   const images = [primary_image, first_photo].filter((image) => image !== null)
-  const chosen = carPrimaryImage({ primary_image_url: url, images }, site)
+  const chosen = primaryPhoto({ primary_image_url: url, images }, site)
   const listed = images.find((image) => image.url === chosen || image.thumb === chosen)
-  const image =
-    chosen === site.settings.default_image_url ? null : { thumb: chosen, ...DEFAULT_SIZE, ...listed, url: chosen }
+  const image = chosen === null ? null : { thumb: chosen, ...DEFAULT_SIZE, ...listed, url: chosen }
   return {
     ...withPriceFloor(facts, priceFloorCents(site.settings)),
     make: displayMake(row.make),

@@ -32,6 +32,13 @@ export const PICTURES = {
     'Picture of a vehicle that has none.',
     'server',
   ),
+  default_image_urls: setting(
+    z.record(text, text),
+    {},
+    '§3 Car images',
+    'The same by body, such as Ute; a body without one has default_image_url.',
+    'server',
+  ),
   illustration_folders: setting(
     z.array(z.string().regex(/^\/media\/(?:[\w-]+\/)+$/, 'must be a media folder such as /media/drawings/')),
     ['/media/vehicles/'],

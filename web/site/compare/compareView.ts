@@ -2,7 +2,7 @@ import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import { shownPrice, type ShownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { priceNotes } from '@forecourt/rules/car/priceNotes.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
-import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { carPrimaryImage, defaultPicture } from '@forecourt/rules/car/image.ts'
 import { listingAvailability, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
@@ -82,6 +82,11 @@ function imageOf(car: Car, site: Site): ComparedVehicle['image'] {
   const url = carPrimaryImage(car, site)
   const size = car.images.find((image) => image.url === url || image.thumb === url) ?? USUAL_SIZE
   return { source: imageTemplate(url, site), width: size.width, height: size.height }
+}
+
+function suggestedImage(card: CarCard, site: Site): ComparedVehicle['image'] {
+  const { url, width, height } = card.image ?? defaultPicture(card, site)
+  return { source: imageTemplate(url, site), width, height }
 }
 
 function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
@@ -165,11 +170,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
               id: card.id,
               title: carTitle(card),
               price: priceLine(priceDisplay(card, site)),
-              image: card.image && {
-                source: imageTemplate(card.image.url, site),
-                width: card.image.width,
-                height: card.image.height,
-              },
+              image: suggestedImage(card, site),
               addHref: to.compare([...ids, card.id]),
             }))
         : [],

@@ -1,5 +1,5 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carName, carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
@@ -32,9 +32,6 @@ export interface PageSubject {
 
 /** What a quote is about for a model that is still to come (spec §2 Layout). */
 const INTEREST = 'Register your interest and we’ll let you know as soon as we have pricing and arrival dates.'
-
-/** Shape of the default picture, whose size nobody stored. */
-const DEFAULT_SIZE = { width: 1200, height: 800 }
 
 const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
 
@@ -101,7 +98,7 @@ function withoutModel(query: URLSearchParams): URLSearchParams {
 
 /** The vehicle that a form is about, as it stands above it. */
 function vehicleCard(car: Car, site: Site): VehicleAbove {
-  const photo = carPhotos(car, site)[0] ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
+  const [photo] = carPictures(car, site)
   return {
     href: paths(site).vehicle(car),
     name: carTitle(car),

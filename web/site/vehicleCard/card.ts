@@ -1,5 +1,6 @@
 import type { CarCard } from '@forecourt/rules/car/car.ts'
 import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
+import { defaultPicture } from '@forecourt/rules/car/image.ts'
 import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { shownTag, tagTone, type TagTone } from '@forecourt/rules/car/tag.ts'
@@ -33,14 +34,11 @@ export interface CardView {
   model: string
 }
 
-/** Size of the fixed default picture (spec §3). */
-const DEFAULT_SIZE = { width: 1200, height: 800 }
-
 function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
   const shown = shownPrice(car, site)
   const estimate = site.settings.finance_card_estimate ? shown.estimate : null
-  const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
+  const image = car.image ?? defaultPicture(car, site)
   return {
     id: car.id,
     slug: car.slug,
