@@ -7,6 +7,7 @@ import { CONTENT } from './content/content.ts'
 import { credits, type Credit } from './credits.ts'
 import { PLATFORM } from './platform.ts'
 import type { DemoWebsite } from './shape.ts'
+import { tradeFacts } from './tradeFacts.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -125,6 +126,39 @@ test('a vehicle without a photograph has the card of its own make and model', ()
     )
   expect(cards.length).toBeGreaterThan(1000)
   expect(cards.filter(({ file, name }) => !file.startsWith(`${name}-`))).toEqual([])
+})
+
+describe('the card of a vehicle is drawn by what its listing says', () => {
+  const cards = ['banksia-rv', 'ironbark-trucks'].flatMap(stockOf).flatMap((row) => {
+    const card = row.images!.split('|').find((image) => image.startsWith('/media/vehicles/'))
+    const name = `${row.make} ${row.model} ${row.badge}`
+    return card ? [{ row, name, file: card.split(' ')[0]! }] : []
+  })
+  const caravans = cards.filter(({ row }) => row.body === 'Caravan')
+
+  test('one axle or two', () => {
+    const drawnWithOne = ({ file }: { file: string }) => file.endsWith('-single.webp')
+    const axles = ({ row }: { row: Row }) => tradeFacts(row, 'AU', new Date()).axles
+    expect(new Set(caravans.map(axles))).toEqual(new Set(['1', '2']))
+    expect(caravans.filter((card) => drawnWithOne(card) !== (axles(card) === '1')).map(({ name }) => name)).toEqual([])
+  })
+  test('a roof that lifts', () => {
+    const lifts = ({ name }: { name: string }) => /pop.?top/i.test(name)
+    expect(caravans.filter(lifts).length).toBeGreaterThan(5)
+    const low = ({ file }: { file: string }) => /-pop-top(?:-single)?\.webp$/.test(file)
+    expect(caravans.filter((card) => low(card) !== lifts(card)).map(({ name }) => name)).toEqual([])
+  })
+  test.each([
+    ['Iveco Stralis AD 450 Sleeper', 'prime-mover'],
+    ['Iveco Stralis ATI 360 Rigid', 'truck'],
+    ['International Prostar Marky Sleeper BOX', 'prime-mover'],
+    ['International Prostar Tipper', 'truck'],
+    ['Hino 300 921 4400 Wide', 'truck'],
+  ])('%s: a %s', (name, shape) => {
+    const files = cards.filter((card) => card.name === name).map(({ file }) => file)
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !file.endsWith(`-${shape}.webp`))).toEqual([])
+  })
 })
 
 test('every site has a photograph for a yard, none the same as another, and each says that it is a sample', () => {

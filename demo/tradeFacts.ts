@@ -120,6 +120,11 @@ function caravanFacts(row: Row, key: string): Facts {
   }
 }
 
+const keyOf = ({ vin, stocknum }: Row) => `${vin} ${stocknum}`
+
+/** Axles of a caravan or camper trailer, as its listing has them; its illustration follows them. */
+export const towedAxles = (row: Row): string => caravanFacts(row, keyOf(row)).axles ?? ''
+
 const round = (value: number, step: number) => Math.round(value / step) * step
 const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -157,7 +162,7 @@ function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
  * is derived from names or made up, and the footer of every page calls it sample values (platform.ts).
  */
 export function tradeFacts(row: Row, country: Country, now: Date): Facts {
-  const key = `${row.vin} ${row.stocknum}`
+  const key = keyOf(row)
   const facts: Facts = { ...pastFacts(row, country, key, now) }
   if (MOTORCYCLE.test(row.body!)) Object.assign(facts, motorcycleFacts(row))
   else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row, key))
@@ -166,7 +171,7 @@ export function tradeFacts(row: Row, country: Country, now: Date): Facts {
     const rating = ancapRating(row.make!, row.model!, Number(row.year))
     if (rating) Object.assign(facts, { ancap_rating: String(rating.stars), ancap_year: String(rating.rated) })
   }
-  if (chance(key, 'turn') < TURNED) Object.assign(facts, turnOf(row.body!, row.images ?? ''))
+  if (chance(key, 'turn') < TURNED) Object.assign(facts, turnOf(row.images ?? ''))
   if (country === 'NZ' && row.car_type !== 'new') {
     facts.wof_expiry = day(now, 10 + Math.floor(chance(key, 'wof') * (YEAR_DAYS - 20)))
     if (/^(?:Diesel|Electric|PHEV)$/.test(row.fuel!) && row.km)
@@ -214,7 +219,7 @@ export const TRADE_COLUMNS = [
 
 /** An earlier price, for some vehicles whose feed has none. */
 export function formerPrice(row: Row, now: Date): { cents: number; since: Date; until: Date } | null {
-  const key = `${row.vin} ${row.stocknum}`
+  const key = keyOf(row)
   const price = Number(row.price)
   const listed = Number(row.days_ago)
   if (!price || row.price_was || price < 6_000 || row.car_type === 'new' || row.sold_days_ago) return null

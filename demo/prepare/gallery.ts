@@ -20,10 +20,14 @@ export const DRAWN_SHAPES: Readonly<Record<string, readonly string[]>> = {
   ute: ['white', 'silver', 'grey', 'black', 'blue', 'red'],
   'cab-chassis': ['silver'],
   truck: ['white', 'blue', 'red', 'green'],
+  'prime-mover': ['silver'],
   bus: ['white'],
   campervan: ['silver'],
   motorhome: ['silver'],
   caravan: ['white', 'silver', 'grey', 'black', 'blue'],
+  'caravan-single': ['silver'],
+  'pop-top': ['silver'],
+  'pop-top-single': ['silver'],
   'camper-trailer': ['white', 'grey', 'black', 'green', 'orange'],
   naked: ['silver'],
   'super-sport': ['silver'],
@@ -69,10 +73,21 @@ const PLACEHOLDERS: readonly Picture[] = [
   { url: '/media/placeholder-no-photo.png', width: 1200, height: 800 },
 ]
 
-/** The drawn shape of a vehicle's body. */
-export function shapeOf({ body, model }: SourceVehicle): string {
+/** Trucks for semi-trailers; other versions of the models carry a body of their own. */
+const PRIME_MOVERS = /^(?:Iveco Stralis AD|International Prostar(?! Tipper)|Freightliner Cascadia|Kenworth W900)\b/
+const POP_TOP = /\bpop.?top\b/i
+
+type Drawn = Pick<SourceVehicle, 'make' | 'model' | 'badge' | 'body'>
+
+/** The drawn shape of a vehicle: its body, and what its name and axles say about it. */
+export function shapeOf({ body, make, model, badge }: Drawn, axles = ''): string {
   const shape = SHAPE_OF_BODY[body ?? 'Sedan'] ?? 'sedan'
-  return shape === 'suv' && OFFROADERS.test(model) ? 'offroader' : shape
+  const name = [make, model, badge].filter(Boolean).join(' ')
+  if (shape === 'suv' && OFFROADERS.test(model)) return 'offroader'
+  if (shape === 'truck' && PRIME_MOVERS.test(name)) return 'prime-mover'
+  if (shape !== 'caravan') return shape
+  const roof = POP_TOP.test(name) ? 'pop-top' : 'caravan'
+  return axles === '1' ? `${roof}-single` : roof
 }
 
 /** Whether a vehicle of the seed looks like the photographs of a set: make, model, body, colour and shape of its year. */
@@ -115,9 +130,9 @@ export const cardOf = (folder: string, name: string, shape: string): Picture => 
  * The pictures of a vehicle at a dealer: the photographs that were chosen for it, else the card that names it. A few
  * vehicles have no picture, or a placeholder in front, as at any dealership.
  */
-export function galleryOf(vehicle: SourceVehicle, folder: string): readonly Picture[] {
+export function galleryOf(vehicle: SourceVehicle, folder: string, axles: string): readonly Picture[] {
   if (vehicle.photos) return vehicle.photos
-  const card = cardOf(folder, `${vehicle.make} ${vehicle.model}`, shapeOf(vehicle))
+  const card = cardOf(folder, `${vehicle.make} ${vehicle.model}`, shapeOf(vehicle, axles))
   const luck = chance(vehicle.key, 'gallery')
   if (luck < 0.015) return []
   if (luck < 0.025) return [PLACEHOLDERS[0]!]

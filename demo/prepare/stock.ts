@@ -3,6 +3,7 @@ import { dealershipOf, PLATFORM } from '../platform.ts'
 import type { DemoDealership, DemoLocation } from '../shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
 import { cardFolder, galleryOf } from './gallery.ts'
+import { towedAxles } from '../tradeFacts.ts'
 import type { SourceVehicle } from './vehicle.ts'
 
 /**
@@ -297,15 +298,8 @@ export function stockRows(plan: StockPlan, usedSentences: UsedSentences): SeedRo
       (vehicle.km ?? 1e9) < 80_000 &&
       chance(key, 'certified') < 0.5
     const onRoad = vehicle.carType !== 'new' && plan.plates
-    const pictures = galleryOf(vehicle, cardFolder(site))
     const month = String(1 + Math.floor(chance(key, 'month') * 12)).padStart(2, '0')
-    const rank =
-      Math.round(chance(key, 'rank') * 600) +
-      (pictures.length === 1 && photo === undefined ? 150 : 0) +
-      (age < 20 ? 120 : 0) +
-      (price === null ? -500 : 0) +
-      (sold === null ? 0 : -400)
-    const row: SeedRow = {
+    const listing: SeedRow = {
       stocknum,
       car_type: vehicle.carType,
       year: vehicle.builtMonthsAgo === undefined ? String(vehicle.year ?? '') : '',
@@ -345,7 +339,7 @@ export function stockRows(plan: StockPlan, usedSentences: UsedSentences): SeedRo
       compliance_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       features: [...new Set(equipmentOf(vehicle))].join('|'),
       description: commentsOf(vehicle, location, stocknum, usedSentences),
-      images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
+      images: '',
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',
       cin_url:
         // Today's arrivals wait for theirs, so that there is something for the dealer to mend.
@@ -354,6 +348,18 @@ export function stockRows(plan: StockPlan, usedSentences: UsedSentences): SeedRo
           : '',
       payment_processors:
         price === null || chance(key, 'processor') < 0.03 ? '' : dealership.paymentProcessors.join('|'),
+      custom_rank: '',
+    }
+    const pictures = galleryOf(vehicle, cardFolder(site), towedAxles(listing))
+    const rank =
+      Math.round(chance(key, 'rank') * 600) +
+      (pictures.length === 1 && photo === undefined ? 150 : 0) +
+      (age < 20 ? 120 : 0) +
+      (price === null ? -500 : 0) +
+      (sold === null ? 0 : -400)
+    const row: SeedRow = {
+      ...listing,
+      images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       custom_rank: String(Math.max(0, rank)),
     }
     return plan.wording?.(row) ?? row

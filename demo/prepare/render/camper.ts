@@ -134,42 +134,64 @@ function drawbar(group: THREE.Group, m: Materials, from: number, tip: number, y:
   group.add(jockey)
 }
 
-export function caravan(m: Materials): THREE.Group {
+interface CaravanShape {
+  /** One axle under a shorter van, instead of two. */
+  singleAxle?: boolean
+  /** A roof that lifts, closed for the road: the van is lower, with a seam under its lid. */
+  popTop?: boolean
+}
+
+export function caravan(m: Materials, { singleAxle = false, popTop = false }: CaravanShape = {}): THREE.Group {
   const group = new THREE.Group()
-  group.add(coach(m, -2.6, 2.5, 0.52, 2.62, 1.1, 0.85))
+  const [rear, front] = singleAxle ? [-2.1, 2.05] : [-2.6, 2.5]
+  const top = popTop ? 2.06 : 2.62
+  const middle = (rear + front) / 2
+  const length = front - rear
+  // Windows and door of a lower van are lower themselves.
+  const pane = popTop ? 1.5 : 1.68
+  const doorHeight = popTop ? 1.36 : 1.78
+  const doorAt = singleAxle ? 0.3 : -0.1
+  const axles = singleAxle ? [-0.5] : [-0.62, 0.22]
+  group.add(coach(m, rear, front, 0.52, top, 1.1, 0.85))
   windows(group, m, 1.105, [
-    [-1.75, 1.68, 1.1, 0.55],
-    [1.3, 1.68, 0.95, 0.55],
+    [singleAxle ? -1.4 : -1.75, pane, singleAxle ? 0.9 : 1.1, popTop ? 0.48 : 0.55],
+    [singleAxle ? 1.12 : 1.3, pane, singleAxle ? 0.66 : 0.95, popTop ? 0.48 : 0.55],
   ])
-  group.add(box(0.68, 1.82, 0.02, 0.08, m.dark, -0.1, 1.52, 1.105))
-  group.add(box(0.64, 1.78, 0.03, 0.08, m.white, -0.1, 1.52, 1.115))
-  group.add(box(0.42, 0.5, 0.05, 0.06, m.glass, -0.1, 1.98, 1.115))
+  const doorY = 0.63 + doorHeight / 2
+  group.add(box(0.68, doorHeight + 0.04, 0.02, 0.08, m.dark, doorAt, doorY, 1.105))
+  group.add(box(0.64, doorHeight, 0.03, 0.08, m.white, doorAt, doorY, 1.115))
+  group.add(box(0.42, popTop ? 0.4 : 0.5, 0.05, 0.06, m.glass, doorAt, popTop ? 1.6 : 1.98, 1.115))
   for (const side of [-1, 1]) {
-    group.add(box(4.86, 0.34, 0.02, 0.02, m.paint, -0.12, 0.86, side * 1.108))
-    group.add(box(4.7, 0.05, 0.02, 0.01, m.paint, -0.1, 1.14, side * 1.108))
-    group.add(box(0.05, 0.46, 0.15, 0.03, m.tailLight, -2.63, 1.1, side * 0.92))
-    for (const x of [-0.62, 0.22]) {
+    group.add(box(length - 0.24, 0.34, 0.02, 0.02, m.paint, middle - 0.07, 0.86, side * 1.108))
+    group.add(box(length - 0.4, 0.05, 0.02, 0.01, m.paint, middle - 0.05, 1.14, side * 1.108))
+    group.add(box(0.05, popTop ? 0.36 : 0.46, 0.15, 0.03, m.tailLight, rear - 0.03, 1.1, side * 0.92))
+    for (const x of axles) {
       const rolling = wheel(m, 0.34, 0.22, 6)
       rolling.position.set(x, 0.34, side * 1.0)
       group.add(rolling)
+      const guard = mesh(new THREE.CylinderGeometry(0.42, 0.42, 0.02, 48), m.dark, x, 0.42, side * 1.1)
+      guard.rotation.x = Math.PI / 2
+      group.add(guard)
     }
-    const guard = mesh(new THREE.CylinderGeometry(0.42, 0.42, 0.02, 48), m.dark, -0.62, 0.42, side * 1.1)
-    guard.rotation.x = Math.PI / 2
-    group.add(guard)
-    const second = guard.clone()
-    second.position.x = 0.22
-    group.add(second)
-    group.add(box(0.84, 0.42, 0.02, 0.009, m.dark, -0.2, 0.63, side * 1.1))
+    if (!singleAxle) group.add(box(0.84, 0.42, 0.02, 0.009, m.dark, -0.2, 0.63, side * 1.1))
   }
-  const screen = box(0.05, 0.62, 1.5, 0.1, m.glass, 2.36, 1.72, 0)
+  const screen = box(0.05, popTop ? 0.44 : 0.62, 1.5, 0.1, m.glass, front - (popTop ? 0.1 : 0.14), pane + 0.04, 0)
   screen.rotation.z = 0.3
   group.add(screen)
-  group.add(box(0.06, 0.6, 1.3, 0.08, m.glass, -2.6, 1.85, 0))
-  group.add(box(0.4, 0.34, 1.5, 0.06, m.metal, 2.72, 0.78, 0))
-  for (const z of [-0.3, 0.3]) group.add(rod(0.15, v(2.98, 0.56, z), v(2.98, 1.05, z), m.white))
-  group.add(rod(0.07, v(-2.1, 2.55, 1.12), v(1.5, 2.55, 1.12), m.metal))
-  group.add(box(0.8, 0.16, 0.7, 0.05, m.white, -0.6, 2.68, 0))
-  drawbar(group, m, 2.3, 3.75, 0.52)
+  group.add(box(0.06, popTop ? 0.46 : 0.6, 1.3, 0.08, m.glass, rear, popTop ? 1.55 : 1.85, 0))
+  group.add(box(0.4, 0.34, 1.5, 0.06, m.metal, front + 0.22, 0.78, 0))
+  for (const z of [-0.3, 0.3]) group.add(rod(0.15, v(front + 0.48, 0.56, z), v(front + 0.48, 1.05, z), m.white))
+  group.add(rod(0.07, v(rear + 0.5, top - 0.07, 1.12), v(front - 1, top - 0.07, 1.12), m.metal))
+  if (popTop) {
+    const [lidFrom, lidTo] = [rear + 0.06, front - 0.72]
+    const lid = (lidFrom + lidTo) / 2
+    group.add(box(lidTo - lidFrom - 0.1, 0.07, 2.04, 0.02, m.dark, lid, top + 0.02, 0))
+    group.add(box(lidTo - lidFrom, 0.15, 2.16, 0.07, m.white, lid, top + 0.12, 0))
+    for (const x of [lidFrom + 0.4, lidTo - 0.4])
+      for (const side of [-1, 1]) group.add(box(0.07, 0.2, 0.03, 0.012, m.metal, x, top + 0.02, side * 1.1))
+  }
+  group.add(box(0.8, 0.16, 0.7, 0.05, m.white, -0.6, popTop ? top + 0.24 : top + 0.06, 0))
+  drawbar(group, m, front - 0.2, front + 1.25, 0.52)
   return group
 }
 

@@ -5,6 +5,7 @@ import { BUS, COUPE, HATCH, OFFROADER, PEOPLE_MOVER, SEDAN, SUV, VAN, WAGON } fr
 import { convertible } from './convertible.ts'
 import type { Materials } from './materials.ts'
 import { motorcycle } from './motorcycle.ts'
+import { primeMover } from './primeMover.ts'
 import { truck } from './truck.ts'
 import { utility } from './utility.ts'
 
@@ -22,10 +23,14 @@ export const VEHICLES: Readonly<Record<string, (m: Materials) => Group>> = {
   ute: (m) => utility(m, false),
   'cab-chassis': (m) => utility(m, true),
   truck,
+  'prime-mover': primeMover,
   bus: (m) => car(BUS, m),
   campervan,
   motorhome,
-  caravan,
+  caravan: (m) => caravan(m),
+  'caravan-single': (m) => caravan(m, { singleAxle: true }),
+  'pop-top': (m) => caravan(m, { popTop: true }),
+  'pop-top-single': (m) => caravan(m, { popTop: true, singleAxle: true }),
   'camper-trailer': camperTrailer,
   naked: (m) => motorcycle(m, false),
   'super-sport': (m) => motorcycle(m, true),
