@@ -275,7 +275,7 @@ Your home and car insurance may not cover your caravan or motorhome. We’ll get
       slug: 'win-the-long-weekend',
       title: 'Win a long weekend',
       description: 'Four nights in a new family van at Port Elliot, with three bunks and a full annexe.',
-      picture: scenePath('kombi-beach'),
+      picture: drawn('caravan', 'blue'),
       opening: `Never stayed in a van? Win a long weekend and find out what it’s like. We’ll tow it there, set it up and collect it on Tuesday. To enter, tell us who would get the top bunk.`,
       facts: {
         Prize: 'Four nights at Port Elliot in a six-berth van, set up and packed up by us',
