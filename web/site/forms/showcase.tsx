@@ -4,12 +4,14 @@ import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { usePaths } from '../layout/site.ts'
+import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/showcase.ts'
 import { FieldGrid } from './FieldGrid.tsx'
+import { exampleServices, exampleValues } from './examples.ts'
 import { ALL_FIELDS } from './fields/all.ts'
 import { siteFormOf } from './view.server.ts'
 
@@ -41,7 +43,7 @@ const choices = (...labels: readonly string[]): readonly Choice[] => labels.map(
 /** What a type needs besides its name to be looked at. */
 const EXTRAS: Readonly<Partial<Record<FieldType, Partial<Field>>>> = {
   button: { value: 'Call me back' },
-  checkGroup: { choices: choices('Loan vehicle', 'Wash and vacuum', 'Tyre check') },
+  checkGroup: { choices: choices('Loan vehicle', 'Wash and vacuum', 'Brake check') },
   checkCard: {
     choices: [
       { value: 'basic', label: 'Basic', hint: 'Oil, filter and a basic check' },
@@ -53,53 +55,30 @@ const EXTRAS: Readonly<Partial<Record<FieldType, Partial<Field>>>> = {
   fullName: { sentAs: 'name' },
   location: { choices: choices('North', 'South') },
   make: { choices: choices('Mazda', 'Toyota') },
-  model: { choices: choices('CX-5', 'HiLux') },
+  model: { choices: choices('CX-5', 'Corolla') },
   radio: { choices: choices('Yes', 'No') },
   radioGroup: { choices: choices('Excellent', 'Good', 'Fair') },
   select: { choices: choices('One', 'Two') },
-  serviceInterval: { choices: choices('15,000 km service', '30,000 km service') },
-}
-
-const VALUES: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
-  address: ['1 George Street', 'Brisbane', 'QLD', '4000'],
-  button: ['Call me back'],
-  check: ['on'],
-  checkGroup: ['Loan vehicle', 'Tyre check'],
-  checkCard: ['full'],
-  currency: ['25000'],
-  distance: ['12000'],
-  dob: ['3', '4', '1985'],
-  email: ['sam@example.com'],
-  expiryDate: ['6', '2030'],
-  fullName: ['Sam', 'Lee'],
-  kilometre: ['85000'],
-  licenseNumber: ['12345678'],
-  location: ['South'],
-  make: ['Mazda'],
-  model: ['CX-5'],
-  number: ['3'],
-  optIn: ['on'],
-  phone: ['0491570006'],
-  postcode: ['4000'],
-  radio: ['No'],
-  radioGroup: ['Good'],
-  rego: ['ABC123'],
-  select: ['Two'],
-  serviceInterval: ['30,000 km service'],
-  starRating: ['4'],
-  string: ['A line of text'],
-  textarea: ['Several lines\nof text'],
-  tyres: ['225', '45', '17'],
-  year: ['2018'],
 }
 
 const STATES = ['idle', 'filled', 'error', 'disabled'] as const
 
 /** A field of a type in a state; each has names of its own, so that none disturbs another. */
-function sample(type: FieldType, state: (typeof STATES)[number]): { field: Field; typed: FormValues } {
+function sample(
+  type: FieldType,
+  state: (typeof STATES)[number],
+  site: Pick<PublicSite, 'country' | 'distanceUnit'>,
+): { field: Field; typed: FormValues } {
   const { sentAs: _sentAs, ...extras } = EXTRAS[type] ?? {}
-  const field: Field = { type, name: `${state}_${type.replace('-', '_')}`, label: type, required: true, ...extras }
-  const values = state === 'filled' || state === 'disabled' ? (VALUES[type] ?? []) : []
+  const field: Field = {
+    type,
+    name: `${state}_${type.replace('-', '_')}`,
+    label: type,
+    required: true,
+    ...extras,
+    ...(type === 'serviceInterval' ? { choices: choices(...exampleServices(site)) } : {}),
+  }
+  const values = state === 'filled' || state === 'disabled' ? (exampleValues(site)[type] ?? []) : []
   const inputs = inputsOf(field)
   const typed =
     inputs.length > 1
@@ -111,6 +90,7 @@ function sample(type: FieldType, state: (typeof STATES)[number]): { field: Field
 /** All forms of the site, and every type of field in each of its states (spec §3 Form field types). */
 export default function Showcase({ loaderData: { forms, bookings, dealershipId } }: Route.ComponentProps) {
   const to = usePaths()
+  const site = useSite()
   return (
     <div className="container section">
       <h1 className="text-33 lg:text-48">Forms</h1>
@@ -133,7 +113,7 @@ export default function Showcase({ loaderData: { forms, bookings, dealershipId }
           <h3 className="text-19">{type}</h3>
           <div className="mt-4 grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-4">
             {STATES.map((state) => {
-              const { field, typed } = sample(type, state)
+              const { field, typed } = sample(type, state, site)
               const [first] = inputsOf(field)
               return (
                 <div key={state} className="min-w-0">
