@@ -42,6 +42,7 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/(?<=\bon the )compliance plate(?= or registration papers\b)/gi, 'dashboard'],
   [/\bopening hours\b/gi, 'hours'],
   [/\btax invoice(?=s?\b)/gi, 'invoice'],
+  [/\bbook(?= (?:(?:a|my|your) (?:test drive|test ride|service|visit)|online)\b)/gi, 'schedule'],
   // 'In stock' and 'stock number' are the same in the US.
   [/^stock$|(?<=\b(?:new|similar) )stock\b(?! number)/gi, 'inventory'],
 ]

@@ -138,7 +138,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
     },
     refusalOf('test_drive', site, car) === null && {
       kind: 'test_drive',
-      label: `Book a ${site.testDrive}`,
+      label: localise(`Book a ${site.testDrive}`, site.locale),
       href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
     },
     refusalOf('finance', site, car) === null &&
