@@ -1,3 +1,5 @@
+import { WholeWords } from './WholeWords.tsx'
+
 /** A price as formatted by the rules: an amount with what it includes, or a text in its place. */
 export type PriceWords =
   | { kind: 'amount'; amount: string; label: string; was: string | null }
@@ -9,7 +11,9 @@ export function PriceFigure({ price, large = false }: { price: PriceWords; large
   return (
     <p className={large ? 'price price-large' : 'price'}>
       <span>{price.amount}</span>
-      <span>{price.label}</span>
+      <span>
+        <WholeWords text={price.label} />
+      </span>
       {price.was ? (
         <s>
           <span className="sr-only">Was </span>

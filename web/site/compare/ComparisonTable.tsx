@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import type { CompareView } from './compareView.ts'
 
 /** One row: its label, marked if the vehicles differ, and a value for each of them. */
@@ -76,7 +77,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
               {vehicles.map(({ id, href, title, subtitle, stocknum }) => (
                 <th key={id} scope="col">
                   <a href={href} className="underline-offset-4 hover:underline">
-                    {title}
+                    <WholeWords text={title} />
                   </a>
                   {subtitle ? (
                     <span className="block text-13 font-normal text-muted lg:truncate">{subtitle}</span>

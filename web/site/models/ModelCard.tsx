@@ -1,5 +1,6 @@
 import { Picture } from '../../ui/Picture.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import type { ModelCardView } from './models.server.ts'
 
 /** A model of the range; the whole card is its link. */
@@ -25,7 +26,7 @@ export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3
         {maker ? <p className="text-14 text-muted">{maker}</p> : null}
         <Heading className="text-23">
           <a href={href} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
-            {name}
+            <WholeWords text={name} />
           </a>
         </Heading>
         {text ? <p className="mt-2">{text}</p> : null}

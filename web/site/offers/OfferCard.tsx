@@ -1,5 +1,6 @@
 import { ArrowRight, CalendarClock } from 'lucide-react'
 import { Picture } from '../../ui/Picture.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import { EnquireButton } from './EnquireButton.tsx'
 import { OfferFigures } from './OfferFigures.tsx'
 import type { OfferCardView, OfferLink } from './offers.server.ts'
@@ -35,7 +36,7 @@ export function OfferCard({
       <div className="flex grow flex-col p-5">
         <Heading className="text-19">
           <a href={href} className="underline-offset-4 hover:underline">
-            {name}
+            <WholeWords text={name} />
           </a>
         </Heading>
         {figures.length > 0 ? (
@@ -85,7 +86,7 @@ export function OfferLine({ offer }: { offer: OfferCardView }) {
       <div className="min-w-0">
         <h3 className="text-19">
           <a href={href} className="underline-offset-4 hover:underline">
-            {name}
+            <WholeWords text={name} />
           </a>
         </h3>
         <div className="mt-1">

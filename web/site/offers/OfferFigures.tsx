@@ -1,4 +1,5 @@
 import type { OfferFigure } from '@forecourt/rules/offer/figures.ts'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 
 /**
  * What one saves or gets by an offer: the first figure large, the others below it in a line each. A comparison rate is no
@@ -21,9 +22,19 @@ function Figure({ figure: { kind, before, figure, after }, size }: { figure: Off
   const beside = kind === 'rate' ? '' : 'text-14 font-semibold tracking-normal text-muted'
   return (
     <p className={`mt-1 flex flex-wrap items-baseline gap-x-2 leading-tight font-bold ${size}`}>
-      {before ? <span className={beside}>{before}</span> : null}
-      <span>{figure}</span>
-      {after ? <span className={beside}>{after}</span> : null}
+      {before ? (
+        <span className={beside}>
+          <WholeWords text={before} />
+        </span>
+      ) : null}
+      <span>
+        <WholeWords text={figure} />
+      </span>
+      {after ? (
+        <span className={beside}>
+          <WholeWords text={after} />
+        </span>
+      ) : null}
     </p>
   )
 }

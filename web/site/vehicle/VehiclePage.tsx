@@ -18,6 +18,7 @@ import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FeatureGroup } from '@forecourt/rules/car/featureGroups.ts'
 import type { FormView } from '../forms/formView.ts'
@@ -110,8 +111,14 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
               </span>
               {vehicle.tag && <Tag tone={vehicle.tag.tone}>{vehicle.tag.label}</Tag>}
             </p>
-            <h1 className="text-28 lg:text-33">{vehicle.title}</h1>
-            {vehicle.subtitle && <p className="mt-1 text-16 text-muted">{vehicle.subtitle}</p>}
+            <h1 className="text-28 lg:text-33">
+              <WholeWords text={vehicle.title} />
+            </h1>
+            {vehicle.subtitle && (
+              <p className="mt-1 text-16 text-muted">
+                <WholeWords text={vehicle.subtitle} />
+              </p>
+            )}
           </header>
 
           {/* On a desk it stands beside the pictures, so that price and next step are in the first view. */}

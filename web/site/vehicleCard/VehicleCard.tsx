@@ -4,6 +4,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import { usePaths } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
@@ -75,12 +76,20 @@ export function VehicleCard({
       </div>
       <div className="card-text">
         <Heading>
-          <a href={to.vehicle(card)}>{card.title}</a>
+          <a href={to.vehicle(card)}>
+            <WholeWords text={card.title} />
+          </a>
         </Heading>
-        {card.subtitle ? <p>{card.subtitle}</p> : null}
+        {card.subtitle ? (
+          <p>
+            <WholeWords text={card.subtitle} />
+          </p>
+        ) : null}
         <ul>
           {card.facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact}>
+              <WholeWords text={fact} />
+            </li>
           ))}
         </ul>
         <div className="card-price">
