@@ -144,6 +144,13 @@ test('an enquiry about an offer names it', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
+  test('the words of a slide do not cover its picture', async ({ page }) => {
+    await page.goto(at('ironbark-trucks', '/special-offers'))
+    const slide = page.getByRole('region', { name: 'Offers', exact: true }).locator('li').first()
+    const picture = (await slide.locator('img').boundingBox())!
+    const words = (await slide.locator('div').first().boundingBox())!
+    expect(words.y).toBeGreaterThanOrEqual(picture.y + picture.height)
+  })
   test('nothing is wider than the screen', async ({ page }) => {
     test.setTimeout(90_000)
     const [offer] = await offersOf('ironbark-trucks')

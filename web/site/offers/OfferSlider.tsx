@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import { OfferFigures } from './OfferFigures.tsx'
 import type { OfferCardView } from './offers.server.ts'
 
@@ -14,7 +15,8 @@ const SLIDE_RATIO = 2.5
 
 /**
  * Offers one by one, 1920 by 540 (spec §9 promotions slider): swiped, turned by its buttons or by the keyboard, never by
- * itself. The name, the description and the button stand on the slide, on a ground of their own so that they can be read.
+ * itself. The name, the description and the button stand on the slide, on a ground of their own so that they can be read,
+ * and on a phone below the picture.
  * A picture of another shape, such as a model's, stands whole at the right: the words don't cover the vehicle, and
  * lettering in the picture is not cut.
  */
@@ -43,7 +45,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
             key={id}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
-            className="relative w-full shrink-0 snap-start bg-sunken md:aspect-[1920/540]"
+            className="relative w-full shrink-0 snap-start bg-surface md:aspect-[1920/540] md:bg-sunken"
           >
             {picture ? (
               <Picture
@@ -61,8 +63,10 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
               />
             ) : null}
             {picture?.illustration ? <small className="illustration-mark">Illustration</small> : null}
-            <div className="relative mx-4 -mt-8 mb-4 rounded-card bg-surface p-4 text-ink shadow-lift md:absolute md:bottom-5 md:left-5 md:m-0 md:max-w-[44%] lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
-              <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">{name}</p>
+            <div className="p-4 text-ink md:absolute md:bottom-5 md:left-5 md:max-w-[44%] md:rounded-card md:bg-surface md:shadow-lift lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
+              <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">
+                <WholeWords text={name} />
+              </p>
               {figure && figure.kind !== 'rate' ? (
                 <div className="mt-1 md:max-lg:mb-3">
                   <OfferFigures figures={[figure]} />
