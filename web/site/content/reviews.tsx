@@ -109,7 +109,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      <ul className="row-grid">
+      <ul className="grid gap-6 md:grid-cols-2 lg:not-has-[>:last-child:nth-child(4)]:grid-cols-3">
         {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
           <li key={id} className="flex flex-col rounded-card border bg-surface p-5 lg:p-6">
             <Stars rating={rating} />
