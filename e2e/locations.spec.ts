@@ -89,6 +89,20 @@ test('what is not a location of the site is not found', async ({ request }) => {
   }
 })
 
+test('on a phone the buttons of a location and of a missing page are of one width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, first] of [
+    ['/contact-us/redgum-echuca', 'Get directions'],
+    ['/no-such-page', 'Home'],
+  ] as const) {
+    await page.goto(at('redgum-campers', path))
+    const buttons = page.locator('main').getByRole('link', { name: first, exact: true }).locator('xpath=../a')
+    const widths = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(widths.length).toBeGreaterThan(2)
+    expect(new Set(widths)).toHaveProperty('size', 1)
+  }
+})
+
 test('no accessibility violation, on a phone and on a desk', async ({ page }) => {
   test.setTimeout(120_000)
   for (const [site, path] of [

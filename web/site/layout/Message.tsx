@@ -19,7 +19,7 @@ export function Message({
         {code ? <p className="tabular-nums mb-2 text-14 text-muted">{code}</p> : null}
         <h1 className="text-33 lg:text-40">{title}</h1>
         {children ? <div className="mt-4 grid gap-3 text-19 text-muted">{children}</div> : null}
-        {actions ? <div className="mt-8 flex flex-wrap gap-3">{actions}</div> : null}
+        {actions ? <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">{actions}</div> : null}
       </div>
     </div>
   )

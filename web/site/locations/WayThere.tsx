@@ -24,14 +24,18 @@ export function WayThere({
   )
 }
 
+const TEXT_LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline'
+
 /** The map of a place elsewhere. */
-export function MapLink({ place }: { place: Pick<PlaceView, 'name' | 'mapHref'> }) {
+export function MapLink({
+  place,
+  className = TEXT_LINK,
+}: {
+  place: Pick<PlaceView, 'name' | 'mapHref'>
+  className?: string
+}) {
   return (
-    <a
-      href={place.mapHref}
-      {...NEW_TAB}
-      className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
-    >
+    <a href={place.mapHref} {...NEW_TAB} className={className}>
       Open map
       <span className="sr-only"> of {place.name}</span>
       <ExternalLink aria-hidden size={16} strokeWidth={1.5} />

@@ -154,7 +154,8 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
               )}
             </p>
           ) : null}
-          <div className="mt-6 flex flex-wrap gap-3">
+          {/* Of one width on a phone; four would leave one alone in its row. */}
+          <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:has-[>:nth-child(4)]:grid sm:has-[>:nth-child(4)]:w-fit sm:has-[>:nth-child(4)]:grid-cols-2">
             {first!.phone ? (
               <PhoneLink
                 invites
@@ -170,7 +171,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
             <a href="#form-section" className={buttonClass('secondary')}>
               Send us a message
             </a>
-            {tiles && pins.length > 0 ? null : <MapLink place={place} />}
+            {tiles && pins.length > 0 ? null : <MapLink place={place} className={buttonClass('secondary')} />}
           </div>
         </PageTop>
 
