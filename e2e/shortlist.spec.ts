@@ -1,6 +1,29 @@
 import { violations } from '../audit/violations.ts'
 import { ask, at, expect, hydrated, rows, test, holdScripts } from './journey.ts'
 
+test('a list that loads has as many places as vehicles are saved, and an empty one none', async ({ page, request }) => {
+  const address = at('wattle-motors', '/shortlist')
+  expect(await (await ask(request, 'wattle-motors', '/shortlist')).text()).not.toContain('aria-busy')
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  await hydrated(page)
+  for (const heart of (
+    await page
+      .locator('main article')
+      .getByRole('button', { name: /^Save / })
+      .all()
+  ).slice(0, 2))
+    await heart.click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Saved vehicles: 2' })).toBeVisible()
+  // The data never comes.
+  await page.route(/car_id=/, () => {})
+  await page.goto(address)
+  await expect(page.locator('main [aria-busy=true] .card')).toHaveCount(2)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+})
+
 test('saved vehicles are compared, removed, shared and printed', async ({ page }) => {
   test.setTimeout(90_000)
   await page.goto(at('wattle-motors', '/search/used-cars'))

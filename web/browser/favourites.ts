@@ -1,9 +1,11 @@
 import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
 import { useSyncExternalStore } from 'react'
-import { readJson, storageKey, writeJson } from './storage.ts'
+import { readJson, readText, storageKey, writeJson } from './storage.ts'
 
 /** A list that has not been read yet. */
 const NONE: readonly Favourite[] = []
+/** A list that was read and has nothing in it. */
+const EMPTY: readonly Favourite[] = []
 const listeners = new Set<() => void>()
 const lists = new Map<number, readonly Favourite[]>()
 
@@ -30,8 +32,10 @@ function subscriber(siteId: number) {
     if (listeners.size === 0) window.addEventListener('storage', onStorage)
     listeners.add(listener)
     if (!lists.has(siteId)) {
-      lists.set(siteId, NONE)
-      void load(siteId)
+      // Where nothing is stored there is nothing to parse, and no need to wait for the rules.
+      const empty = readText(storageKey(siteId, 'favourites')) === null
+      lists.set(siteId, empty ? EMPTY : NONE)
+      if (!empty) void load(siteId)
     }
     return () => {
       listeners.delete(listener)

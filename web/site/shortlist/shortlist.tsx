@@ -24,7 +24,7 @@ import { departedText } from './departedText.ts'
 import { ShortlistCards } from './ShortlistCards.tsx'
 import type { ShortlistView } from './shortlist.server.ts'
 
-const SKELETONS = 6
+const MAX_SKELETONS = 6
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
@@ -194,11 +194,11 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
             if (favourite) void toggle(favourite)
           }}
         />
-      ) : known.state === 'loading' && (!read || list.length > 0) ? (
-        <div aria-busy="true" className="no-js:hidden">
+      ) : known.state === 'loading' && list.length > 0 ? (
+        <div aria-busy="true">
           <p className="sr-only">Loading today’s prices</p>
           <div className={CARD_GRID}>
-            {Array.from({ length: read ? Math.min(list.length, SKELETONS) : SKELETONS }, (_, index) => (
+            {Array.from({ length: Math.min(list.length, MAX_SKELETONS) }, (_, index) => (
               <VehicleCardSkeleton key={index} />
             ))}
           </div>
