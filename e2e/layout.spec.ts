@@ -142,6 +142,8 @@ test('a competition that is over says so in the place of its form', async ({ req
   const page = await (await ask(request, 'kowhai-cars', '/win-a-winter')).text()
   const drawn = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
   expect([drawn.includes('This competition has closed.'), drawn.includes('<form')]).toEqual([true, false])
+  // One border, not a box in a box.
+  expect(/<section id="form-section"[^>]*class="[^"]*border/.test(drawn)).toBe(false)
   const sent = await ask(request, 'kowhai-cars', '/forms/competition', {
     method: 'POST',
     headers: { origin: new URL(at('kowhai-cars')).origin },

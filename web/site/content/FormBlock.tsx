@@ -9,7 +9,8 @@ export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'for
     <section
       id={anchor}
       aria-label={view.form.title}
-      className="scroll-mt-24 rounded-card border bg-surface p-5 sm:p-8"
+      // A form that is closed is a message, which has a border of its own.
+      className={`scroll-mt-24 ${view.closed === null ? 'rounded-card border bg-surface p-5 sm:p-8' : ''}`}
     >
       {view.closed === null ? <h2 className="mb-6 text-23">{view.form.title}</h2> : null}
       <FormIsland view={view} action={`${to.form(view.form.name)}#form-section`} answer={undefined} />
