@@ -96,7 +96,7 @@ function SplitHero({ home, picture }: Parts) {
       <div className={`relative ${settings.colour_scheme === 'dark' ? '' : 'bg-brand text-brand-ink'}`}>
         <div className="container lg:min-h-[min(40vw,600px)]">
           <div className="pt-10 pb-8 lg:w-[42%] lg:pt-20 lg:pb-40">
-            <span aria-hidden className="mb-6 block h-1 w-14 bg-accent" />
+            <span aria-hidden className="mb-6 block h-1 w-14 bg-(--hero-line)" />
             <h1 className={TAGLINE}>{home.tagline}</h1>
             {home.intro ? <p className="mt-4 max-w-96 text-19">{home.intro}</p> : null}
           </div>

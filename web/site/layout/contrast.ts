@@ -13,3 +13,7 @@ export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** The first of these colours that stands out from every ground by at least this contrast; else the last. */
+export const firstReadable = (colours: readonly string[], grounds: readonly string[], least: number): string =>
+  colours.find((colour) => grounds.every((ground) => contrast(colour, ground) >= least)) ?? colours.at(-1)!

@@ -1,6 +1,6 @@
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { contrast } from './contrast.ts'
+import { contrast, firstReadable } from './contrast.ts'
 import { fontSet } from './fonts.server.ts'
 
 /** The looks of a site as a style sheet of its own, with the font files to fetch at once. */
@@ -41,10 +41,13 @@ export function themeOf(site: Site): Theme {
     colour_surface: surface,
     colour_ink: ink,
   } = settings
-  const readable = (colour: string, least: number) =>
-    contrast(colour, ground) >= least && contrast(colour, surface) >= least
-  const link = [brand, accent].find((colour) => readable(colour, TEXT)) ?? ink
-  const ring = [brand, accent].find((colour) => readable(colour, SHAPE)) ?? ink
+  const link = firstReadable([brand, accent, ink], [ground, surface], TEXT)
+  const ring = firstReadable([brand, accent, ink], [ground, surface], SHAPE)
+  // The line above the words of a split home page, which stand on the brand's colour or on a dark site's ground.
+  const heroLine =
+    settings.colour_scheme === 'dark'
+      ? firstReadable([accent, ink], [ground], SHAPE)
+      : firstReadable([accent, settings.colour_brand_ink], [brand], SHAPE)
   const action = contrast(brand, ground) >= SHAPE ? 'brand' : 'accent'
   // A tag lies on a picture, and pictures have light grounds.
   const tag = contrast(brand, '#FFFFFF') >= SHAPE ? 'brand' : 'accent'
@@ -65,6 +68,7 @@ export function themeOf(site: Site): Theme {
     line: settings.colour_line,
     link,
     ring,
+    'hero-line': heroLine,
     ...FEEDBACK[settings.colour_scheme],
     radius: `${settings.corner_radius}px`,
     'font-heading': fonts.heading,
