@@ -191,10 +191,10 @@ try {
   const small = await install(0, demoSearches)
   const large = await install(1, [...demoSearches, ...generatedSearches])
 
-  async function took({ visitors }: Installation, ask: LoadRequest): Promise<number> {
+  async function took({ visitors }: Installation, request: LoadRequest): Promise<number> {
     const before = performance.now()
-    const status = await visitors.send(ask)
-    if (status !== 200) throw new Error(`${ask.host}${ask.path} answered ${status}.`)
+    const status = await visitors.send(request)
+    if (status !== 200) throw new Error(`${request.host}${request.path} answered ${status}.`)
     return performance.now() - before
   }
   async function p50(installation: Installation, count: number, next: (index: number) => LoadRequest): Promise<number> {
@@ -212,8 +212,8 @@ try {
     })
     bar.start(installation.searches.length, 0)
     const limit = pLimit(2)
-    const times = await limit.map(installation.searches, async (ask) => {
-      const ms = await took(installation, ask)
+    const times = await limit.map(installation.searches, async (request) => {
+      const ms = await took(installation, request)
       bar.increment()
       return ms
     })
@@ -242,7 +242,7 @@ try {
     ] as const) {
       const addresses = keptOf(installation)
       // The second request starts the recompression of the page in the background.
-      for (const ask of [...addresses, ...addresses]) await took(installation, ask)
+      for (const request of [...addresses, ...addresses]) await took(installation, request)
       kept[size] = await p50(installation, KEPT, () => anyOf(addresses))
     }
     const sameSite = (index: number) => drawn(demoSearches[index % demoSearches.length]!)

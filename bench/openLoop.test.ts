@@ -53,9 +53,9 @@ test('requests are sent when they are due, answered or not, each from an address
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const visitors = createVisitors((server.address() as AddressInfo).port)
-  const asking = visitors.offer(200, 0.5, () => ({ host: 'a.localhost', path: '/api', body: { lead: {} } }))
+  const offered = visitors.offer(200, 0.5, () => ({ host: 'a.localhost', path: '/api', body: { lead: {} } }))
   // No response is sent before twenty requests have arrived.
-  const outcomes = await asking
+  const outcomes = await offered
   expect(outcomes.length).toBeGreaterThan(20)
   expect(outcomes.every(({ status, tookMs }) => status === 200 && tookMs >= 0)).toBe(true)
   expect(new Set(addresses).size).toBeGreaterThan(outcomes.length - 3)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, firstVehicle, SITES, test } from './journey.ts'
+import { fetchFrom, at, expect, firstVehicle, SITES, test } from './journey.ts'
 
 /** The structured data of a page, by type. */
 const structured = async (page: Page): Promise<Record<string, Record<string, unknown>>> => {
@@ -49,15 +49,15 @@ test('a page has one address: with /pages/ only where the dealer keeps it (§2.2
     ['ironbark-trucks', '/warranty', '/pages/warranty'],
     ['wattle-motors', '/pages/book-a-service', '/book-a-service'],
   ] as const) {
-    const answer = await ask(request, slug, path)
+    const answer = await fetchFrom(request, slug, path)
     expect([answer.status(), answer.headers().location], path).toEqual([301, home])
-    const page = await ask(request, slug, home)
+    const page = await fetchFrom(request, slug, home)
     expect([page.status(), await page.text()], home).toEqual([
       200,
       expect.stringContaining(`<link rel="canonical" href="${at(slug, home)}"`),
     ])
   }
-  expect((await ask(request, 'wattle-motors', '/pages/nothing-of-the-kind')).status()).toBe(404)
+  expect((await fetchFrom(request, 'wattle-motors', '/pages/nothing-of-the-kind')).status()).toBe(404)
 })
 
 test('who comes by another address keeps what a campaign said of them', async ({ request }) => {
@@ -68,7 +68,7 @@ test('who comes by another address keeps what a campaign said of them', async ({
     ['kowhai-cars', '/pages/warranty', '/warranty'],
     ['redgum-campers', vehicle.replace('/campers/', '/cars/'), vehicle],
   ] as const) {
-    const answer = await ask(request, slug, `${path}?utm_source=mail`)
+    const answer = await fetchFrom(request, slug, `${path}?utm_source=mail`)
     expect([answer.status(), answer.headers().location], path).toEqual([301, `${home}?utm_source=mail`])
   }
 })
@@ -80,8 +80,8 @@ test("one site never shows another's page, article or position", async ({ reques
     '/careers/sales-consultant-bundall',
     '/blog/tags/prices',
   ]) {
-    expect((await ask(request, 'wattle-motors', path)).status(), path).toBe(200)
-    expect((await ask(request, 'saltbush-mazda', path)).status(), path).toBe(404)
+    expect((await fetchFrom(request, 'wattle-motors', path)).status(), path).toBe(200)
+    expect((await fetchFrom(request, 'saltbush-mazda', path)).status(), path).toBe(404)
   }
 })
 
@@ -124,9 +124,9 @@ test('a position fills in the form with its name', async ({ page }) => {
 test('a site without reviews has neither their page nor a link to it, and one with samples says what they are (§2.38)', async ({
   request,
 }) => {
-  expect((await ask(request, 'wattle-motors', '/reviews')).status()).toBe(404)
-  expect(await (await ask(request, 'wattle-motors', '/about-us')).text()).not.toContain('href="/reviews"')
-  const answer = await ask(request, 'saltbush-mazda', '/reviews')
+  expect((await fetchFrom(request, 'wattle-motors', '/reviews')).status()).toBe(404)
+  expect(await (await fetchFrom(request, 'wattle-motors', '/about-us')).text()).not.toContain('href="/reviews"')
+  const answer = await fetchFrom(request, 'saltbush-mazda', '/reviews')
   expect(answer.status()).toBe(200)
   const html = await answer.text()
   expect(html).toContain('No customer wrote them.')

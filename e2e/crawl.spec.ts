@@ -2,7 +2,7 @@ import { copyOf } from '../audit/copyList.ts'
 import { crawl } from '../audit/crawler.ts'
 import { FEW_OF_EACH_KIND, KINDS_OF_EVERY_SITE, type PageKind } from '../audit/kinds.ts'
 import { markupProblems } from '../audit/markup.ts'
-import { ask, expect, SITES, test } from './journey.ts'
+import { fetchFrom, expect, SITES, test } from './journey.ts'
 
 /** Every content page, and enough of the other kinds to find a broken link in their templates. */
 const MOST: Partial<Record<PageKind, number>> = {
@@ -40,7 +40,7 @@ test('every link leads somewhere and never to another dealer, every page is vali
   const kinds = Map.groupBy(pages, ({ kind }) => kind)
   for (const [turn, found] of [...kinds.values()].entries()) {
     const { site, address } = found[Math.floor((turn * found.length) / kinds.size)]!
-    const answer = await ask(request, site, address, { maxRedirects: 2 })
+    const answer = await fetchFrom(request, site, address, { maxRedirects: 2 })
     expect.soft(await markupProblems(await answer.text()), `${site} ${address}`).toEqual([])
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
+import { fetchFrom, at, expect, firstVehicle, rows, test } from './journey.ts'
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
@@ -111,7 +111,7 @@ test.describe('without scripts', () => {
       ['wattle-select', '/finance-pre-approval?car_id=1', '/apply-for-finance?car_id=1'],
       ['saltbush-mazda', '/finance-pre-approval', null],
     ] as const) {
-      const answer = await ask(request, slug, path)
+      const answer = await fetchFrom(request, slug, path)
       expect([answer.status(), answer.headers().location ?? null]).toEqual([to ? 301 : 404, to])
     }
 

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { Parser } from 'htmlparser2'
-import { ask, at, firstVehicle, hydrated } from './journey.ts'
+import { fetchFrom, at, firstVehicle, hydrated } from './journey.ts'
 
 /** A page's metadata, and its breadcrumb. */
 interface Said {
@@ -47,7 +47,7 @@ function read(status: number, html: string): Said {
 }
 
 async function open(request: APIRequestContext, slug: string, path: string): Promise<Said> {
-  const answer = await ask(request, slug, path)
+  const answer = await fetchFrom(request, slug, path)
   return read(answer.status(), await answer.text())
 }
 
@@ -249,7 +249,7 @@ for (const { slug, search, blog, models } of SITES)
     )
 
     expect(pictures.size).toBeGreaterThan(3)
-    const shared = await ask(request, slug, new URL([...pictures][0]!).pathname)
+    const shared = await fetchFrom(request, slug, new URL([...pictures][0]!).pathname)
     expect([shared.status(), shared.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
@@ -285,7 +285,7 @@ function scriptsOf(html: string) {
 test('no script holds up the reading of a page (docs/decisions/0075)', async ({ request }) => {
   for (const slug of ['wattle-motors', 'saltbush-mazda', 'kowhai-cars'])
     for (const path of ['/', '/contact', '/search/used-cars']) {
-      const scripts = scriptsOf(await (await ask(request, slug, path)).text())
+      const scripts = scriptsOf(await (await fetchFrom(request, slug, path)).text())
       const waited = scripts.filter(
         ({ attributes: { src, type, async }, ahead }) => !(src ? type === 'module' || async !== undefined : ahead),
       )

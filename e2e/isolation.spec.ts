@@ -1,4 +1,4 @@
-import { ask, expect, rows, test } from './journey.ts'
+import { fetchFrom, expect, rows, test } from './journey.ts'
 
 interface Foreign {
   id: number
@@ -19,18 +19,18 @@ async function foreign(): Promise<Foreign> {
 test('a site never shows, finds, enquires on or fetches a vehicle of another', async ({ request }) => {
   const theirs = await foreign()
   const host = 'wattle-motors'
-  expect((await ask(request, 'saltbush-mazda', `/cars/${theirs.slug}`)).status()).toBe(200)
+  expect((await fetchFrom(request, 'saltbush-mazda', `/cars/${theirs.slug}`)).status()).toBe(200)
 
-  expect((await ask(request, host, `/cars/${theirs.slug}`)).status()).toBe(404)
-  expect((await ask(request, host, `/cars/${theirs.slug}.data`)).status()).toBe(404)
+  expect((await fetchFrom(request, host, `/cars/${theirs.slug}`)).status()).toBe(404)
+  expect((await fetchFrom(request, host, `/cars/${theirs.slug}.data`)).status()).toBe(404)
 
   for (const query of [`q=${theirs.stocknum}`, 'dealership_slug=saltbush-mazda', 'website_id=3&dealership_id=3']) {
-    const found = await ask(request, host, `/search/new-used-and-demo-cars?${query}`)
+    const found = await fetchFrom(request, host, `/search/new-used-and-demo-cars?${query}`)
     expect(found.status()).toBe(200)
     expect(await found.text()).not.toContain(theirs.slug)
   }
 
-  const revealed = await ask(request, host, '/api/events/phone_reveal', {
+  const revealed = await fetchFrom(request, host, '/api/events/phone_reveal', {
     method: 'POST',
     data: { car_id: theirs.id, dealership_id: theirs.dealership_id, website_id: 3 },
   })
@@ -48,7 +48,7 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
     website_slug: 'saltbush-mazda',
   }
   const send = (more: object) =>
-    ask(request, host, '/api/leads', { method: 'POST', data: { lead: { ...lead, ...more } } })
+    fetchFrom(request, host, '/api/leads', { method: 'POST', data: { lead: { ...lead, ...more } } })
   const stored = () =>
     rows<{ slug: string; lead: Record<string, unknown> }>(
       `select w.slug, l.lead from leads l join websites w on w.id = l.website_id where l.lead->>'email' = 'eve@example.com'`,
@@ -64,7 +64,7 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
   expect(kept).toMatchObject({ slug: host, lead: { website_slug: host, car_id: null, stock_number: null } })
   expect(JSON.stringify(kept)).not.toContain('saltbush')
 
-  const form = await ask(request, host, `/cars/trade-in?car_id=${theirs.id}`)
+  const form = await fetchFrom(request, host, `/cars/trade-in?car_id=${theirs.id}`)
   expect(form.status()).toBe(200)
   expect(await form.text()).not.toContain(theirs.stocknum)
 })
@@ -111,10 +111,10 @@ test('hostile requests get a plain answer and never a 500', async ({ request }) 
     `/cars/${'x'.repeat(5_000)}`,
   ]
   for (const path of paths) {
-    const response = await ask(request, 'wattle-motors', path)
+    const response = await fetchFrom(request, 'wattle-motors', path)
     expect(response.status(), path.slice(0, 80)).toBeLessThan(500)
   }
-  const large = await ask(request, 'wattle-motors', '/api/leads', {
+  const large = await fetchFrom(request, 'wattle-motors', '/api/leads', {
     method: 'POST',
     data: { lead: { message: 'x'.repeat(2_200_000) } },
   })

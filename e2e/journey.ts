@@ -41,7 +41,7 @@ export const test = base.extend({
 export { expect }
 
 /** Sends a request to a site by its Host header, which needs no name resolution; redirects are not followed. */
-export const ask = (
+export const fetchFrom = (
   request: APIRequestContext,
   slug: string,
   path: string,
@@ -76,7 +76,7 @@ export async function firstVehicle(
   slug: string,
   search: string,
 ): Promise<string> {
-  const answer = await ask(request, slug, search)
+  const answer = await fetchFrom(request, slug, search)
   const href = /<article.*?<h[23]><a href="([^"]+)"/s.exec(await answer.text())?.[1]
   if (!href) throw new Error(`${search} of ${slug} shows no vehicle`)
   return href

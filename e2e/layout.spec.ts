@@ -1,4 +1,4 @@
-import { SITES, ask, at, expect, hydrated, siteLike, test } from './journey.ts'
+import { SITES, fetchFrom, at, expect, hydrated, siteLike, test } from './journey.ts'
 
 for (const { slug, search } of SITES) {
   test(`${slug}: the home page leads to its stock and nothing scrolls sideways`, async ({ page }) => {
@@ -139,12 +139,12 @@ test('an announcement is put away for good, without the page ever moving', async
 })
 
 test('a competition that is over says so in the place of its form', async ({ request }) => {
-  const page = await (await ask(request, 'kowhai-cars', '/win-a-winter')).text()
+  const page = await (await fetchFrom(request, 'kowhai-cars', '/win-a-winter')).text()
   const drawn = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
   expect([drawn.includes('This competition has closed.'), drawn.includes('<form')]).toEqual([true, false])
   // One border, not a box in a box.
   expect(/<section id="form-section"[^>]*class="[^"]*border/.test(drawn)).toBe(false)
-  const sent = await ask(request, 'kowhai-cars', '/forms/competition', {
+  const sent = await fetchFrom(request, 'kowhai-cars', '/forms/competition', {
     method: 'POST',
     headers: { origin: new URL(at('kowhai-cars')).origin },
     form: { first_name: 'Sam' },
@@ -172,7 +172,7 @@ test('a long name without a wordmark leaves room for the menu on the narrowest p
 
 test('a logo may be a picture: PNG before ICO, and the drawing before both (§3.9)', async ({ request }) => {
   const header = async (settings: Readonly<Record<string, unknown>>) => {
-    const html = await (await ask(request, await siteLike('kowhai-cars', settings, 'Logo Cars'), '/')).text()
+    const html = await (await fetchFrom(request, await siteLike('kowhai-cars', settings, 'Logo Cars'), '/')).text()
     return /<header.*?<\/header>/s.exec(html)![0]
   }
   const ico = { logo_ico: '/media/logos/mark.ico' }

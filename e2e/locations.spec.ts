@@ -4,7 +4,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { fillForm } from './fillForm.ts'
-import { ask, at, expect, rows, siteLike, test } from './journey.ts'
+import { fetchFrom, at, expect, rows, siteLike, test } from './journey.ts'
 
 type Place = Pick<
   Location,
@@ -85,7 +85,7 @@ test('what is not a location of the site is not found', async ({ request }) => {
     ['wattle-motors', '/contact-us/saltbush-mazda'],
     ['saltbush-mazda', '/contact-us/wattle-rocklea'],
   ] as const) {
-    expect((await ask(request, site, path)).status(), path).toBe(404)
+    expect((await fetchFrom(request, site, path)).status(), path).toBe(404)
   }
 })
 

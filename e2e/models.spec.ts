@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, test } from './journey.ts'
+import { fetchFrom, at, expect, test } from './journey.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -92,24 +92,24 @@ test('a model that is still to come takes interest instead of a quote', async ({
 })
 
 test('a model has one address, and none on a site that does not sell it (§2.20)', async ({ request }) => {
-  expect((await ask(request, 'saltbush-mazda', '/cx-5')).status()).toBe(200)
-  const moved = await ask(request, 'saltbush-mazda', '/models/cx-5?utm_source=mail')
+  expect((await fetchFrom(request, 'saltbush-mazda', '/cx-5')).status()).toBe(200)
+  const moved = await fetchFrom(request, 'saltbush-mazda', '/models/cx-5?utm_source=mail')
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/cx-5?utm_source=mail')
-  expect((await ask(request, 'redgum-campers', '/models/c16')).status()).toBe(200)
-  expect((await ask(request, 'redgum-campers', '/c16')).status()).toBe(404)
+  expect((await fetchFrom(request, 'redgum-campers', '/models/c16')).status()).toBe(200)
+  expect((await fetchFrom(request, 'redgum-campers', '/c16')).status()).toBe(404)
   for (const path of ['/models/cx-5', '/cx-5', '/models/none'])
-    expect((await ask(request, 'redgum-campers', path)).status()).toBe(404)
-  expect((await ask(request, 'kowhai-cars', '/models')).status()).toBe(404)
+    expect((await fetchFrom(request, 'redgum-campers', path)).status()).toBe(404)
+  expect((await fetchFrom(request, 'kowhai-cars', '/models')).status()).toBe(404)
 })
 
 test('a model’s brochure is a PDF of the size that the page tells, and no other model or site has it', async ({
   request,
 }) => {
-  const page = async (slug: string, path: string) => (await ask(request, slug, path)).text()
+  const page = async (slug: string, path: string) => (await fetchFrom(request, slug, path)).text()
   const html = await page('saltbush-mazda', '/cx-5')
   const [, href, size] = /<a href="([^"]+\.pdf)" type="application\/pdf".*?\(PDF, (?:<!-- -->)?([\d.]+) MB/s.exec(html)!
-  const file = await ask(request, 'saltbush-mazda', href!)
+  const file = await fetchFrom(request, 'saltbush-mazda', href!)
   expect(file.status()).toBe(200)
   expect(file.headers()['content-type']).toContain('application/pdf')
   const bytes = await file.body()

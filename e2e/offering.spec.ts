@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { ask, at, expect, firstVehicle, SITES, siteLike, test } from './journey.ts'
+import { fetchFrom, at, expect, firstVehicle, SITES, siteLike, test } from './journey.ts'
 
 /** Accessible names of the links of a page. */
 function linksOf(html: string): string[] {
@@ -28,12 +28,12 @@ for (const { slug, search, base } of SITES) {
   test(`${slug}: nothing is offered that the platform cannot do yet`, async ({ request }) => {
     const vehicle = await firstVehicle({ request }, slug, search)
     for (const segment of ['checkout', 'buy-online'])
-      expect((await ask(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
+      expect((await fetchFrom(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
     for (const path of ['/my-garage', '/mywattle', `${base}/nothing/checkout`])
-      expect((await ask(request, slug, path)).status(), path).toBe(404)
+      expect((await fetchFrom(request, slug, path)).status(), path).toBe(404)
 
     for (const path of ['/', search, vehicle, '/special-offers']) {
-      const links = linksOf(await (await ask(request, slug, path)).text())
+      const links = linksOf(await (await fetchFrom(request, slug, path)).text())
       expect(links.length, path).toBeGreaterThan(10)
       expect(
         links.filter((link) => /^Reserve\b|garage|My Wattle/i.test(link)),
@@ -69,12 +69,12 @@ test('what a site has switched off is linked nowhere and says which way remains'
     '/forms/offer-enquiry',
     '/forms/quote',
   ]
-  const sitemap = await (await ask(request, slug, '/sitemaps/pages-1.xml')).text()
+  const sitemap = await (await fetchFrom(request, slug, '/sitemaps/pages-1.xml')).text()
   const vehicle = await firstVehicle({ request }, slug, '/search/new-used-and-demo-cars')
   const paths = ['/', vehicle, '/search/new-used-and-demo-cars', '/contact']
-  const pages = await Promise.all(paths.map(async (path) => (await ask(request, slug, path)).text()))
+  const pages = await Promise.all(paths.map(async (path) => (await fetchFrom(request, slug, path)).text()))
   for (const path of off) {
-    const answer = await ask(request, slug, path)
+    const answer = await fetchFrom(request, slug, path)
     expect(answer.status(), path).toBe(404)
     const html = await answer.text()
     expect(html, path).toMatch(/href="\/(?:contact|search\/[\w-]+)"/)

@@ -1,5 +1,5 @@
 import { test as withoutPage, type APIRequestContext } from '@playwright/test'
-import { ask, at, expect, rows, test } from './journey.ts'
+import { fetchFrom, at, expect, rows, test } from './journey.ts'
 
 const SITE = 'ironbark-trucks'
 const STOCK = '/search/new-used-and-demo-trucks'
@@ -57,7 +57,7 @@ async function pagesOf(request: APIRequestContext): Promise<string[]> {
   const found = new Set(lists)
   const held = new Map<string, number>()
   for (const list of lists)
-    for (const href of linksOf(await (await ask(request, SITE, list)).text())) {
+    for (const href of linksOf(await (await fetchFrom(request, SITE, list)).text())) {
       const [, folder] = /^\/(cars|offers|contact-us|blog\/tags|blog|careers|search)\/./.exec(href) ?? []
       if (folder && !found.has(href)) held.set(folder, (held.get(folder) ?? 0) + 1)
       if (!folder || held.get(folder)! <= 2) found.add(href)
@@ -85,7 +85,7 @@ withoutPage('a site that masks its phones writes none of them in full on any kin
   const statuses: Record<string, number> = {}
   let masked = 0
   for (const path of await pagesOf(request)) {
-    const answer = await ask(request, SITE, path)
+    const answer = await fetchFrom(request, SITE, path)
     statuses[path] = answer.status()
     const html = await answer.text()
     for (const pattern of patterns) expect(pattern.exec(html)?.[0], path).toBeUndefined()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ask, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
+import { fetchFrom, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
 
 // Two sites with the same stock, one of which hides prices (docs/decisions/0098-sites-without-prices.md), over HTTP
 // only.
@@ -41,7 +41,7 @@ test('a site without prices tells none, on any page, in any feed or with a lead'
   const prices = priced.map(({ price_cents }) => Number(price_cents))
   const path = await firstVehicle({ request }, hidden, SEARCH)
   const [car] = await rows<{ id: number }>('select id from cars where slug = $1', [path.split('/').at(-1)])
-  const read = async (slug: string, address: string) => (await ask(request, slug, address)).text()
+  const read = async (slug: string, address: string) => (await fetchFrom(request, slug, address)).text()
   const addresses = [
     '/',
     SEARCH,
@@ -80,7 +80,7 @@ test('a site without prices tells none, on any page, in any feed or with a lead'
     postcode: '2640',
     message: 'Is it still there?',
   }
-  const answer = await ask(request, hidden, '/api/leads', {
+  const answer = await fetchFrom(request, hidden, '/api/leads', {
     method: 'POST',
     headers: { origin: new URL(at(hidden)).origin },
     data: { lead, submission_id: randomUUID() },

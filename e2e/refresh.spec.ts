@@ -1,4 +1,4 @@
-import { ask, at, expect, rows, siteLike, test } from './journey.ts'
+import { fetchFrom, at, expect, rows, siteLike, test } from './journey.ts'
 
 const NEWS = { text: 'Open late this Thursday.' }
 const PHONE = '1300 555 019'
@@ -13,7 +13,7 @@ test('a page that was kept follows what the site says now, without being loaded 
       slug,
       JSON.stringify({ announcement: NEWS, site_phone: PHONE }),
     ])
-    await expect.poll(async () => (await ask(request, slug, '/api/website')).text()).toContain(NEWS.text)
+    await expect.poll(async () => (await fetchFrom(request, slug, '/api/website')).text()).toContain(NEWS.text)
     await route.continue()
   })
   await page.goto(at(slug))

@@ -1,15 +1,15 @@
-import { ask, at, expect, foundCount, hydrated, SITES, test } from './journey.ts'
+import { fetchFrom, at, expect, foundCount, hydrated, SITES, test } from './journey.ts'
 
 /** Maximum size of a search page's HTML before compression, in bytes. */
 const PAGE_BUDGET = 115_000
 
 for (const { slug, search } of SITES)
   test(`${slug}: the HTML of its searches stays small`, async ({ request }) => {
-    const whole = await (await ask(request, slug, search)).text()
+    const whole = await (await fetchFrom(request, slug, search)).text()
     expect(whole.match(/<article class="card"/g)).toHaveLength(24)
     const linked = [...whole.matchAll(/href="(\/search\/[a-z-]+)"/g)].map(([, path]) => path!)
     for (const path of new Set([search, ...linked]))
-      expect((await (await ask(request, slug, path)).body()).length, path).toBeLessThan(PAGE_BUDGET)
+      expect((await (await fetchFrom(request, slug, path)).body()).length, path).toBeLessThan(PAGE_BUDGET)
   })
 
 test('refining, sorting, a vehicle and back restore the search (§1.1)', async ({ page }) => {
@@ -202,7 +202,7 @@ test('every number of the search says what is for sale', async ({ page, request 
   const counts = (await conditions.allInnerTexts()).map((text) => Number(text.replace(/,/g, '')))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(promised)
   // Structured data of a page that includes a just-sold car has the same number.
-  const html = await (await ask(request, 'wattle-motors', '/search/new-used-and-demo-cars')).text()
+  const html = await (await fetchFrom(request, 'wattle-motors', '/search/new-used-and-demo-cars')).text()
   expect(html).toContain(`"numberOfItems":${promised}`)
 })
 
@@ -239,11 +239,11 @@ test('a default search address of another kind of vehicle leads to the site’s 
     ['banksia-rv', '/search/new-used-and-demo-cars', '/search/rv-vehicles'],
     ['wattle-motors', '/search/rv-vehicles', '/search/new-used-and-demo-cars'],
   ] as const) {
-    const answer = await ask(request, slug, from)
+    const answer = await fetchFrom(request, slug, from)
     expect([answer.status(), answer.headers().location]).toEqual([301, to])
-    expect((await ask(request, slug, to)).status()).toBe(200)
+    expect((await fetchFrom(request, slug, to)).status()).toBe(200)
   }
-  expect((await ask(request, 'ironbark-trucks', '/search/rental-cars')).status()).toBe(404)
+  expect((await fetchFrom(request, 'ironbark-trucks', '/search/rental-cars')).status()).toBe(404)
 })
 
 test('the makes fold and unfold below the list, and chosen ones stay in view', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, hydrated, rows, test, holdScripts } from './journey.ts'
+import { fetchFrom, at, expect, hydrated, rows, test, holdScripts } from './journey.ts'
 
 test('a list that loads has as many places as vehicles are saved, and an empty one none', async ({ page, request }) => {
   const address = at('wattle-motors', '/shortlist')
-  expect(await (await ask(request, 'wattle-motors', '/shortlist')).text()).not.toContain('aria-busy')
+  expect(await (await fetchFrom(request, 'wattle-motors', '/shortlist')).text()).not.toContain('aria-busy')
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await hydrated(page)
   for (const heart of (
@@ -135,7 +135,7 @@ test('cars that are ticked before the scripts come stay ticked and are counted',
      where w.slug = 'wattle-motors' and not sold and status = 'in_stock' and show_on_dealer_website order by c.id limit 3`,
   )
   const query = found.map(({ id }) => `car_id=${id}`).join('&')
-  const list = (await (await ask(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)).json()) as {
+  const list = (await (await fetchFrom(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)).json()) as {
     shareHref: string
   }
   const release = await holdScripts(page)
@@ -161,7 +161,7 @@ test.describe('without JavaScript', () => {
       )
     const [own, others] = await Promise.all([site('wattle-motors'), site('kowhai-cars')])
     const query = [...own, ...others].map(({ id }) => `car_id=${id}`).join('&')
-    const answer = await ask(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)
+    const answer = await fetchFrom(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)
     const list = (await answer.json()) as { shareHref: string; gone: number; vehicles: { card: { id: number } }[] }
     expect(list.vehicles.map(({ card }) => card.id)).toEqual(own.map(({ id }) => id))
     expect(list.gone).toBe(others.length)
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
       ['wattle-motors', pathname.slice(0, -1)],
       ['wattle-motors', pathname.slice(0, pathname.lastIndexOf('/'))],
     ] as const) {
-      const refused = await ask(request, slug, path)
+      const refused = await fetchFrom(request, slug, path)
       expect(refused.status(), `${slug} ${path}`).toBe(404)
       expect(await refused.text()).toContain('This link doesn’t work.')
     }

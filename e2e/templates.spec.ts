@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
-import { ask, rows } from './journey.ts'
+import { fetchFrom, rows } from './journey.ts'
 
 interface Place {
   locale: 'en-AU' | 'en-NZ' | 'en-US'
@@ -88,7 +88,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 async function open(request: APIRequestContext, slug: string, path: string) {
-  const answer = await ask(request, slug, path)
+  const answer = await fetchFrom(request, slug, path)
   const html = await answer.text()
   return { status: answer.status(), html, text: textOf(html) }
 }

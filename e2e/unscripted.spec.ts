@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { ask, at, expect, rows, test } from './journey.ts'
+import { fetchFrom, at, expect, rows, test } from './journey.ts'
 
 // A multi-step form sent without scripts (spec §4, §8), over HTTP only.
 
@@ -19,7 +19,7 @@ const ANSWERS = {
 }
 
 async function send(request: APIRequestContext, changes: Record<string, string>) {
-  const answer = await ask(request, SLUG, PATH, {
+  const answer = await fetchFrom(request, SLUG, PATH, {
     method: 'POST',
     headers: { origin: new URL(at(SLUG)).origin },
     form: { ...ANSWERS, email: 'robin@unscripted.example', ...changes },
@@ -42,7 +42,7 @@ test('numbers are typed on the keyboard of their country (§5.17)', async ({ req
     ['wattle-motors', 'tel'],
     ['lonestar-autos', 'tel'],
   ] as const) {
-    const html = await (await ask(request, slug, '/forms/general-enquiry')).text()
+    const html = await (await fetchFrom(request, slug, '/forms/general-enquiry')).text()
     expect(inputIn(html, 'phone'), slug).toContain(`inputMode="${keyboard}"`)
     expect(inputIn(html, 'postcode'), slug).toContain('inputMode="numeric"')
     // A maximum length of the input would cut pasted values with spaces or punctuation.

@@ -1,4 +1,4 @@
-import { ask, at, expect, rows, test } from './journey.ts'
+import { fetchFrom, at, expect, rows, test } from './journey.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -12,7 +12,7 @@ test.describe('without JavaScript', () => {
 
     const found: string[] = []
     for (let next: string | undefined = '/used-car/list'; next;) {
-      const html = await (await ask(request, 'wattle-select', next)).text()
+      const html = await (await fetchFrom(request, 'wattle-select', next)).text()
       expect(html).toContain(`<link rel="canonical" href="${at('wattle-select', next)}"`)
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
       found.push(...[...main.matchAll(/href="(\/cars\/[^"]+)"/g)].map((link) => link[1]!))
@@ -27,10 +27,10 @@ test.describe('without JavaScript', () => {
     expect(found).toHaveLength(stock!.count)
     expect(new Set(found).size).toBe(found.length)
 
-    expect(await (await ask(request, 'wattle-select', '/sitemaps/pages-1.xml')).text()).toContain(
+    expect(await (await fetchFrom(request, 'wattle-select', '/sitemaps/pages-1.xml')).text()).toContain(
       '/used-car/list</loc>',
     )
-    expect((await ask(request, 'wattle-select', '/used-car/list?page=999')).status()).toBe(404)
-    expect((await ask(request, 'saltbush-mazda', '/used-car/list')).status()).toBe(404)
+    expect((await fetchFrom(request, 'wattle-select', '/used-car/list?page=999')).status()).toBe(404)
+    expect((await fetchFrom(request, 'saltbush-mazda', '/used-car/list')).status()).toBe(404)
   })
 })

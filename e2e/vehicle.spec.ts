@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { ask, at, expect, firstVehicle, hydrated, rows, siteLike, test } from './journey.ts'
+import { fetchFrom, at, expect, firstVehicle, hydrated, rows, siteLike, test } from './journey.ts'
 
 /** The main part of a page as the server sends it. */
 const mainOf = async (page: Page, site: string, path: string): Promise<string> =>
-  /<main.*<\/main>/s.exec(await (await ask(page.request, site, path)).text())![0]
+  /<main.*<\/main>/s.exec(await (await fetchFrom(page.request, site, path)).text())![0]
 
 test('the gallery opens full screen, turns by keyboard and leads to the form', async ({ page }) => {
   const [shown] = await rows<{ slug: string }>(
@@ -317,10 +317,10 @@ test.describe('without JavaScript', () => {
   test('the video and the view all around are links to what they show', async ({ page, request }) => {
     await page.goto(at('banksia-rv', `/cars/${await turned()}`))
     const video = await page.getByRole('link', { name: 'Watch video' }).getAttribute('href')
-    const part = await ask(request, 'banksia-rv', video!, { headers: { range: 'bytes=0-99' } })
+    const part = await fetchFrom(request, 'banksia-rv', video!, { headers: { range: 'bytes=0-99' } })
     expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4'])
     const picture = await page.getByRole('link', { name: '360° view' }).getAttribute('href')
-    expect((await ask(request, 'banksia-rv', picture!)).headers()['content-type']).toMatch(/^image\//)
+    expect((await fetchFrom(request, 'banksia-rv', picture!)).headers()['content-type']).toMatch(/^image\//)
   })
 
   test('everything can be read and pictures are links', async ({ page, request }) => {
@@ -330,14 +330,14 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: /^Photo 1 of/ })
       .first()
       .getAttribute('href')
-    const response = await ask(request, 'wattle-motors', picture!)
+    const response = await fetchFrom(request, 'wattle-motors', picture!)
     expect(response.headers()['content-type']).toMatch(/^image\//)
   })
 })
 
 test('a vehicle without a price is enquired about or called about (§9)', async ({ request }) => {
   const path = await firstVehicle({ request }, 'kowhai-cars', '/search/used-cars')
-  const main = async (site: string) => /<main.*<\/main>/s.exec(await (await ask(request, site, path)).text())![0]
+  const main = async (site: string) => /<main.*<\/main>/s.exec(await (await fetchFrom(request, site, path)).text())![0]
   const priced = await main('kowhai-cars')
   expect([priced.includes('Enquire for price.'), priced.includes('Call the dealer')]).toEqual([false, false])
   const floored = await main(await siteLike('kowhai-cars', { price_floor: 10_000_000 }))

@@ -6,7 +6,7 @@ import { websites } from './sites/table.ts'
 
 const stub = stubPages()
 let platform: TestPlatform
-const ask: TestPlatform['ask'] = (...request) => platform.ask(...request)
+const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
 beforeAll(async () => {
   platform = await testPlatform({ handle: stub.handle, demo: true })
 })
@@ -20,14 +20,14 @@ describe('hosts', () => {
     ['its slug with a final dot', 'site-a.localhost.'],
     ['its domain', 'www.site-a.example'],
   ])('a site responds by %s', async (_, host) => {
-    const answer = await ask(host, '/')
+    const answer = await fetchFrom(host, '/')
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('Alder Motors')
     expect(answer.text).not.toContain('Beech')
   })
 
   test("the domain's other name leads to the canonical one with path and query", async () => {
-    const answer = await ask('site-a.example', '/search/used-cars?make=Toyota&x=%2F')
+    const answer = await fetchFrom('site-a.example', '/search/used-cars?make=Toyota&x=%2F')
     expect([answer.status, answer.headers.location]).toEqual([
       308,
       'http://www.site-a.example/search/used-cars?make=Toyota&x=%2F',
@@ -49,7 +49,7 @@ describe('hosts', () => {
     'xn--',
     `${'a'.repeat(300)}.localhost`,
   ])('host %s gets a 404 that names nobody', async (host) => {
-    const answer = await ask(host, '/')
+    const answer = await fetchFrom(host, '/')
     expect(answer.status).toBe(404)
     expect(answer.text).toContain('We can’t find that page')
     expect(answer.text).not.toMatch(/Alder|Beech|site-[ab]/)
@@ -57,10 +57,10 @@ describe('hosts', () => {
   })
 
   test('the platform itself lists its sites', async () => {
-    const answer = await ask('localhost', '/')
+    const answer = await fetchFrom('localhost', '/')
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('href="http://www.site-a.example/"')
-    expect((await ask('localhost', '/other')).status).toBe(404)
+    expect((await fetchFrom('localhost', '/other')).status).toBe(404)
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('hosts', () => {
   })
 
   test('forwarding headers of strangers do not count', async () => {
-    const answer = await ask(hostA, '/', { headers: { 'x-forwarded-host': hostB, 'x-forwarded-proto': 'https' } })
+    const answer = await fetchFrom(hostA, '/', { headers: { 'x-forwarded-host': hostB, 'x-forwarded-proto': 'https' } })
     expect(answer.text).toContain('Alder Motors')
     expect(answer.headers['strict-transport-security']).toBeUndefined()
     expect(stub.seen[0]?.headers.get('x-forwarded-host') ?? null).toBeNull()
@@ -94,15 +94,15 @@ describe('hosts', () => {
       .update(websites)
       .set({ domain_name: 'beech.example' })
       .where(eq(websites.id, platform.tenants.b.website.id))
-    await waitFor(async () => (await ask('beech.example', '/')).status === 200)
-    expect((await ask('www.site-b.example', '/')).status).toBe(404)
-    expect((await ask('www.beech.example', '/')).headers.location).toBe('http://beech.example/')
+    await waitFor(async () => (await fetchFrom('beech.example', '/')).status === 200)
+    expect((await fetchFrom('www.site-b.example', '/')).status).toBe(404)
+    expect((await fetchFrom('www.beech.example', '/')).headers.location).toBe('http://beech.example/')
   })
 })
 
 describe('headers', () => {
   test('a page may run scripts of its own files and no injected one', async () => {
-    const answer = await ask(hostA, '/policy')
+    const answer = await fetchFrom(hostA, '/policy')
     expect(String(answer.headers['content-security-policy'])).toMatch(/; script-src 'self' 'sha256-[^ ]+';/)
     expect(answer.text).toContain('<script>injected()</script>')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
@@ -110,7 +110,7 @@ describe('headers', () => {
   })
 
   test.each(['/media/none.jpg', '/api/none', '/policy'])('%s has the security headers', async (path) => {
-    const { headers } = await ask(hostA, path)
+    const { headers } = await fetchFrom(hostA, path)
     for (const name of ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'content-security-policy'])
       expect(headers[name], name).toBeDefined()
   })
@@ -120,14 +120,14 @@ describe('forms', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
   test('the body reaches the page, with a visitor of its own', async () => {
-    const answer = await ask(hostA, '/cars/x?index', { method: 'POST', headers: form, body: 'name=%F0%9F%9A%97' })
+    const answer = await fetchFrom(hostA, '/cars/x?index', { method: 'POST', headers: form, body: 'name=%F0%9F%9A%97' })
     expect(answer.status).toBe(200)
     expect(stub.seen[0]!.body).toBe('name=%F0%9F%9A%97')
     const cookie = answer.headers['set-cookie']![0]!
     expect(cookie).toMatch(/^forecourt_visitor=[A-Za-z0-9]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cookie.split(';')[0]).toBe(`forecourt_visitor=${stub.seen[0]!.visitor}`)
     expect(stub.seen[0]!.headers.get('cookie')).toBeNull()
-    const again = await ask(hostA, '/cars/x', {
+    const again = await fetchFrom(hostA, '/cars/x', {
       method: 'POST',
       headers: { ...form, cookie: cookie.split(';')[0]! },
       body: 'a=b',
@@ -136,7 +136,7 @@ describe('forms', () => {
   })
 
   test("a body of 2 MB is refused in the site's look", async () => {
-    const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: form, body: 'a'.repeat(2_000_000) })
+    const answer = await fetchFrom(hostA, '/cars/x', { method: 'POST', headers: form, body: 'a'.repeat(2_000_000) })
     expect(answer.status).toBe(413)
     expect(answer.text).toContain('Alder Motors')
     expect(answer.text).toContain('That’s too large to send')
@@ -153,7 +153,7 @@ describe('forms', () => {
     ['its own page without metadata', { origin: `http://${hostA}` }, 200],
     ['no browser', {}, 200],
   ])('a POST from %s', async (_, headers, status) => {
-    const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: { ...form, ...headers }, body: 'a=b' })
+    const answer = await fetchFrom(hostA, '/cars/x', { method: 'POST', headers: { ...form, ...headers }, body: 'a=b' })
     expect(answer.status).toBe(status)
     expect(stub.seen.length).toBe(status === 200 ? 1 : 0)
   })
@@ -166,7 +166,7 @@ describe('faults', () => {
         throw new Error('secret detail')
       },
     }
-    const answer = await ask(hostA, '/broken')
+    const answer = await fetchFrom(hostA, '/broken')
     expect(answer.status).toBe(500)
     expect(answer.text).toMatch(/the reference [2-9A-Z]{4}-[2-9A-Z]{4}\./)
     expect(answer.text).toContain('Alder Motors')
@@ -176,12 +176,12 @@ describe('faults', () => {
   test('a handler that throws is answered and not kept', async () => {
     const failing = { ...stub.responses }
     stub.responses = { ...failing, '/throws': () => Promise.reject(new Error('x')) }
-    expect((await ask(hostA, '/throws')).status).toBe(500)
+    expect((await fetchFrom(hostA, '/throws')).status).toBe(500)
     stub.responses = {}
-    expect((await ask(hostA, '/throws')).status).toBe(200)
+    expect((await fetchFrom(hostA, '/throws')).status).toBe(200)
   })
 
   test('health is told whatever the host', async () => {
-    expect((await ask('anything', '/healthz')).text).toBe('{"status":"ok"}')
+    expect((await fetchFrom('anything', '/healthz')).text).toBe('{"status":"ok"}')
   })
 })

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     database: async () => (await open()).database,
     address: async () => addressOf(env),
     print: (line) => process.stdout.write(`${line}\n`),
-    ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+    prompt: process.stdin.isTTY && process.stderr.isTTY ? prompt : undefined,
     warn: (line) => process.stderr.write(`${line}\n`),
   }
 
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
 }
 
 /** Prompts at the terminal; a hidden answer is not echoed. Ctrl-C ends the command as usual. */
-async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
+async function prompt(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
   // Muted only after the prompt has been printed.

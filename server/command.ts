@@ -17,7 +17,7 @@ export interface CommandContext {
    * Prompts the operator at the terminal and returns the input, optionally without echo; absent if there is no
    * terminal.
    */
-  ask?: (question: string, options?: { hidden?: boolean }) => Promise<string>
+  prompt?: (question: string, options?: { hidden?: boolean }) => Promise<string>
   /** Prints a line to standard error, such as a warning. */
   warn(line: string): void
 }

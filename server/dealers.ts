@@ -46,7 +46,9 @@ export type DealerFor = (site: Site, draftAt?: string) => Dealer
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
   const { requestManufacturerData, onWarning = () => {}, now = () => new Date() } = options
-  const modelData = requestManufacturerData ? manufacturerData({ ask: requestManufacturerData, onWarning, now }) : null
+  const modelData = requestManufacturerData
+    ? manufacturerData({ requestData: requestManufacturerData, onWarning, now })
+    : null
   return (site, draftAt) => {
     const handle = handles.get(site) ?? dealerFor(options, site, modelData)
     handles.set(site, handle)

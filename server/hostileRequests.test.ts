@@ -4,7 +4,7 @@ import { sendRaw, stubPages } from '../tools/testing/stubPages.ts'
 
 const stub = stubPages()
 let platform: TestPlatform
-const ask: TestPlatform['ask'] = (...request) => platform.ask(...request)
+const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
 beforeAll(async () => {
   platform = await testPlatform({ handle: stub.handle, demo: true })
 })
@@ -26,7 +26,7 @@ describe('hostile requests', () => {
     ['a long address of a call', `/api/website?${'/'.repeat(8_200)}`, 414],
     ['a long address of a picture', `/images/${'/'.repeat(3_000)}`, 414],
   ])('%s', async (_, path, status) => {
-    const answer = await ask(hostA, path)
+    const answer = await fetchFrom(hostA, path)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toMatch(/^(?:text\/html|application\/json); charset=utf-8$/)
     expect(stub.seen).toEqual([])
@@ -49,14 +49,14 @@ describe('hostile requests', () => {
   })
 
   test('NUL, emoji and right-to-left text in the query reach the page clean', async () => {
-    const answer = await ask(hostA, '/about?body=a%00b&model=%F0%9F%9A%97&category=%D7%A9')
+    const answer = await fetchFrom(hostA, '/about?body=a%00b&model=%F0%9F%9A%97&category=%D7%A9')
     expect(answer.status).toBe(200)
     expect(new URL(stub.seen[0]!.url).searchParams.get('body')).toBe('ab')
     expect(new URL(stub.seen[0]!.url).searchParams.get('model')).toBe('🚗')
   })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS'])('%s is not for pages', async (method) => {
-    const answer = await ask(hostA, '/', { method })
+    const answer = await fetchFrom(hostA, '/', { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
     expect(stub.seen).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('the query of an address stays out of the log (§8)', () => {
     ['a page that tells of a fault', '/told', 'page failed', 200],
   ])('%s', async (_, path, message, status) => {
     written = ''
-    for (const host of [hostA, hostB]) expect((await platform.ask(host, path + query)).status).toBe(status)
+    for (const host of [hostA, hostB]) expect((await platform.fetch(host, path + query)).status).toBe(status)
     expect(failedPaths()).toEqual([
       [message, path],
       [message, path],

@@ -61,7 +61,7 @@ describe('both doors of a form lead to the same lead (§4, §7.4)', () => {
       return vehicleAction({ context, url: new URL(url), params: { slug: car.slug }, request } as never)
     }
     const call = (fields: Record<string, string>) =>
-      platform.ask(host, '/api/leads', {
+      platform.fetch(host, '/api/leads', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: `http://${host}`, 'user-agent': 'A browser' },
         body: JSON.stringify({

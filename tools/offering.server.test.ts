@@ -216,12 +216,12 @@ describe('calls (§5.20)', () => {
   test('free times of test drives are told only where there are test drives', async () => {
     const times = (id: number) => `/api/dealerships/${id}/available_appointment_bookings.json`
     const [a, b] = [platform.tenants.a.dealerships[0]!.id, platform.tenants.b.dealerships[0]!.id]
-    expect((await platform.ask(hostA, times(a))).status).toBe(200)
-    const answer = await platform.ask(hostB, times(b))
+    expect((await platform.fetch(hostA, times(a))).status).toBe(200)
+    const answer = await platform.fetch(hostB, times(b))
     expect([answer.status, JSON.parse(answer.text).error]).toEqual([
       404,
       expect.stringContaining('We don’t take test drive bookings online.'),
     ])
-    expect((await platform.ask(hostB, `/api/dealerships/${b}/available_service_bookings.json`)).status).toBe(200)
+    expect((await platform.fetch(hostB, `/api/dealerships/${b}/available_service_bookings.json`)).status).toBe(200)
   })
 })

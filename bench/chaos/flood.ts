@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newVisitorToken, VISITOR_COOKIE } from '@forecourt/rules/event/visitor.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { ask } from '../../tools/testing/ask.ts'
+import { fetchFrom } from '../../tools/testing/fetch.ts'
 import { VISITOR_LIMIT } from '../leadsOptions.ts'
 
 const CONNECTIONS = 4
@@ -27,7 +27,7 @@ export async function floodForms(port: number, site: Site, isOver: () => boolean
   const started = performance.now()
   const connections = Array.from({ length: CONNECTIONS }, async () => {
     while (!isOver()) {
-      const answer = await ask(port, host, '/api/leads', { method: 'POST', headers, body }).catch(() => null)
+      const answer = await fetchFrom(port, host, '/api/leads', { method: 'POST', headers, body }).catch(() => null)
       statuses.set(answer?.status, (statuses.get(answer?.status) ?? 0) + 1)
       await sleep(BETWEEN_MS)
     }

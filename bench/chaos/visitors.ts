@@ -4,7 +4,7 @@ import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
 import { newVisitorToken, VISITOR_COOKIE } from '@forecourt/rules/event/visitor.ts'
 import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { ask, type Answer } from '../../tools/testing/ask.ts'
+import { fetchFrom, type Answer } from '../../tools/testing/fetch.ts'
 import { filledForm } from '../filledForm.ts'
 
 /** Share of visitors who leave a multi-step form after the first step. */
@@ -59,7 +59,11 @@ export async function freeSlots(port: number, sites: readonly Site[]): Promise<S
   for (const { slug, dealerships } of sites)
     for (const { id, slug: location } of dealerships)
       for (const kind of ['appointment', 'service']) {
-        const { text } = await ask(port, `${slug}.localhost`, `/api/dealerships/${id}/available_${kind}_bookings.json`)
+        const { text } = await fetchFrom(
+          port,
+          `${slug}.localhost`,
+          `/api/dealerships/${id}/available_${kind}_bookings.json`,
+        )
         const { slots: free } = JSON.parse(text) as AvailableBookings
         slots.set(
           `${location} ${kind}`,
@@ -131,14 +135,14 @@ async function call(
     const encoded = new Response(form)
     const body = Buffer.from(await encoded.arrayBuffer())
     const type = encoded.headers.get('content-type')!
-    return ask(port, host, '/api/leads/with-files', {
+    return fetchFrom(port, host, '/api/leads/with-files', {
       method: 'POST',
       headers: { ...headers, 'content-type': type },
       body,
     })
   }
   const [method, path] = plan.id === null ? ['POST', '/api/leads'] : ['PUT', `/api/leads/${plan.id}`]
-  return ask(port, host, path!, {
+  return fetchFrom(port, host, path!, {
     method: method!,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ lead }),

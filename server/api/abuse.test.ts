@@ -48,7 +48,7 @@ describe('nesting', () => {
     const text = `{"form":${nested(50_000)}}`
     for (const part of [text, new File([text], 'blob', { type: 'application/json' })]) {
       const { body, contentType } = await multipart([['lead', part]])
-      const answer = await platform.ask(hostA, '/api/leads/with-files', {
+      const answer = await platform.fetch(hostA, '/api/leads/with-files', {
         method: 'POST',
         headers: { 'content-type': contentType, origin: `http://${hostA}` },
         body,
@@ -72,7 +72,7 @@ describe('how often', () => {
     const first = await platform.post(hostA, '/api/leads', lead())
     const cookie = first.headers['set-cookie']![0]!.split(';')[0]!
     const page = () =>
-      platform.ask(hostA, '/contact', {
+      platform.fetch(hostA, '/contact', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}`, cookie },
         body: 'message=Hello',
@@ -93,7 +93,7 @@ describe('how often', () => {
       'Too many requests. Please wait 1 minute and try again. Go back to see what you entered.',
     )
 
-    const get = await platform.ask(hostA, '/contact', { headers: { cookie } })
+    const get = await platform.fetch(hostA, '/contact', { headers: { cookie } })
     const other = await platform.post(hostA, '/api/leads', lead())
     const elsewhere = await platform.post(hostB, '/api/leads', lead({ phone: '021 123 4567' }), { cookie })
     expect([get.status, other.status, elsewhere.status]).toEqual([200, 201, 201])
@@ -198,13 +198,13 @@ describe('a challenge', () => {
   test('nobody asks on a site without one, and only the pages of the other may load it (§6.4)', async () => {
     expect((await send({ phone: '021 123 4567' }, hostB)).suspected).toBe(false)
     expect(asked).toEqual([])
-    const [a, b] = [await platform.ask(hostA, '/contact'), await platform.ask(hostB, '/contact')]
+    const [a, b] = [await platform.fetch(hostA, '/contact'), await platform.fetch(hostB, '/contact')]
     expect(a.headers['content-security-policy']).toMatch(
       /script-src 'self' 'sha256-[^ ]+' https:\/\/challenges\.cloudflare\.com;/,
     )
     const without = /script-src 'self' 'sha256-[^ ]+';/
     expect(b.headers['content-security-policy']).toMatch(without)
     // A page without a form does not need it.
-    expect((await platform.ask(hostA, '/')).headers['content-security-policy']).toMatch(without)
+    expect((await platform.fetch(hostA, '/')).headers['content-security-policy']).toMatch(without)
   })
 })

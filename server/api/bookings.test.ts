@@ -21,7 +21,7 @@ afterAll(() => platform.dispose())
 const path = (id: string | number, kind = 'appointment') => `/api/dealerships/${id}/available_${kind}_bookings.json`
 const location = (key: 'a' | 'b', position = 0) => platform.tenants[key].dealerships[position]!.id
 const read = async (host: string, address: string) => {
-  const { status, headers, text } = await platform.ask(host, address)
+  const { status, headers, text } = await platform.fetch(host, address)
   return { status, headers, body: JSON.parse(text) as Record<string, unknown> & { slots: { starts_at: string }[] } }
 }
 
@@ -172,7 +172,7 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
   await giveSecret(outside.database, outside.tenants.a.website.id, 'dashboard/credential', 'forecourt:a secret')
   try {
     const id = outside.tenants.a.dealerships[0]!.id
-    const times = async () => JSON.parse((await outside.ask(hostA, path(id))).text) as { slots: unknown[] }
+    const times = async () => JSON.parse((await outside.fetch(hostA, path(id))).text) as { slots: unknown[] }
     // Seven on a Sunday morning in Brisbane, when our own hours are closed.
     const slot = { starts_at: '2026-11-28T21:00:00.000Z', ends_at: '2026-11-28T22:00:00.000Z' }
     expect(await times()).toEqual({

@@ -18,7 +18,7 @@ afterAll(() => platform.dispose())
 
 const keyOf = (tenant: 'a' | 'b', rotation = 1) =>
   feedKey(SECRET, { id: platform.tenants[tenant].website.id, settings: { feeds_rotation: rotation } })
-const feed = (file: string, headers = {}) => platform.ask(hostA, `/feeds/${keyOf('a')}/${file}`, { headers })
+const feed = (file: string, headers = {}) => platform.fetch(hostA, `/feeds/${keyOf('a')}/${file}`, { headers })
 const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 describe('a feed', () => {
@@ -45,7 +45,7 @@ describe('a feed', () => {
       'S1004 sold',
       'S1006 in_stock',
     ])
-    const b = JSON.parse((await platform.ask(hostB, `/feeds/${keyOf('b')}/stock.json`)).text) as { make: string }[]
+    const b = JSON.parse((await platform.fetch(hostB, `/feeds/${keyOf('b')}/stock.json`)).text) as { make: string }[]
     expect(b).toHaveLength(5)
     expect(new Set(b.map(({ make }) => make))).toEqual(new Set(['Mazda']))
   })
@@ -56,14 +56,14 @@ describe('a feed', () => {
     ['the key before the last rotation', () => keyOf('a', 2)],
     ['the key with more behind it', () => `${keyOf('a')}x`],
   ])('does not answer to %s', async (_, key) => {
-    expect((await platform.ask(hostA, `/feeds/${key()}/stock.csv`)).status).toBe(404)
+    expect((await platform.fetch(hostA, `/feeds/${key()}/stock.csv`)).status).toBe(404)
   })
 
   test('that there is not, answers as a wrong key does', async () => {
-    const [absent, wrong] = [await feed('prices.csv'), await platform.ask(hostA, '/feeds/x/stock.csv')]
+    const [absent, wrong] = [await feed('prices.csv'), await platform.fetch(hostA, '/feeds/x/stock.csv')]
     expect([absent.status, wrong.status]).toEqual([404, 404])
     expect(absent.text).toBe(wrong.text)
-    expect((await platform.ask(hostB, `/feeds/${keyOf('a')}/stock.csv`)).status).toBe(404)
+    expect((await platform.fetch(hostB, `/feeds/${keyOf('a')}/stock.csv`)).status).toBe(404)
   })
 
   test('is compressed for clients that accept it, the first time and from then on', async () => {
@@ -103,7 +103,7 @@ describe('a feed', () => {
       .update(websites)
       .set({ settings: { locale: 'en-NZ', feeds_rotation: 2 } })
       .where(eq(websites.id, id))
-    await expect.poll(async () => (await platform.ask(hostB, `/feeds/${keyOf('b', 2)}/stock.csv`)).status).toBe(200)
-    expect((await platform.ask(hostB, `/feeds/${keyOf('b', 1)}/stock.csv`)).status).toBe(404)
+    await expect.poll(async () => (await platform.fetch(hostB, `/feeds/${keyOf('b', 2)}/stock.csv`)).status).toBe(200)
+    expect((await platform.fetch(hostB, `/feeds/${keyOf('b', 1)}/stock.csv`)).status).toBe(404)
   })
 })

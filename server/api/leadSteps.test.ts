@@ -56,7 +56,7 @@ function visitor(more: Record<string, unknown> = {}, host = hostA) {
     },
   })
   const send = async (method: string, path: string, content: unknown) => {
-    const answer = await platform.ask(host, path, {
+    const answer = await platform.fetch(host, path, {
       method,
       headers: { 'content-type': 'application/json', origin: `http://${host}`, ...(cookie ? { cookie } : {}) },
       body: JSON.stringify(content),
@@ -218,7 +218,7 @@ describe("somebody else's lead", () => {
   test('the same visitor on another site is another visitor', async () => {
     const sam = visitor()
     const { id } = (await sam.post(1)).json
-    const answer = await platform.ask(hostB, `/api/leads/${id}`, {
+    const answer = await platform.fetch(hostB, `/api/leads/${id}`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
@@ -386,7 +386,7 @@ describe('mock mode', () => {
       ['POST', '/mock/leads/with-files'],
       ['PUT', `/mock/leads/${randomUUID()}`],
     ] as const) {
-      const answer = await platform.ask(hostA, path, {
+      const answer = await platform.fetch(hostA, path, {
         method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ lead: lead(randomUUID()) }),

@@ -126,10 +126,10 @@ test('the same submission id on another site is another lead', async () => {
 
 test('without an id, the same words are one lead', async () => {
   const before = await count()
-  const ask = (message: string) => platform.post(hostA, '/api/leads', { lead: { ...good, message } })
-  const first = await ask('one')
-  expect((await ask('one')).text).toBe(first.text)
-  expect((await ask('two')).text).not.toBe(first.text)
+  const submit = (message: string) => platform.post(hostA, '/api/leads', { lead: { ...good, message } })
+  const first = await submit('one')
+  expect((await submit('one')).text).toBe(first.text)
+  expect((await submit('two')).text).not.toBe(first.text)
   expect(await count()).toBe(before + 2)
 })
 
@@ -168,15 +168,15 @@ test('the page that a form stands on is kept', async () => {
 })
 
 test('where the form asks for a dealership, a call that names none of the site means the first', async () => {
-  const asking = await testPlatform({ settings: { a: { enquiry_location_select: true } } })
+  const selecting = await testPlatform({ settings: { a: { enquiry_location_select: true } } })
   try {
     const of = async (more: Record<string, unknown>) => {
-      const answer = await asking.post(hostA, '/api/leads', {
+      const answer = await selecting.post(hostA, '/api/leads', {
         lead: { ...good, submission_id: randomUUID(), ...more },
       })
       if (answer.status !== 201) return answer.text
       const { id } = JSON.parse(answer.text) as { id: string }
-      const [row] = await asking.database.drizzle.select().from(leads).where(eq(leads.lead_id, id))
+      const [row] = await selecting.database.drizzle.select().from(leads).where(eq(leads.lead_id, id))
       return row!.lead.dealership_slug
     }
     expect(await of({})).toBe('dealership-a1')
@@ -185,7 +185,7 @@ test('where the form asks for a dealership, a call that names none of the site m
     expect(await of({ location: 'dealership-a2' })).toBe('dealership-a2')
     expect(await of({ location: 'dealership-b1' })).toContain('Please choose one of the options.')
   } finally {
-    await asking.dispose()
+    await selecting.dispose()
   }
 })
 

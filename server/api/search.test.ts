@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose())
 
 const count = async (host: string, query = '') =>
-  (JSON.parse((await platform.ask(host, `/api/stock/count${query}`)).text) as { count: number }).count
+  (JSON.parse((await platform.fetch(host, `/api/stock/count${query}`)).text) as { count: number }).count
 
 test('counts what the choices of the home page find for sale, on its own site', async () => {
   // Of six, one is hidden and one just sold.

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose())
 
 const json = async (host: string, path: string, headers?: Record<string, string>) => {
-  const answer = await platform.ask(host, path, headers ? { headers } : {})
+  const answer = await platform.fetch(host, path, headers ? { headers } : {})
   return { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> }
 }
 
@@ -82,7 +82,7 @@ describe('GET /api/cars/{slug}', () => {
   test("knows no hidden vehicle and no other site's", async () => {
     const { a, b } = platform.tenants
     for (const slug of [a.cars[4]!.slug, b.cars[0]!.slug, 'nothing'])
-      expect((await platform.ask(hostA, `/api/cars/${slug}`)).status).toBe(404)
+      expect((await platform.fetch(hostA, `/api/cars/${slug}`)).status).toBe(404)
   })
 })
 
@@ -108,7 +108,7 @@ describe('GET /api/cars/{slug}/pictures', () => {
   test("knows no hidden vehicle and no other site's", async () => {
     const { a, b } = platform.tenants
     for (const slug of [a.cars[4]!.slug, b.cars[0]!.slug, 'nothing'])
-      expect((await platform.ask(hostA, `/api/cars/${slug}/pictures`)).status).toBe(404)
+      expect((await platform.fetch(hostA, `/api/cars/${slug}/pictures`)).status).toBe(404)
     expect((await json(hostB, `/api/cars/${b.cars[0]!.slug}/pictures`)).status).toBe(200)
   })
 })
@@ -127,37 +127,37 @@ describe('GET /api/auth (§7.12)', () => {
   })
 
   test('a host without a site has none', async () =>
-    expect((await platform.ask('evil.example', '/api/auth')).status).toBe(404))
+    expect((await platform.fetch('evil.example', '/api/auth')).status).toBe(404))
 })
 
 describe('outside services', () => {
   test('a site that has them lets their hosts in and loads them (§3.8)', async () => {
-    const policy = String((await platform.ask(hostA, '/')).headers['content-security-policy'])
+    const policy = String((await platform.fetch(hostA, '/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' https:\/\/www\.googletagmanager\.com/)
     expect(policy).toContain('https://chat.example')
-    const { status, text, headers } = await platform.ask(hostA, '/site-tags.js')
+    const { status, text, headers } = await platform.fetch(hostA, '/site-tags.js')
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(text).toContain('https://chat.example/load.js?k=key-of-a')
   })
 
   test('a site without them has no such script and lets nobody in', async () => {
-    const policy = String((await platform.ask(hostB, '/')).headers['content-security-policy'])
+    const policy = String((await platform.fetch(hostB, '/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
-    const { status, text } = await platform.ask(hostB, '/site-tags.js')
+    const { status, text } = await platform.fetch(hostB, '/site-tags.js')
     expect(status).toBe(404)
     expect(text).not.toContain('key-of-a')
   })
 
   test('the shared data of a site has neither its keys nor its flags', async () =>
-    expect((await platform.ask(hostA, '/api/website')).text).not.toMatch(/key-of-a|autobot|GTM-/))
+    expect((await platform.fetch(hostA, '/api/website')).text).not.toMatch(/key-of-a|autobot|GTM-/))
 })
 
 describe('icons (§3.9)', () => {
   test('come as PNG and ICO, drawn from the site’s own SVG or its initial', async () => {
-    const png = await platform.ask(hostB, '/favicon.png')
+    const png = await platform.fetch(hostB, '/favicon.png')
     expect(png.headers['content-type']).toBe('image/png')
     expect(await sharp(png.body).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 })
-    const ico = await platform.ask(hostB, '/favicon.ico')
+    const ico = await platform.fetch(hostB, '/favicon.ico')
     expect(ico.headers['content-type']).toBe('image/x-icon')
     expect(ico.body.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]))
     const inside = ico.body.subarray(ico.body.readUInt32LE(18))
@@ -167,9 +167,9 @@ describe('icons (§3.9)', () => {
 
   test('are those that the site names', async () => {
     for (const kind of ['png', 'ico']) {
-      const { status, headers } = await platform.ask(hostA, `/favicon.${kind}`)
+      const { status, headers } = await platform.fetch(hostA, `/favicon.${kind}`)
       expect([status, headers.location]).toEqual([302, `/media/logos/a.${kind}`])
-      const icon = await platform.ask(hostA, headers.location!)
+      const icon = await platform.fetch(hostA, headers.location!)
       expect([icon.status, icon.headers['content-type']]).toEqual([200, kind === 'ico' ? 'image/x-icon' : 'image/png'])
     }
   })

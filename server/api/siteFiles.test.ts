@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([platform.dispose(), small.dispose(), hostile.dispose()]))
 
 test("the favicon is the site's drawing, or its initial on its colour", async () => {
-  const [a, b] = [await platform.ask(hostA, '/favicon.svg'), await platform.ask(hostB, '/favicon.svg')]
+  const [a, b] = [await platform.fetch(hostA, '/favicon.svg'), await platform.fetch(hostB, '/favicon.svg')]
   expect(a.headers['content-type']).toBe('image/svg+xml')
   expect(a.headers['content-security-policy']).toContain('sandbox')
   expect(a.text).toMatch(/#123456.*>A<\/text>/)
@@ -37,22 +37,22 @@ test("the favicon is the site's drawing, or its initial on its colour", async ()
 })
 
 test('robots are told what not to ask for and where the sitemap is, and nothing of hosts without a site', async () => {
-  const { headers, text } = await platform.ask(hostA, '/robots.txt')
+  const { headers, text } = await platform.fetch(hostA, '/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
   expect(text).not.toMatch(/checkout|garage/)
   expect(text.trimEnd().split('\n').at(-1)).toBe(`Sitemap: ${HOSTS.a}/sitemap.xml`)
-  expect((await platform.ask(hostB, '/robots.txt')).text).toContain(`Sitemap: ${HOSTS.b}/sitemap.xml`)
-  expect((await platform.ask('evil.example', '/robots.txt')).status).toBe(404)
+  expect((await platform.fetch(hostB, '/robots.txt')).text).toContain(`Sitemap: ${HOSTS.b}/sitemap.xml`)
+  expect((await platform.fetch('evil.example', '/robots.txt')).status).toBe(404)
 })
 
 /** All `loc` addresses of a document. */
 const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
 
 async function partsOf(on: TestPlatform, host: string) {
-  const index = await on.ask(host, '/sitemap.xml')
+  const index = await on.fetch(host, '/sitemap.xml')
   const parts = []
-  for (const address of locations(index.text)) parts.push(await on.ask(host, new URL(address).pathname))
+  for (const address of locations(index.text)) parts.push(await on.fetch(host, new URL(address).pathname))
   return { index, addresses: locations(index.text), parts }
 }
 
@@ -121,24 +121,26 @@ describe('the sitemap', () => {
   })
 
   test('is compressed where one takes that, and not sent again unchanged', async () => {
-    const plain = await platform.ask(hostA, '/sitemaps/vehicles-1.xml')
-    const zipped = await platform.ask(hostA, '/sitemaps/vehicles-1.xml', { headers: { 'accept-encoding': 'gzip, br' } })
+    const plain = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')
+    const zipped = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(zipped.body).toString()).toBe(plain.text)
     const tag = plain.headers.etag!
-    expect((await platform.ask(hostA, '/sitemaps/vehicles-1.xml', { headers: { 'if-none-match': tag } })).status).toBe(
-      304,
-    )
+    expect(
+      (await platform.fetch(hostA, '/sitemaps/vehicles-1.xml', { headers: { 'if-none-match': tag } })).status,
+    ).toBe(304)
     const path = '/sitemap.xml'
-    const { etag, 'last-modified': modified } = (await platform.ask(hostA, path)).headers as Record<string, string>
-    expect((await platform.ask(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(304)
-    expect((await platform.ask(hostA, path, { headers: { 'if-modified-since': modified! } })).status).toBe(304)
-    expect((await platform.ask(hostB, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
+    const { etag, 'last-modified': modified } = (await platform.fetch(hostA, path)).headers as Record<string, string>
+    expect((await platform.fetch(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(304)
+    expect((await platform.fetch(hostA, path, { headers: { 'if-modified-since': modified! } })).status).toBe(304)
+    expect((await platform.fetch(hostB, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
     await platform.database.drizzle
       .update(cars)
       .set({ tag: 'One owner' })
       .where(eq(cars.id, platform.tenants.a.cars[0]!.id))
-    expect((await platform.ask(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
+    expect((await platform.fetch(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
   })
 
   test('is well-formed and true whatever makes, slugs and pictures are called', async () => {
@@ -178,6 +180,6 @@ describe('the sitemap', () => {
       expect(locations(text).length).toBeLessThanOrEqual(3)
       expect(body.length).toBeLessThanOrEqual(2_000)
     }
-    expect((await small.ask(hostA, '/sitemaps/vehicles-99.xml')).status).toBe(404)
+    expect((await small.fetch(hostA, '/sitemaps/vehicles-99.xml')).status).toBe(404)
   })
 })

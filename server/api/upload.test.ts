@@ -59,7 +59,7 @@ async function send(
   return post(body, { 'content-type': contentType, ...headers })
 }
 async function post(body: Buffer | string, headers: Record<string, string>, host = hostA) {
-  const answer = await platform.ask(host, '/api/leads/with-files', {
+  const answer = await platform.fetch(host, '/api/leads/with-files', {
     method: 'POST',
     headers: { origin: `http://${host}`, ...headers },
     body,
@@ -354,7 +354,7 @@ describe('downloads', () => {
 
   test('by a good link the file comes whole, and nothing in it may run', async () => {
     const { address } = await sent()
-    const answer = await platform.ask(hostA, address())
+    const answer = await platform.fetch(hostA, address())
     expect(answer.status).toBe(200)
     expect(answer.body.equals(SAMPLES.pdf)).toBe(true)
     expect(answer.headers).toMatchObject({
@@ -406,7 +406,7 @@ describe('downloads', () => {
     ],
   ])('%s is refused in plain words', async (_, change, expires, status, words) => {
     const { address } = await sent()
-    const answer = await platform.ask(hostA, change(address(expires)))
+    const answer = await platform.fetch(hostA, change(address(expires)))
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.text).toContain(words)
@@ -415,13 +415,13 @@ describe('downloads', () => {
 
   test("a good link leads nowhere on another site's host", async () => {
     const { address } = await sent()
-    const answer = await platform.ask(hostB, address())
+    const answer = await platform.fetch(hostB, address())
     expect([answer.status, answer.text.includes('We can’t find that file.')]).toEqual([404, true])
   })
 
   test('a file whose bytes are gone is told as missing', async () => {
     const { stored, address } = await sent()
     await rm(join(platform.filesDir, stored.storage_key))
-    expect((await platform.ask(hostA, address())).status).toBe(404)
+    expect((await platform.fetch(hostA, address())).status).toBe(404)
   })
 })

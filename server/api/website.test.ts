@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose())
 
 test('answers the public shared data of its own site, and 304 for a matching ETag (§7.10)', async () => {
-  const answer = await platform.ask(hostA, '/api/website')
+  const answer = await platform.fetch(hostA, '/api/website')
   const data = JSON.parse(answer.text) as Record<string, unknown>
   expect(answer.status).toBe(200)
   expect(data).toMatchObject({ website: { slug: 'site-a', name: 'Alder Motors' }, offers_count: 1 })
@@ -26,12 +26,12 @@ test('answers the public shared data of its own site, and 304 for a matching ETa
     ],
   })
   expect(answer.text).not.toMatch(/site-b|Beech|stripe_publishable_key|pk_live|payment_provider/)
-  const again = await platform.ask(hostA, '/api/website', { headers: { 'if-none-match': answer.headers.etag! } })
+  const again = await platform.fetch(hostA, '/api/website', { headers: { 'if-none-match': answer.headers.etag! } })
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
 test('a site that masks its numbers does not give them away here', async () => {
-  const { text } = await platform.ask(hostB, '/api/website')
+  const { text } = await platform.fetch(hostB, '/api/website')
   expect(text).toContain('Hamilton')
   expect(text).not.toContain('07 855 0100')
 })

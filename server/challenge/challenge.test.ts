@@ -42,7 +42,7 @@ const SENT: Record<ChallengeProvider, Record<string, string>> = {
 }
 
 let provider: ChallengeProvider = 'turnstile'
-const ask = (fields: Partial<Parameters<typeof challengeSuspicion>[0]> = {}) =>
+const suspicionOf = (fields: Partial<Parameters<typeof challengeSuspicion>[0]> = {}) =>
   challengeSuspicion({
     challenge: { provider, site_key: 'a site key' },
     secret: 'its secret',
@@ -72,19 +72,19 @@ describe.each(PROVIDERS)('%s', (name) => {
   })
 
   test('is asked with the secret and the answer, over TLS (§6.4)', async () => {
-    expect(await ask()).toBeNull()
+    expect(await suspicionOf()).toBeNull()
     expect(asked).toEqual([SENT[name]])
     expect(new URL(CHALLENGE_CHECKS[name].verifyUrl).protocol).toBe('https:')
   })
 
   test.each([null, '', 'a'.repeat(8_193)])('without a usable answer nobody is asked', async (token) => {
-    expect(await ask({ token })).toBe(CHALLENGE_SUSPICIONS.missing)
+    expect(await suspicionOf({ token })).toBe(CHALLENGE_SUSPICIONS.missing)
     expect(asked).toEqual([])
   })
 
   test('an answer that the provider refuses is failed', async () => {
     answer.body = '{"success":false,"error-codes":["invalid-input-response"]}'
-    expect(await ask()).toBe('The security check failed. Please try again.')
+    expect(await suspicionOf()).toBe('The security check failed. Please try again.')
     expect(warnings).toEqual([])
   })
 
@@ -95,13 +95,13 @@ describe.each(PROVIDERS)('%s', (name) => {
     ['a way elsewhere', { status: 302, body: '', location: 'http://169.254.169.254/' }],
   ])('a provider that answers %s leaves it unchecked and says so to the operator', async (_, given) => {
     answer = given
-    expect(await ask()).toBe('The security check couldn’t be completed. Please try again.')
+    expect(await suspicionOf()).toBe('The security check couldn’t be completed. Please try again.')
     expect(warnings).toHaveLength(1)
   })
 
   test('a provider that is down, or a site without the secret, leaves it unchecked', async () => {
-    expect(await ask({ verifyUrl: 'http://127.0.0.1:1/' })).toBe(CHALLENGE_SUSPICIONS.unchecked)
-    expect(await ask({ secret: null })).toBe(CHALLENGE_SUSPICIONS.unchecked)
+    expect(await suspicionOf({ verifyUrl: 'http://127.0.0.1:1/' })).toBe(CHALLENGE_SUSPICIONS.unchecked)
+    expect(await suspicionOf({ secret: null })).toBe(CHALLENGE_SUSPICIONS.unchecked)
     expect(warnings[1]).toContain('no secret challenge/secret')
   })
 })

@@ -83,7 +83,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
   }
 
   /** The first successful response, else the last one; throws if the last attempt got no response. */
-  async function ask(path: string, request: Parameters<Outbound['send']>[1]): Promise<OutboundAnswer> {
+  async function send(path: string, request: Parameters<Outbound['send']>[1]): Promise<OutboundAnswer> {
     const sent = { ...request, headers: { ...headers, ...request.headers } }
     try {
       return await pRetry(
@@ -102,7 +102,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
   /** As in spec §8: a non-OK response after the retries is an error with its status. */
   async function json(path: string): Promise<unknown> {
-    const answer = await ask(path, { method: 'GET', timeoutMs: readTimeoutMs })
+    const answer = await send(path, { method: 'GET', timeoutMs: readTimeoutMs })
     if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
     try {
       return JSON.parse(answer.body)
@@ -131,7 +131,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
     async sessionData(websiteId) {
       if (websiteId === null) return null
-      const answer = await ask(`/api/v1/websites/${websiteId}/website_session_data.json`, {
+      const answer = await send(`/api/v1/websites/${websiteId}/website_session_data.json`, {
         method: 'GET',
         timeoutMs: readTimeoutMs,
       })
@@ -143,7 +143,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
     },
 
     async sendLead(lead, idempotencyKey) {
-      const answer = await ask('/api/leads', {
+      const answer = await send('/api/leads', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
         body: JSON.stringify({ lead, submission_id: idempotencyKey }),

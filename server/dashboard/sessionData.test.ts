@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 const shown = async (host = hostA) =>
-  (JSON.parse((await platform.ask(host, '/api/website')).text) as { session_data: unknown }).session_data
+  (JSON.parse((await platform.fetch(host, '/api/website')).text) as { session_data: unknown }).session_data
 const address = () => `/api/v1/websites/${platform.tenants.a.website.id}/website_session_data.json`
 const says = (plan: string) => () => ({ status: 200, body: JSON.stringify({ plan, api_key: 'of nobody’s business' }) })
 

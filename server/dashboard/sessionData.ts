@@ -25,7 +25,7 @@ const FRESH_MS = 10 * 60_000
 export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): SessionData {
   const kept = new Map<number, { base: string; requestedAt: number; answer: unknown }>()
 
-  async function ask(site: Site, entry: { answer: unknown }): Promise<void> {
+  async function refresh(site: Site, entry: { answer: unknown }): Promise<void> {
     try {
       const client = await dashboard(site.id)
       if (client) entry.answer = await client.sessionData(site.id)
@@ -44,7 +44,7 @@ export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): Ses
       if (now().getTime() - entry.requestedAt >= FRESH_MS) {
         entry.requestedAt = now().getTime()
         kept.set(site.id, entry)
-        void ask(site, entry)
+        void refresh(site, entry)
       }
       return fieldsOf(entry.answer, site.settings.dashboard_session_fields)
     },

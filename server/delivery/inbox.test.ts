@@ -98,11 +98,11 @@ test("it is on the platform's own host only, and nowhere where mail is sent", as
   const open = await testPlatform({ inbox, demo: true })
   const shut = await testPlatform()
   try {
-    expect((await open.ask('localhost', '/inbox')).status).toBe(200)
+    expect((await open.fetch('localhost', '/inbox')).status).toBe(200)
     // A dealer's site may have a page of that name.
-    expect((await open.ask(hostA, '/inbox')).text).toBe('/inbox')
-    expect((await open.ask('console.localhost', '/inbox')).status).toBe(404)
-    expect((await shut.ask('localhost', '/inbox')).status).toBe(404)
+    expect((await open.fetch(hostA, '/inbox')).text).toBe('/inbox')
+    expect((await open.fetch('console.localhost', '/inbox')).status).toBe(404)
+    expect((await shut.fetch('localhost', '/inbox')).status).toBe(404)
   } finally {
     await Promise.all([open.dispose(), shut.dispose()])
   }

@@ -45,7 +45,7 @@ const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string
 
 describe('at its secret address', () => {
   test('the table has what each listing of its own site lacks, and why', async () => {
-    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/listing-compliance.csv`)
+    const { status, headers, text } = await platform.fetch(hostA, `/feeds/${keyOf('a')}/listing-compliance.csv`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe(
@@ -64,14 +64,14 @@ describe('at its secret address', () => {
         url: expect.stringMatching(/^http:\/\/www\.site-a\.example\/cars\//),
       },
     ])
-    const b = rowsOf((await platform.ask(hostB, `/feeds/${keyOf('b')}/listing-compliance.csv`)).text)
+    const b = rowsOf((await platform.fetch(hostB, `/feeds/${keyOf('b')}/listing-compliance.csv`)).text)
     expect(b.map(({ stocknum, field }) => `${stocknum} ${field}`)).not.toContain('S1001 cin_url')
     expect(new Set(b.map(({ field }) => field))).toEqual(new Set(['cin_url']))
     expect(b.every(({ title }) => title!.includes('Mazda'))).toBe(true)
   })
 
   test('the page says the same and runs nothing', async () => {
-    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/listing-compliance.html`)
+    const { status, headers, text } = await platform.fetch(hostA, `/feeds/${keyOf('a')}/listing-compliance.html`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
@@ -89,11 +89,11 @@ describe('at its secret address', () => {
     ['no key of anybody', () => 'x'.repeat(32)],
   ])('neither answers to %s', async (_, key) => {
     for (const file of ['listing-compliance.html', 'listing-compliance.csv'])
-      expect((await platform.ask(hostA, `/feeds/${key()}/${file}`)).status).toBe(404)
+      expect((await platform.fetch(hostA, `/feeds/${key()}/${file}`)).status).toBe(404)
   })
 
   test('the dealer’s key opens no feed', async () =>
-    expect((await platform.ask(hostA, `/feeds/${keyOf('a')}/stock.csv`)).status).toBe(404))
+    expect((await platform.fetch(hostA, `/feeds/${keyOf('a')}/stock.csv`)).status).toBe(404))
 })
 
 describe('the command', () => {

@@ -35,7 +35,7 @@ describe('pages of the demo', () => {
       ['127.0.0.1:3000', '/inbox/x.eml/source', 'kept mail'],
       [hostA, '/forms', 'every form'],
     ] as const
-    const answers = await Promise.all(pages.map(([host, path]) => of.ask(host, path, { headers })))
+    const answers = await Promise.all(pages.map(([host, path]) => of.fetch(host, path, { headers })))
     return answers.map(({ status, text }, index) => status === 200 && text.includes(pages[index]![2]))
   }
 

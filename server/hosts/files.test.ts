@@ -19,9 +19,9 @@ afterAll(async () => {
 })
 
 test('a file of the build that is no longer there is not found', async () => {
-  expect((await platform.ask(hostA, '/assets/entry-1.js')).status).toBe(200)
+  expect((await platform.fetch(hostA, '/assets/entry-1.js')).status).toBe(200)
   await rm(join(clientDir, 'assets/entry-1.js'))
-  expect((await platform.ask(hostA, '/assets/entry-1.js')).status).toBe(404)
+  expect((await platform.fetch(hostA, '/assets/entry-1.js')).status).toBe(404)
 })
 
 test('a file of the build is answered while there is no room for a page', async () => {
@@ -35,9 +35,9 @@ test('a file of the build is answered while there is no room for a page', async 
     },
   })
   try {
-    const pages = Array.from({ length: 40 }, (_, index) => full.ask(hostA, `/page-${index}`))
+    const pages = Array.from({ length: 40 }, (_, index) => full.fetch(hostA, `/page-${index}`))
     expect((await Promise.race(pages)).status).toBe(503)
-    expect((await full.ask(hostA, '/assets/entry-2.js')).status).toBe(200)
+    expect((await full.fetch(hostA, '/assets/entry-2.js')).status).toBe(200)
     release()
     await Promise.all(pages)
   } finally {
@@ -50,16 +50,16 @@ test('files of the build and pictures are answered while the process is overload
   await writeFile(join(clientDir, 'assets/entry-3.js'), 'export {}')
   const busy = await testPlatform({ clientDir, maxEventLoopDelayMs: 1 })
   try {
-    async function askOverloaded(path: string) {
+    async function statusUnderLoad(path: string) {
       const end = performance.now() + 200
       while (performance.now() < end);
-      return (await busy.ask(hostA, path)).status
+      return (await busy.fetch(hostA, path)).status
     }
-    await vi.waitFor(async () => expect(await askOverloaded('/api/website')).toBe(503), { timeout: 20_000 })
-    expect(await askOverloaded('/assets/entry-3.js')).toBe(200)
-    expect(await askOverloaded('/media/none.jpg')).toBe(404)
-    expect(await askOverloaded('/images/w_64/media/none.jpg')).toBe(404)
-    expect(await askOverloaded('/api/website')).toBe(503)
+    await vi.waitFor(async () => expect(await statusUnderLoad('/api/website')).toBe(503), { timeout: 20_000 })
+    expect(await statusUnderLoad('/assets/entry-3.js')).toBe(200)
+    expect(await statusUnderLoad('/media/none.jpg')).toBe(404)
+    expect(await statusUnderLoad('/images/w_64/media/none.jpg')).toBe(404)
+    expect(await statusUnderLoad('/api/website')).toBe(503)
   } finally {
     await busy.dispose()
   }

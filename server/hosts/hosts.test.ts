@@ -34,18 +34,18 @@ describe('each kind of host has an application of its own', () => {
     const before = rendered.length
     for (const path of OF_SITES) {
       if (host === PLATFORM && path === '/') continue
-      const { status, text } = await platform.ask(host, path)
+      const { status, text } = await platform.fetch(host, path)
       expect([path, status]).toEqual([path, 404])
       expect(text).not.toMatch(/Alder|Beech|site-[ab]|picture/)
     }
     expect(rendered.length).toBe(before)
-    expect((await platform.ask(hostA, '/media/shown.jpg')).text).toBe('picture')
+    expect((await platform.fetch(hostA, '/media/shown.jpg')).text).toBe('picture')
   })
 
   test.each([hostA, CONSOLE, DASHBOARD, NOBODY])('%s shows nothing of the platform', async (host) => {
-    const { text } = await platform.ask(host, '/')
+    const { text } = await platform.fetch(host, '/')
     expect(text).not.toContain('demo sites')
-    expect((await platform.ask(host, '/inbox')).text).not.toContain('Inbox')
+    expect((await platform.fetch(host, '/inbox')).text).not.toContain('Inbox')
   })
 
   test('the platform, the console and hosts of nobody answer with a page of their own', async () => {
@@ -54,7 +54,7 @@ describe('each kind of host has an application of its own', () => {
       [CONSOLE, 'Please check the link.'],
       [NOBODY, 'There’s no website at this address.'],
     ] as const) {
-      const { status, headers, text } = await platform.ask(host, '/other')
+      const { status, headers, text } = await platform.fetch(host, '/other')
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
       expect(text).toContain(words)
       expect(text).not.toMatch(/not available yet|coming soon/i)
@@ -67,23 +67,27 @@ describe('each kind of host has an application of its own', () => {
       ['POST', '/api/leads'],
       ['DELETE', '/manufacturers/kia.json'],
     ] as const) {
-      const { status, headers, text } = await platform.ask(DASHBOARD, path, { method })
+      const { status, headers, text } = await platform.fetch(DASHBOARD, path, { method })
       expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
       expect(JSON.parse(text)).toEqual({ error: 'No such API endpoint.' })
     }
-    const unreadable = await platform.ask(DASHBOARD, '/%')
+    const unreadable = await platform.fetch(DASHBOARD, '/%')
     expect([unreadable.status, JSON.parse(unreadable.text)]).toEqual([400, { error: 'That link isn’t valid.' }])
   })
 
   test.each([CONSOLE, DASHBOARD, PLATFORM, NOBODY])('a form that is sent to %s stores nothing', async (host) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const { status, headers } = await platform.ask(host, '/contact', { method: 'POST', headers: form, body: 'name=a' })
+    const { status, headers } = await platform.fetch(host, '/contact', {
+      method: 'POST',
+      headers: form,
+      body: 'name=a',
+    })
     expect([status, headers['set-cookie']]).toEqual([404, undefined])
     expect((await platform.post(host, '/api/leads', { lead: { form: 'contact' } })).status).toBe(404)
   })
 
   test.each([hostA, CONSOLE, DASHBOARD, PLATFORM, NOBODY])('%s has the limits and headers of all', async (host) => {
-    const { status, headers } = await platform.ask(host, `/${'a'.repeat(3_000)}`)
+    const { status, headers } = await platform.fetch(host, `/${'a'.repeat(3_000)}`)
     expect(status).toBe(414)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -91,7 +95,7 @@ describe('each kind of host has an application of its own', () => {
   })
 
   test('a fault of a page is told with its reference, in the look of the site', async () => {
-    const { status, text } = await platform.ask(hostA, '/broken')
+    const { status, text } = await platform.fetch(hostA, '/broken')
     expect(status).toBe(500)
     expect(text).toMatch(/the reference [2-9A-Z]{4}-[2-9A-Z]{4}\./)
     expect(text).toContain('Alder Motors')
@@ -99,7 +103,7 @@ describe('each kind of host has an application of its own', () => {
   })
 
   test.each([hostA, CONSOLE, DASHBOARD, PLATFORM, NOBODY, '<script>'])('health is told on %s', async (host) => {
-    const { status, text } = await platform.ask(host, '/healthz')
+    const { status, text } = await platform.fetch(host, '/healthz')
     expect([status, text]).toEqual([200, '{"status":"ok"}'])
   })
 })

@@ -18,19 +18,19 @@ describe('behind a trusted proxy', () => {
       [hostB, 'Beech Cars'],
     ] as const)
       for (let i = 0; i < 2; i++) {
-        const answer = await proxied.ask('inner', '/proxied', { headers: forwarded(host) })
+        const answer = await proxied.fetch('inner', '/proxied', { headers: forwarded(host) })
         expect(answer.text).toContain(name)
         expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
       }
-    const open = await proxied.ask('inner', '/proxied', { headers: forwarded(hostA, 'http') })
+    const open = await proxied.fetch('inner', '/proxied', { headers: forwarded(hostA, 'http') })
     expect(open.headers['strict-transport-security']).toBeUndefined()
-    expect((await proxied.ask('inner', '/proxied')).status).toBe(404)
+    expect((await proxied.fetch('inner', '/proxied')).status).toBe(404)
     expect(stub.seen.length).toBe(2)
   })
 
   test('the cookie of a visitor stays on https', async () => {
     const headers = { ...forwarded(hostA), 'content-type': 'text/plain' }
-    const answer = await proxied.ask('inner', '/form', { method: 'POST', headers, body: 'a' })
+    const answer = await proxied.fetch('inner', '/form', { method: 'POST', headers, body: 'a' })
     expect(answer.headers['set-cookie']![0]).toMatch(/; Secure; SameSite=Lax$/)
   })
 })

@@ -15,7 +15,7 @@ import { createImages, parseTransformation } from './images.ts'
 
 let platform: TestPlatform
 const mediaIn = (directory: string) => diskStore(directory, MEDIA)
-const picture = (path: string, accept = 'image/webp,*/*') => platform.ask(hostA, path, { headers: { accept } })
+const picture = (path: string, accept = 'image/webp,*/*') => platform.fetch(hostA, path, { headers: { accept } })
 
 beforeAll(async () => {
   platform = await testPlatform()
@@ -65,14 +65,14 @@ describe('resized pictures', () => {
     await Promise.all([
       picture('/images/c_limit,w_96,q_75/media/stock/front.jpg'),
       picture('/images/w_90,q_74/media/stock/front.jpg'),
-      platform.ask(hostB, '/images/w_96/media/stock/front.jpg', { headers: { accept: 'image/webp' } }),
+      platform.fetch(hostB, '/images/w_96/media/stock/front.jpg', { headers: { accept: 'image/webp' } }),
     ])
     expect(await count()).toBe(before)
   })
 
   test('a browser that has it gets 304', async () => {
     const { headers } = await picture('/images/w_96/media/stock/front.jpg')
-    const again = await platform.ask(hostA, '/images/w_96/media/stock/front.jpg', {
+    const again = await platform.fetch(hostA, '/images/w_96/media/stock/front.jpg', {
       headers: { accept: 'image/webp', 'if-none-match': headers.etag! },
     })
     expect(again.status).toBe(304)
@@ -127,7 +127,7 @@ describe('media as stored', () => {
   test('a range request gets the requested part, as browsers ask for videos', async () => {
     const whole = (await picture('/media/stock/front.jpg')).body
     const part = (range: string, headers: Record<string, string> = {}) =>
-      platform.ask(hostA, '/media/stock/front.jpg', { headers: { range, ...headers } })
+      platform.fetch(hostA, '/media/stock/front.jpg', { headers: { range, ...headers } })
     const middle = await part('bytes=10-29')
     expect([middle.status, middle.headers['content-range'], middle.headers['content-length']]).toEqual([
       206,
@@ -157,10 +157,10 @@ describe('media as stored', () => {
       { 'if-modified-since': headers['last-modified']! },
     ]
     for (const known of conditions)
-      expect((await platform.ask(hostA, '/media/stock/front.jpg', { headers: known })).status).toBe(304)
+      expect((await platform.fetch(hostA, '/media/stock/front.jpg', { headers: known })).status).toBe(304)
     const other = { 'if-none-match': '"other"', 'if-modified-since': headers['last-modified']! }
-    expect((await platform.ask(hostA, '/media/stock/front.jpg', { headers: other })).status).toBe(200)
-    const head = await platform.ask(hostA, '/media/stock/front.jpg', { method: 'HEAD' })
+    expect((await platform.fetch(hostA, '/media/stock/front.jpg', { headers: other })).status).toBe(200)
+    const head = await platform.fetch(hostA, '/media/stock/front.jpg', { method: 'HEAD' })
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(body.length), 0])
   })
 
@@ -178,13 +178,13 @@ describe('media as stored', () => {
   })
 
   test('a part that a file does not have is no answer to keep', async () => {
-    const answer = await platform.ask(hostA, '/media/report.pdf', { headers: { range: 'bytes=99-' } })
+    const answer = await platform.fetch(hostA, '/media/report.pdf', { headers: { range: 'bytes=99-' } })
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */8'])
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
   })
 
   test('a host without a site has no media', async () => {
-    expect((await platform.ask('evil.example', '/media/stock/front.jpg')).status).toBe(404)
+    expect((await platform.fetch('evil.example', '/media/stock/front.jpg')).status).toBe(404)
   })
 })
 

@@ -13,7 +13,7 @@ afterAll(() => platform.dispose())
 
 /** The locations that a site's pages have. */
 const shown = async (host: string) =>
-  (JSON.parse((await platform.ask(host, '/api/website')).text) as { locations: Record<string, unknown>[] }).locations
+  (JSON.parse((await platform.fetch(host, '/api/website')).text) as { locations: Record<string, unknown>[] }).locations
 
 describe('location set', () => {
   test('changes the fields of the file, keeps the others, and the site shows it at once; another site does not change', async () => {
@@ -124,7 +124,7 @@ describe('location set', () => {
       "Warning: site-a: The site's state is QLD, but its first location, Alder Motors, is in NSW.",
     ])
     const website = async () =>
-      (JSON.parse((await platform.ask(hostA, '/api/website')).text) as { website: { timeZone: string } }).website
+      (JSON.parse((await platform.fetch(hostA, '/api/website')).text) as { website: { timeZone: string } }).website
     await vi.waitFor(async () => expect(await website()).toMatchObject({ timeZone: 'Australia/Sydney' }))
     await run('set', 'dealership-a1', 'main', file({ time_zone: 'Australia/Perth' }))
     expect(warnings).toContain(

@@ -61,15 +61,15 @@ const dashboard = async () =>
 
 const onWarning = (_error: unknown, message: string) => warnings.push(message)
 /** Makes the request as a worker does, without a visitor waiting. */
-const asking =
+const requestDirectly =
   (manufacturers: readonly string[], changed: Partial<RefreshDeps> = {}) =>
-  async (asked: Site) =>
-    void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, asked, manufacturers)
+  async (of: Site) =>
+    void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, of, manufacturers)
 
 /** The manufacturer data of a server that has just started. */
 function started(manufacturers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
   const keeper = manufacturerData({
-    ask: asking(manufacturers, changed),
+    requestData: requestDirectly(manufacturers, changed),
     onWarning,
     now: () => now,
   })
@@ -189,7 +189,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     secretKey: 'a key of tests',
-    requestManufacturerData: asking(['Mazda']),
+    requestManufacturerData: requestDirectly(['Mazda']),
   })
   const resolved = (await sites.findBySlug('site-b'))!.site
   const dealer = (settings: object) => dealerFor({ ...resolved, settings: { ...resolved.settings, ...settings } })

@@ -68,7 +68,7 @@ export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findBy
 
 export interface ManufacturerDataDeps {
   /** Requests the data of the site's manufacturers; settles when the request is queued, not when it is answered. */
-  ask: (site: Site) => Promise<void>
+  requestData: (site: Site) => Promise<void>
   onWarning: (error: unknown, message: string) => void
   now: () => Date
 }
@@ -88,7 +88,7 @@ const FIRST_WAIT_MS = 2_000
 const POLL_MS = 50
 
 /** Manufacturer data from the Dashboard call (spec §7). */
-export function manufacturerData({ ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
+export function manufacturerData({ requestData, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
   const requestedAt = new Map<number, number>()
   const hasModels = async (database: SiteDatabase, site: Site) =>
     (await database.transaction((tx) => tx.$count(models, eq(models.website_id, site.id)))) > 0
@@ -98,7 +98,7 @@ export function manufacturerData({ ask, onWarning, now }: ManufacturerDataDeps):
       const last = requestedAt.get(site.id)
       if (last !== undefined && now().getTime() - last < FRESH_SECONDS * 1_000) return
       requestedAt.set(site.id, now().getTime())
-      await ask(site).catch((error: unknown) => onWarning(error, 'Manufacturer data could not be requested'))
+      await requestData(site).catch((error: unknown) => onWarning(error, 'Manufacturer data could not be requested'))
       if (last !== undefined) return
       const begun = performance.now()
       while (!(await hasModels(database, site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(POLL_MS)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decodedText } from '../../tools/testing/ask.ts'
+import { decodedText } from '../../tools/testing/fetch.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { BusyError, createLane, createLanes, CROWD_MS, MOST_WAIT_IN_CROWD_MS, RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 /** More visitors than there is room for, each for a page that is not kept; answers with the one that is turned away. */
 async function crowd(path = '/slow/') {
-  const asked = Array.from({ length: ROOM + 1 }, (_, index) => platform.ask(hostA, `${path}${index}`))
+  const asked = Array.from({ length: ROOM + 1 }, (_, index) => platform.fetch(hostA, `${path}${index}`))
   return { refused: await Promise.race(asked), asked }
 }
 
@@ -72,20 +72,20 @@ describe('renderings of one process', () => {
     expect(refused.body.toString()).toContain('Please try again in a few seconds.')
     expect(refused.body.toString()).toContain('#0B7A3B')
     // There is one process: a crowd at one site is a crowd at all.
-    expect((await platform.ask(hostB, '/slow/other')).status).toBe(503)
+    expect((await platform.fetch(hostB, '/slow/other')).status).toBe(503)
     await expect.poll(() => started.length).toBe(RENDERINGS.atOnce)
     release()
     expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
-    expect((await platform.ask(hostA, '/slow/late')).status).toBe(200)
+    expect((await platform.fetch(hostA, '/slow/late')).status).toBe(200)
   })
 
   test('kept pages, health, forms and private pages are answered while there is no room', async () => {
-    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
+    expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
     await crowd()
-    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
-    expect((await platform.ask('localhost', '/healthz')).status).toBe(200)
-    expect((await platform.ask(hostA, '/mine')).status).toBe(200)
-    const sent = await platform.ask(hostA, '/contact', {
+    expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
+    expect((await platform.fetch('localhost', '/healthz')).status).toBe(200)
+    expect((await platform.fetch(hostA, '/mine')).status).toBe(200)
+    const sent = await platform.fetch(hostA, '/contact', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` },
       body: 'name=Jo',
@@ -95,14 +95,14 @@ describe('renderings of one process', () => {
 
   test('a page that was kept is answered while there is no room, by every spelling, until it is long over', async () => {
     const asked = ['/quick', '/quick?utm_source=mail', '/quick?gclid=1']
-    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
+    expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
     await crowd()
-    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(200)
+    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(200)
     laterMs = LATER_MS
-    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(200)
-    expect((await platform.ask(hostB, '/quick')).status).toBe(503)
+    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(200)
+    expect((await platform.fetch(hostB, '/quick')).status).toBe(503)
     laterMs = 10 * LATER_MS
-    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(503)
+    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(503)
     expect(started).not.toContain('/quick?')
   })
 
@@ -114,8 +114,8 @@ describe('renderings of one process', () => {
       ['/api/website', 200],
       ['/api/none', 404],
     ] as const)
-      expect([path, (await platform.ask(hostA, path)).status]).toEqual([path, status])
-    expect((await platform.ask('nobody.localhost', '/')).status).toBe(404)
+      expect([path, (await platform.fetch(hostA, path)).status]).toEqual([path, status])
+    expect((await platform.fetch('nobody.localhost', '/')).status).toBe(404)
   })
 
   test('who is turned away reads it in the look of their own site, coded, with the headers of every page', async () => {
@@ -126,7 +126,7 @@ describe('renderings of one process', () => {
       [hostB, 'Beech Cars', 'Alder Motors'],
     ] as const)
       for (const coding of ['br', 'gzip', 'identity']) {
-        const { status, headers, ...answer } = await platform.ask(host, '/slow/other', {
+        const { status, headers, ...answer } = await platform.fetch(host, '/slow/other', {
           headers: { 'accept-encoding': coding, ...forwarded },
         })
         expect(status).toBe(503)
@@ -146,7 +146,7 @@ describe('renderings of one process', () => {
         })
         expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
       }
-    const head = await platform.ask(hostA, '/slow/other', { method: 'HEAD' })
+    const head = await platform.fetch(hostA, '/slow/other', { method: 'HEAD' })
     expect([head.status, head.body.length]).toEqual([503, 0])
     expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
     expect(head.headers['strict-transport-security']).toBeUndefined()
@@ -155,7 +155,7 @@ describe('renderings of one process', () => {
   test('the page says that we are busy, with a link to the same address, the logo and the phone', async () => {
     await crowd()
     const path = '/slow/%3Cb%3E?q="><script>alert(1)</script>&again=%22'
-    const { text } = await platform.ask(hostA, path)
+    const { text } = await platform.fetch(hostA, path)
     expect(text).toContain('<title>We’re very busy right now - Alder Motors</title>')
     expect(text).not.toContain('something went wrong')
     // A link to the page itself, which has nothing of the address in it.
@@ -163,12 +163,12 @@ describe('renderings of one process', () => {
     expect(text).not.toContain('alert')
     expect(text).toContain('<path d="M0 0h90"')
     expect(text).toContain('<a class="phone" href="tel:+61746555010">0746 555 010</a>')
-    expect((await platform.ask(hostA, '/slow/second')).text).toBe(text)
+    expect((await platform.fetch(hostA, '/slow/second')).text).toBe(text)
   })
 
   test('a site that masks its numbers masks that of the busy page', async () => {
     await crowd()
-    const { text } = await platform.ask(hostB, '/slow/other')
+    const { text } = await platform.fetch(hostB, '/slow/other')
     expect(text).toContain('<a class="phone" href="/contact">07 85• ••••</a>')
     expect(text.replace(/\D/g, '')).not.toContain('8550100')
   })
@@ -177,23 +177,23 @@ describe('renderings of one process', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     await crowd()
     for (let index = 0; index <= RENDERING_LIMIT; index++)
-      expect((await platform.ask(hostA, `/slow/again-${index}`, { headers })).status).toBe(503)
+      expect((await platform.fetch(hostA, `/slow/again-${index}`, { headers })).status).toBe(503)
     release()
-    await expect.poll(async () => (await platform.ask(hostA, '/quick/again', { headers })).status).toBe(200)
+    await expect.poll(async () => (await platform.fetch(hostA, '/quick/again', { headers })).status).toBe(200)
   })
 
   test('private pages have as much room, and no more', async () => {
     const { refused, asked } = await crowd('/slow/mine/')
     expect(refused.status).toBe(503)
-    expect((await platform.ask(hostA, '/quick/other')).status).toBe(200)
+    expect((await platform.fetch(hostA, '/quick/other')).status).toBe(200)
     release()
     expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
   })
 
   test('all who ask for the same page wait for one rendering', async () => {
-    await platform.ask(hostA, '/quick')
+    await platform.fetch(hostA, '/quick')
     started = []
-    const asked = Array.from({ length: 3 * ROOM }, () => platform.ask(hostA, '/slow/kept'))
+    const asked = Array.from({ length: 3 * ROOM }, () => platform.fetch(hostA, '/slow/kept'))
     await expect.poll(() => started.length).toBe(1)
     release()
     expect(new Set(await statuses(asked))).toEqual(new Set([200]))

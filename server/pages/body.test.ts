@@ -76,7 +76,7 @@ beforeEach(() => {
 const file = (name: string, content: Buffer<ArrayBufferLike>) => new File([Buffer.from(content)], name)
 async function post(entries: Parameters<typeof multipart>[0]) {
   const { body, contentType } = await multipart(entries)
-  return platform.ask(hostA, '/careers', {
+  return platform.fetch(hostA, '/careers', {
     method: 'POST',
     headers: { 'content-type': contentType, origin: `http://${hostA}` },
     body,

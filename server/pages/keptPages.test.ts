@@ -10,7 +10,7 @@ import { cars } from '../stock/table.ts'
 const stub = stubPages()
 const kindOf = (path: string) => ({ ...PUBLIC_KIND, search: path.startsWith('/search/') })
 let platform: TestPlatform
-const ask: TestPlatform['ask'] = (...request) => platform.ask(...request)
+const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
 beforeAll(async () => {
   platform = await testPlatform({ handle: stub.handle, kindOf, demo: true })
 })
@@ -19,10 +19,10 @@ afterAll(() => platform.dispose())
 describe('kept pages', () => {
   test('one rendering for all; nothing about the visitor reaches it', async () => {
     const path = '/about-us?utm_source=mail&gclid=x'
-    const first = await ask(hostA, path, {
+    const first = await fetchFrom(hostA, path, {
       headers: { cookie: 'forecourt_visitor=abcDEF0123abcDEF0123abcDEF012345', 'user-agent': 'x' },
     })
-    const second = await ask(hostA, '/about-us?gclid=other')
+    const second = await fetchFrom(hostA, '/about-us?gclid=other')
     expect(stub.seen.map(({ url }) => url)).toEqual(['http://site-a.localhost/about-us'])
     expect([...stub.seen[0]!.headers.keys()]).toEqual(['host'])
     expect(second.body).toEqual(first.body)
@@ -36,22 +36,22 @@ describe('kept pages', () => {
     await vi.waitFor(async () => {
       stub.seen.length = 0
       const path = `/same-${(attempt += 1)}`
-      const [a, b] = [await ask(hostA, path), await ask(hostB, path)]
+      const [a, b] = [await fetchFrom(hostA, path), await fetchFrom(hostB, path)]
       expect(a.text).toContain('Alder Motors')
       expect(b.text).toContain('Beech Cars')
-      const [againA, againB] = [await ask(hostA, path), await ask(hostB, path)]
+      const [againA, againB] = [await fetchFrom(hostA, path), await fetchFrom(hostB, path)]
       expect([againA.body, againB.body]).toEqual([a.body, b.body])
       expect(stub.seen.length).toBe(2)
     })
   })
 
   test('the same bytes in every coding, and 304 for a matching ETag', async () => {
-    const plain = await ask(hostA, '/codings')
-    const br = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'br' } })
-    const gzip = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'gzip' } })
+    const plain = await fetchFrom(hostA, '/codings')
+    const br = await fetchFrom(hostA, '/codings', { headers: { 'accept-encoding': 'br' } })
+    const gzip = await fetchFrom(hostA, '/codings', { headers: { 'accept-encoding': 'gzip' } })
     expect(brotliDecompressSync(br.body)).toEqual(plain.body)
     expect(gunzipSync(gzip.body)).toEqual(plain.body)
-    const again = await ask(hostA, '/codings', { headers: { 'if-none-match': plain.headers.etag! } })
+    const again = await fetchFrom(hostA, '/codings', { headers: { 'if-none-match': plain.headers.etag! } })
     expect([again.status, again.body.length]).toEqual([304, 0])
     expect(stub.seen.length).toBe(1)
   })
@@ -63,7 +63,7 @@ describe('kept pages', () => {
       'q=%20ute&make=Kia&make=Toyota&make=Kia&price_max=30000&page=1&sort=custom_rank:desc',
       'make=Kia&make=Toyota&price_max=30000&price_min=cheap&q=ute&junk=%3Cscript%3E&utm_source=x',
     ]) {
-      const answer = await ask(hostA, `/search/used-cars?${query}`)
+      const answer = await fetchFrom(hostA, `/search/used-cars?${query}`)
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain('junk')
     }
@@ -71,8 +71,8 @@ describe('kept pages', () => {
   })
 
   test('an unknown parameter is rendered and not kept', async () => {
-    await ask(hostA, '/about?evil=1')
-    await ask(hostA, '/about?evil=1')
+    await fetchFrom(hostA, '/about?evil=1')
+    await fetchFrom(hostA, '/about?evil=1')
     expect(stub.seen.length).toBe(2)
   })
 
@@ -86,43 +86,43 @@ describe('kept pages', () => {
     }
     for (const path of Object.keys(stub.responses))
       for (let i = 0; i < 2; i++) {
-        const answer = await ask(hostA, path)
+        const answer = await fetchFrom(hostA, path)
         expect(answer.headers['x-cache-tags'], path).toBeUndefined()
       }
     expect(stub.seen.length).toBe(8)
-    expect((await ask(hostA, '/cookie')).headers['set-cookie']).toEqual(['a=b'])
+    expect((await fetchFrom(hostA, '/cookie')).headers['set-cookie']).toEqual(['a=b'])
   })
 
   test('a new vehicle is on the page within a second, and only its own sites render again', async () => {
-    const before = [await ask(hostA, '/purge'), await ask(hostB, '/purge')]
+    const before = [await fetchFrom(hostA, '/purge'), await fetchFrom(hostB, '/purge')]
     const { id: _, ...row } = platform.tenants.a.cars[0]!
     await platform.database.drizzle
       .insert(cars)
       .values({ ...row, name: 'Fresh Arrival', slug: 'fresh', stocknum: 'S2000' })
     const start = Date.now()
-    await waitFor(async () => (await ask(hostA, '/purge')).text.includes('Fresh Arrival'))
+    await waitFor(async () => (await fetchFrom(hostA, '/purge')).text.includes('Fresh Arrival'))
     expect(Date.now() - start).toBeLessThan(1_000)
-    expect((await ask(hostB, '/purge')).body).toEqual(before[1]!.body)
+    expect((await fetchFrom(hostB, '/purge')).body).toEqual(before[1]!.body)
     expect(stub.seen.filter(({ url }) => url.includes(hostB)).length).toBe(1)
   })
 
   test('a change of the site is on its pages', async () => {
-    await ask(hostA, '/rename')
+    await fetchFrom(hostA, '/rename')
     await platform.database.drizzle
       .update(websites)
       .set({ name: 'Alder and Daughters' })
       .where(eq(websites.id, platform.tenants.a.website.id))
-    await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder and Daughters'))
+    await waitFor(async () => (await fetchFrom(hostA, '/rename')).text.includes('Alder and Daughters'))
     await platform.database.drizzle
       .update(websites)
       .set({ name: 'Alder Motors' })
       .where(eq(websites.id, platform.tenants.a.website.id))
-    await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder Motors'))
+    await waitFor(async () => (await fetchFrom(hostA, '/rename')).text.includes('Alder Motors'))
   })
 
   test('HEAD has the headers of GET and no body', async () => {
-    const get = await ask(hostA, '/head')
-    const head = await ask(hostA, '/head', { method: 'HEAD' })
+    const get = await fetchFrom(hostA, '/head')
+    const head = await fetchFrom(hostA, '/head', { method: 'HEAD' })
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
       0,

@@ -27,7 +27,7 @@ describe('numbers of a site that masks them', () => {
   const digits = (text: string) => text.replaceAll(/\D/g, '')
 
   test.each(['/any-page', '/news/feed.xml'])('stand nowhere in full on %s', async (path) => {
-    const answer = await masking.ask(hostA, path)
+    const answer = await masking.fetch(hostA, path)
     expect(answer.status).toBe(200)
     expect(numbers.length).toBeGreaterThan(1)
     for (const number of numbers) expect(digits(answer.text)).not.toContain(digits(number))
@@ -37,7 +37,7 @@ describe('numbers of a site that masks them', () => {
   })
 
   test('come with the answer of a form that asked for one', async () => {
-    const answer = await masking.ask(hostA, '/any-page', {
+    const answer = await masking.fetch(hostA, '/any-page', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` },
       body: 'intent=reveal_phone',
@@ -46,7 +46,7 @@ describe('numbers of a site that masks them', () => {
   })
 
   test('stand on the pages of a site that shows its own', async () => {
-    const answer = await masking.ask(hostB, '/any-page')
+    const answer = await masking.fetch(hostB, '/any-page')
     expect(numbers.length).toBeGreaterThan(0)
     for (const number of numbers) expect(answer.text).toContain(number)
   })

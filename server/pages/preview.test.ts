@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Block } from '@forecourt/rules/content/content.ts'
 import { articles, contentPages } from '../content/table.ts'
-import { decodedText, type Answer, type Question } from '../../tools/testing/ask.ts'
+import { decodedText, type Answer, type FetchOptions } from '../../tools/testing/fetch.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { PUBLIC_KIND, previewLinks, type PageHandler } from './pages.ts'
 
@@ -91,17 +91,17 @@ describe('a good signature', () => {
     ['b', hostB, '/blog/later', 'Later of B'],
     ['a', hostA, '/warranty', 'Warranty of A'],
   ] as const)('of site %s shows %s%s', async (tenant, host, path, title) => {
-    const answer = await platform.ask(host, signed(tenant, path))
+    const answer = await platform.fetch(host, signed(tenant, path))
     expect(answer.status).toBe(200)
     expect(decodedText(answer)).toContain(`<h1>${title}</h1>`)
   })
 
   test('shows that page alone: lists and feeds stay as they are, and the page learns no signature', async () => {
-    const answer = await platform.ask(hostA, signed('a', '/blog/draft'), {
+    const answer = await platform.fetch(hostA, signed('a', '/blog/draft'), {
       headers: { cookie: 'forecourt_visitor=AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12', 'user-agent': 'x', accept: 'text/html' },
     })
     expect(decodedText(answer)).toContain('<p>News of A</p>')
-    const feed = await platform.ask(hostA, signed('a', '/feed'))
+    const feed = await platform.fetch(hostA, signed('a', '/feed'))
     expect(decodedText(feed)).toContain('News of A')
     expect(decodedText(feed)).not.toMatch(/Draft|Later/)
     expect(seen[0]).toEqual({ url: '/blog/draft', names: ['accept', 'host'], visitor: null })
@@ -109,7 +109,7 @@ describe('a good signature', () => {
 
   test.each([0, 1])('is good until its end: %i milliseconds before', async (early) => {
     now = new Date(expires.getTime() - early)
-    expect((await platform.ask(hostA, signed('a', '/winter'))).status).toBe(early > 0 ? 200 : 404)
+    expect((await platform.fetch(hostA, signed('a', '/winter'))).status).toBe(early > 0 ? 200 : 404)
   })
 })
 
@@ -125,29 +125,29 @@ describe('any other is as none', () => {
     ['two, the first one wrong', () => `/winter?preview=x&${signatureOf('a', '/winter')}`],
   ]
   test.each(wrong)('%s', async (_, address) => {
-    const none = visible(await platform.ask(hostA, '/winter'))
+    const none = visible(await platform.fetch(hostA, '/winter'))
     expect(none.status).toBe(404)
-    expect(visible(await platform.ask(hostA, address()))).toEqual(none)
+    expect(visible(await platform.fetch(hostA, address()))).toEqual(none)
     expect(seen.map(({ url }) => url)).toEqual(['/winter', '/winter'])
   })
 
   test('one that has ended', async () => {
     now = expires
-    expect(visible(await platform.ask(hostA, signed('a', '/winter')))).toEqual(
-      visible(await platform.ask(hostA, '/winter')),
+    expect(visible(await platform.fetch(hostA, signed('a', '/winter')))).toEqual(
+      visible(await platform.fetch(hostA, '/winter')),
     )
   })
 
   test('a form that is sent', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` }
-    const answer = await platform.ask(hostA, signed('a', '/winter'), { method: 'POST', headers: form, body: 'a=b' })
+    const answer = await platform.fetch(hostA, signed('a', '/winter'), { method: 'POST', headers: form, body: 'a=b' })
     expect(answer.status).toBe(404)
     expect(seen[0]!.url).toBe('/winter')
   })
 })
 
 describe('a preview is never kept', () => {
-  const WAYS: readonly Question[] = [
+  const WAYS: readonly FetchOptions[] = [
     {},
     { headers: { 'accept-encoding': 'br' } },
     { headers: { 'accept-encoding': 'gzip' } },
@@ -160,7 +160,7 @@ describe('a preview is never kept', () => {
     let asked = 0
     for (const spelling of ['', '&page=1', '&utm_source=x'])
       for (const way of WAYS) {
-        const answer = await platform.ask(hostA, signed('a', path) + spelling, way)
+        const answer = await platform.fetch(hostA, signed('a', path) + spelling, way)
         asked += 1
         expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
         for (const name of ['etag', 'last-modified', 'x-cache-tags', 'age'])
@@ -171,15 +171,15 @@ describe('a preview is never kept', () => {
   })
 
   test('and what is kept of the page is the published one, framed by nobody else', async () => {
-    await platform.ask(hostA, signed('a', '/warranty'))
-    const kept = await platform.ask(hostA, '/warranty')
+    await platform.fetch(hostA, signed('a', '/warranty'))
+    const kept = await platform.fetch(hostA, '/warranty')
     expect(kept.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(kept.headers['x-frame-options']).toBe('SAMEORIGIN')
     const renderings = seen.length
-    const wrong = await platform.ask(hostA, `/warranty?${signatureOf('b', '/warranty')}`)
-    expect(visible(wrong)).toEqual(visible(await platform.ask(hostA, '/warranty')))
+    const wrong = await platform.fetch(hostA, `/warranty?${signatureOf('b', '/warranty')}`)
+    expect(visible(wrong)).toEqual(visible(await platform.fetch(hostA, '/warranty')))
     expect(seen.length).toBe(renderings)
-    expect((await platform.ask(hostA, signed('a', '/warranty'))).headers['x-frame-options']).toBeUndefined()
+    expect((await platform.fetch(hostA, signed('a', '/warranty'))).headers['x-frame-options']).toBeUndefined()
   })
 })
 
@@ -191,7 +191,7 @@ describe('headers', () => {
       ['a', hostA],
       ['b', hostB],
     ] as const) {
-      const answer = await platform.ask(host, signed(tenant, '/winter'))
+      const answer = await platform.fetch(host, signed(tenant, '/winter'))
       expect(answer.headers['x-frame-options']).toBeUndefined()
       expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
@@ -210,7 +210,7 @@ describe('headers', () => {
     '%s is framed by no other site, with a wrong signature or none',
     async (path) => {
       for (const address of [path, `${path}?${signatureOf('b', path)}`]) {
-        const { headers } = await platform.ask(hostA, address)
+        const { headers } = await platform.fetch(hostA, address)
         expect(headers['x-frame-options']).toBe('SAMEORIGIN')
         expect(headers['content-security-policy']).toMatch(/frame-ancestors '(?:self|none)'/)
         expect(headers['x-robots-tag']).toBeUndefined()
@@ -220,7 +220,7 @@ describe('headers', () => {
   )
 
   test('the console itself is framed by nobody', async () => {
-    const { headers } = await platform.ask('console.localhost', signed('a', '/winter'))
+    const { headers } = await platform.fetch('console.localhost', signed('a', '/winter'))
     expect(headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decodedText, type Question } from '../../tools/testing/ask.ts'
+import { decodedText, type FetchOptions } from '../../tools/testing/fetch.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
@@ -49,8 +49,8 @@ beforeEach(() => {
   seen = []
 })
 
-const ask = (host: string, path: string, visitor: string | null, { headers = {}, ...question }: Question = {}) =>
-  platform.ask(host, path, { ...question, headers: { ...(visitor ? cookieOf(visitor) : {}), ...headers } })
+const fetchAs = (host: string, path: string, visitor: string | null, { headers = {}, ...options }: FetchOptions = {}) =>
+  platform.fetch(host, path, { ...options, headers: { ...(visitor ? cookieOf(visitor) : {}), ...headers } })
 
 /** Ways to request one page, in case a response stored for one is sent for another. */
 const PATHS = [
@@ -67,7 +67,7 @@ const PATHS = [
   '/mine?ref=a%00b',
   '/mine/missing',
 ]
-const WAYS: readonly Question[] = [
+const WAYS: readonly FetchOptions[] = [
   {},
   { headers: { 'accept-encoding': 'br' } },
   { headers: { 'accept-encoding': 'gzip' } },
@@ -93,7 +93,7 @@ describe('a private page', () => {
         [hostB, ANN],
         [hostA, ANN],
       ] as const) {
-        const answer = await ask(host, path, visitor, way)
+        const answer = await fetchAs(host, path, visitor, way)
         asked += 1
         expect([answer.status, answer.headers['cache-control']]).toEqual([
           path.endsWith('/missing') ? 404 : 200,
@@ -111,20 +111,22 @@ describe('a private page', () => {
 
   test('is not shared by visitors who ask at the same moment', async () => {
     const visitors = Array.from({ length: ROOM }, (_, index) => (index % 2 ? ANN : BEN))
-    const answers = await Promise.all(visitors.map((visitor) => ask(hostA, '/mine', visitor)))
+    const answers = await Promise.all(visitors.map((visitor) => fetchAs(hostA, '/mine', visitor)))
     answers.forEach((answer, index) => expect(decodedText(answer)).toContain(`is ${visitors[index]}’s`))
     expect(seen.length).toBe(ROOM)
   })
 
   test('is told of the visitor and of no other cookie', async () => {
-    await ask(hostA, '/mine', ANN, { headers: { authorization: 'Basic eDp5', 'user-agent': 'x', accept: 'text/html' } })
+    await fetchAs(hostA, '/mine', ANN, {
+      headers: { authorization: 'Basic eDp5', 'user-agent': 'x', accept: 'text/html' },
+    })
     expect(seen).toEqual([{ url: '/mine', names: ['accept', 'host'], visitor: ANN }])
   })
 
   test.each(['forecourt_visitor=short', `forecourt_visitor=${ANN}5`, `xforecourt_visitor=${ANN}`, `=${ANN}`])(
     'takes nobody for a visitor by the cookie %s',
     async (cookie) => {
-      await platform.ask(hostA, '/mine', { headers: { cookie } })
+      await platform.fetch(hostA, '/mine', { headers: { cookie } })
       expect(seen[0]!.visitor).toBeNull()
     },
   )
@@ -135,7 +137,9 @@ describe('every other page', () => {
     '%s cannot see a cookie, kept or not',
     async (path) => {
       for (const visitor of [ANN, BEN, null]) {
-        const answer = await ask(hostA, path, visitor, { headers: { 'x-forwarded-for': '1.2.3.4', 'user-agent': 'x' } })
+        const answer = await fetchAs(hostA, path, visitor, {
+          headers: { 'x-forwarded-for': '1.2.3.4', 'user-agent': 'x' },
+        })
         expect(decodedText(answer)).toContain('is nobody’s')
       }
       expect(seen.length).toBeGreaterThan(0)
@@ -147,10 +151,10 @@ describe('every other page', () => {
 
   test('a form that is sent tells its page the visitor, and the answer is nobody else’s', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` }
-    const sent = await ask(hostA, '/sent', ANN, { method: 'POST', headers: form, body: 'a=b' })
+    const sent = await fetchAs(hostA, '/sent', ANN, { method: 'POST', headers: form, body: 'a=b' })
     expect(decodedText(sent)).toContain(`is ${ANN}’s`)
     expect(seen[0]!.names).not.toContain('cookie')
     await sleep(10)
-    expect(decodedText(await ask(hostA, '/sent', BEN))).toContain('is nobody’s')
+    expect(decodedText(await fetchAs(hostA, '/sent', BEN))).toContain('is nobody’s')
   })
 })

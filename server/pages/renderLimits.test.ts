@@ -4,7 +4,7 @@ import { stubPages } from '../../tools/testing/stubPages.ts'
 
 const stub = stubPages()
 let platform: TestPlatform
-const ask: TestPlatform['ask'] = (...request) => platform.ask(...request)
+const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
 beforeAll(async () => {
   platform = await testPlatform({ handle: stub.handle, demo: true })
 })
@@ -16,7 +16,7 @@ describe('pages that are rendered', () => {
     limited = await testPlatform({ handle: stub.handle, trustedProxies: ['127.0.0.1'], rateLimits: { pages: 3 } })
   })
   afterAll(() => limited.dispose())
-  const get = (ip: string, path: string) => limited.ask(hostA, path, { headers: { 'x-forwarded-for': ip } })
+  const get = (ip: string, path: string) => limited.fetch(hostA, path, { headers: { 'x-forwarded-for': ip } })
 
   test('are limited for an address; kept pages and calls are still served', async () => {
     const visitor = '203.0.113.7'
@@ -47,7 +47,7 @@ describe('pages that are rendered', () => {
   })
 
   test('are not counted for this machine', async () => {
-    for (let index = 0; index < 8; index++) expect((await ask(hostA, `/local-${index}`)).status).toBe(200)
+    for (let index = 0; index < 8; index++) expect((await fetchFrom(hostA, `/local-${index}`)).status).toBe(200)
   })
 })
 
@@ -61,7 +61,7 @@ test.each(['/?never=kept', '/api/website'])(
         async () => {
           const end = performance.now() + 200
           while (performance.now() < end);
-          const { status, headers, text } = await busy.ask(hostA, path)
+          const { status, headers, text } = await busy.fetch(hostA, path)
           expect([status, headers['retry-after']]).toEqual([503, '5'])
           expect(text).toContain('Please try again in a few seconds.')
         },

@@ -50,12 +50,15 @@ const isAlive = (pid: number) => {
 }
 
 test('one port is answered by several processes, and the log says by which', async () => {
-  const [{ ask, pages, log, supervisor }] = both
+  const [{ fetch: fetchFrom, pages, log, supervisor }] = both
   const pids = (await pages(hostA)).map(({ pid }) => pid)
   expect(new Set(pids).size).toBe(2)
   expect(pids).not.toContain(supervisor.pid)
-  expect(JSON.parse((await ask(hostA, '/healthz')).text)).toEqual({ status: 'ok', processes: { ready: 2, of: 2 } })
-  await ask(hostA, '/api/events/phone_reveal', {
+  expect(JSON.parse((await fetchFrom(hostA, '/healthz')).text)).toEqual({
+    status: 'ok',
+    processes: { ready: 2, of: 2 },
+  })
+  await fetchFrom(hostA, '/api/events/phone_reveal', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://${hostA}` },
     body: JSON.stringify({ car_id: tenants.b.cars[0]!.id }),
@@ -108,7 +111,7 @@ describe('a change is on the pages of every process of every installation', () =
 
 test('limits are counted by all processes together', async () => {
   const send = (processes: Processes, cookie: string) =>
-    processes.ask(hostA, '/api/leads', {
+    processes.fetch(hostA, '/api/leads', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: `http://${hostA}`, cookie },
       body: JSON.stringify({ lead: { first_name: 'Sam' } }),
@@ -132,9 +135,9 @@ describe('a process that dies', () => {
     const [{ pid }] = (await processes.pages(hostA)) as [SeenPage]
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect((await processes.ask(hostA, '/')).status).toBe(200)
+    expect((await processes.fetch(hostA, '/')).status).toBe(200)
     await expect
-      .poll(async () => JSON.parse((await processes.ask(hostA, '/healthz')).text), HEARD)
+      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text), HEARD)
       .toEqual({ status: 'ok', processes: { ready: 2, of: 2 } })
     const pids = (await processes.pages(hostA)).map((page) => page.pid)
     expect(pids).toHaveLength(2)
@@ -158,11 +161,11 @@ describe('a process that dies', () => {
     // The first one had started, however briefly.
     const early = pauses().slice(1, 4)
     expect([early[1]! / early[0]!, early[2]! / early[1]!]).toEqual([2, 2])
-    const health = await processes.ask(hostA, '/healthz')
+    const health = await processes.fetch(hostA, '/healthz')
     expect([health.status, JSON.parse(health.text)]).toEqual([200, { status: 'ok', processes: { ready: 1, of: 2 } }])
     await rm(join(processes.dataDir, BROKEN_FILE))
     await expect
-      .poll(async () => JSON.parse((await processes.ask(hostA, '/healthz')).text).processes, HEARD)
+      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text).processes, HEARD)
       .toEqual({ ready: 2, of: 2 })
   })
 })
@@ -182,7 +185,7 @@ describe('the end', () => {
     const [processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
     // Several connections, because each process accepts what it can.
-    const slow = Promise.all(Array.from({ length: 6 }, (_, number) => processes.ask(hostA, `${SLOW_PATH}?${number}`)))
+    const slow = Promise.all(Array.from({ length: 6 }, (_, number) => processes.fetch(hostA, `${SLOW_PATH}?${number}`)))
     await sleep(200)
     expect(await processes.end()).toEqual({ code: 0, signal: null })
     for (const { status, text } of await slow) {

@@ -95,10 +95,10 @@ function ownerOf(site: Site, { dealership }: Options): SecretOwner {
 }
 
 /** The secret itself: never an argument, which every program on the machine could read. */
-async function valueOf({ file }: Options, { ask }: CommandContext): Promise<string> {
+async function valueOf({ file }: Options, { prompt }: CommandContext): Promise<string> {
   if (file === undefined) {
-    if (!ask) throw new CommandError('Use --file to name a file, or /dev/stdin for standard input.')
-    return ask('Secret: ', { hidden: true })
+    if (!prompt) throw new CommandError('Use --file to name a file, or /dev/stdin for standard input.')
+    return prompt('Secret: ', { hidden: true })
   }
   try {
     return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')

@@ -115,7 +115,7 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     }
     const answer = await platform.post(host, '/api/leads', { lead })
     expect(answer.status, answer.text).toBe(201)
-    outputs.push(answer.text, (await platform.ask(host, '/api/website')).text)
+    outputs.push(answer.text, (await platform.fetch(host, '/api/website')).text)
   }
   await vi.waitFor(
     async () => {

@@ -35,14 +35,14 @@ const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].m
 
 /** The paths of a site's parts of vehicles, by its index. */
 async function partsOf(on: TestPlatform, host: string): Promise<string[]> {
-  const { status, text } = await on.ask(host, '/sitemap.xml')
+  const { status, text } = await on.fetch(host, '/sitemap.xml')
   expect(status).toBe(200)
   return locations(text).flatMap((one) => (one.includes('/vehicles-') ? [new URL(one).pathname] : []))
 }
 
 /** The slugs of the vehicles in a part, in its order. */
 async function slugsOf(on: TestPlatform, host: string, path: string): Promise<string[]> {
-  const { status, text } = await on.ask(host, path)
+  const { status, text } = await on.fetch(host, path)
   expect([path, status]).toEqual([path, 200])
   expect(text).toMatch(/^<\?xml [^]*<\/urlset>\n$/)
   return locations(text).map((one) => one.slice(`${BASES[host as keyof typeof BASES]}/cars/`.length))
@@ -91,9 +91,9 @@ describe('the parts of a sitemap', () => {
 
   test('answer by the names of their own site only, and by no name that is none', async () => {
     for (const name of ['vehicles-0-2', 'vehicles-2', 'vehicles-1073741824-2147483647', 'pages-9', 'others-1'])
-      expect([name, (await platform.ask(hostA, `/sitemaps/${name}.xml`)).status]).toEqual([name, 404])
+      expect([name, (await platform.fetch(hostA, `/sitemaps/${name}.xml`)).status]).toEqual([name, 404])
     // More than a part may have.
-    expect((await platform.ask(hostA, '/sitemaps/vehicles-1.xml')).status).toBe(404)
+    expect((await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')).status).toBe(404)
   })
 
   test('stay true while stock changes between them', async () => {
@@ -102,8 +102,8 @@ describe('the parts of a sitemap', () => {
     const paths = await partsOf(platform, hostA)
     const before = await forSale(platform, a)
     const tags = new Map<string, string>()
-    for (const path of paths) tags.set(path, String((await platform.ask(hostA, path)).headers.etag))
-    const index = String((await platform.ask(hostA, '/sitemap.xml')).headers.etag)
+    for (const path of paths) tags.set(path, String((await platform.fetch(hostA, path)).headers.etag))
+    const index = String((await platform.fetch(hostA, '/sitemap.xml')).headers.etag)
 
     const first = await slugsOf(platform, hostA, paths[0]!)
     const [gone, sold] = [first[0]!, before.at(-3)!]
@@ -118,12 +118,12 @@ describe('the parts of a sitemap', () => {
 
     const changed: string[] = []
     for (const path of paths) {
-      const { status } = await platform.ask(hostA, path, { headers: { 'if-none-match': tags.get(path)! } })
+      const { status } = await platform.fetch(hostA, path, { headers: { 'if-none-match': tags.get(path)! } })
       if (status !== 304) changed.push(path)
     }
     expect(changed).toContain(paths[0])
     expect(changed.length).toBeLessThanOrEqual(3)
-    expect((await platform.ask(hostA, '/sitemap.xml', { headers: { 'if-none-match': index } })).status).toBe(200)
+    expect((await platform.fetch(hostA, '/sitemap.xml', { headers: { 'if-none-match': index } })).status).toBe(200)
     const now: string[] = []
     for (const path of await partsOf(platform, hostA)) now.push(...(await slugsOf(platform, hostA, path)))
     expect(now).toEqual(await forSale(platform, a))
@@ -131,12 +131,12 @@ describe('the parts of a sitemap', () => {
 
   test('change with the settings of their site', async () => {
     const [path] = await partsOf(platform, hostA)
-    const { etag } = (await platform.ask(hostA, path!)).headers
+    const { etag } = (await platform.fetch(hostA, path!)).headers
     await platform.database.drizzle
       .update(websites)
       .set({ settings: { ...platform.tenants.a.website.settings, image_quality: 61 } })
       .where(eq(websites.id, platform.tenants.a.website.id))
-    const again = () => platform.ask(hostA, path!, { headers: { 'if-none-match': String(etag) } })
+    const again = () => platform.fetch(hostA, path!, { headers: { 'if-none-match': String(etag) } })
     await expect.poll(async () => (await again()).status).toBe(200)
     expect((await again()).text).toContain('q_61,')
   })
@@ -184,7 +184,7 @@ describe('a large part', () => {
     const first = await hangUp()
     // Once while it is still written, and once when it may be stored.
     for (let time = 0; time < 2; time++) {
-      const { body, headers } = await large.ask(hostA, PART, zipped)
+      const { body, headers } = await large.fetch(hostA, PART, zipped)
       expect(body.length).toBeGreaterThan(first)
       expect(headers['content-encoding']).toBe('gzip')
       expect(locations(gunzipSync(body).toString())).toHaveLength(expected.length)
@@ -194,9 +194,9 @@ describe('a large part', () => {
 
   test('is sent while it is written, and from the store after that', async () => {
     await change()
-    const written = await large.ask(hostA, PART, zipped)
+    const written = await large.fetch(hostA, PART, zipped)
     expect(written.headers['content-length']).toBeUndefined()
-    const stored = await large.ask(hostA, PART, zipped)
+    const stored = await large.fetch(hostA, PART, zipped)
     expect(stored.headers['content-length']).toBe(String(written.body.length))
     expect(stored.body.equals(written.body)).toBe(true)
     expect(stored.headers.etag).toBe(written.headers.etag)
@@ -204,23 +204,23 @@ describe('a large part', () => {
 
   test('is written once for all who ask at the same time', async () => {
     await change()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => large.ask(hostA, PART, zipped)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => large.fetch(hostA, PART, zipped)))
     for (const { status, body, headers } of answers) {
       expect([status, headers.etag]).toEqual([200, answers[0]!.headers.etag])
       expect(body.equals(answers[0]!.body)).toBe(true)
     }
-    const plain = await large.ask(hostA, PART)
+    const plain = await large.fetch(hostA, PART)
     expect(plain.text).toBe(gunzipSync(answers[0]!.body).toString())
   })
 
   test('has every picture of a vehicle that there is room for, within the bytes of a part', async () => {
-    const { text } = await large.ask(hostA, PART)
+    const { text } = await large.fetch(hostA, PART)
     expect(text.match(/<image:loc>/g)!.length).toBeGreaterThan(CARS * 20)
     const tight = await testPlatform({ sitemapLimits: { maxBytes: 3_000 } })
     try {
       const images = PICTURES.map((url) => ({ url, thumb: url, width: 1600, height: 1067 }))
       await tight.database.drizzle.update(cars).set({ images })
-      const part = await tight.ask(hostA, PART)
+      const part = await tight.fetch(hostA, PART)
       expect(locations(part.text)).toHaveLength(4)
       expect(part.body.length).toBeLessThanOrEqual(3_000)
       expect(part.text.match(/<image:loc>/g)!.length).toBeGreaterThanOrEqual(4)
@@ -242,7 +242,7 @@ describe('a large part', () => {
     }
     setImmediate(watch)
     const begun = performance.now()
-    await large.ask(hostA, PART, zipped)
+    await large.fetch(hostA, PART, zipped)
     const total = performance.now() - begun
     watching = false
     // Without yielding, the longest wait would be the whole work.

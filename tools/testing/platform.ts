@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
 import { MEDIA, RESIZED_PICTURES } from '@forecourt/server/files/store.ts'
-import { ask, type Answer, type Question } from './ask.ts'
+import { fetchFrom, type Answer, type FetchOptions } from './fetch.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
 import { twoTenants, type TwoTenants } from './twoTenants.ts'
@@ -17,7 +17,7 @@ export interface TestPlatform extends TestDatabase {
   mediaDir: string
   imageCacheDir: string
   filesDir: string
-  ask(host: string, path: string, question?: Question): Promise<Answer>
+  fetch(host: string, path: string, options?: FetchOptions): Promise<Answer>
   /** A POST of JSON as the site's own page would send it. */
   post(host: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
 }
@@ -60,9 +60,9 @@ export async function testPlatform(
     mediaDir,
     imageCacheDir,
     filesDir,
-    ask: (host, path, question) => ask(port, host, path, question),
+    fetch: (host, path, options) => fetchFrom(port, host, path, options),
     post: (host, path, body, headers = {}) =>
-      ask(port, host, path, {
+      fetchFrom(port, host, path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: `http://${host}`, ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ask, type Answer, type Question } from './ask.ts'
+import { fetchFrom, type Answer, type FetchOptions } from './fetch.ts'
 
 /** The content of a page of the web processes under test. */
 export interface SeenPage {
@@ -28,7 +28,7 @@ export interface Processes {
   port: number
   /** Lines of the log so far. */
   log: readonly Record<string, unknown>[]
-  ask(host: string, path: string, question?: Question): Promise<Answer>
+  fetch(host: string, path: string, options?: FetchOptions): Promise<Answer>
   /** The page of each web process, requested until this many different processes have responded. */
   pages(host: string, path?: string): Promise<readonly SeenPage[]>
   /** Terminates all, or kills the supervisor, and returns how that ended. */
@@ -80,11 +80,11 @@ export async function startProcesses(
     dataDir,
     port,
     log,
-    ask: (host, path, question) => ask(port, host, path, question),
+    fetch: (host, path, options) => fetchFrom(port, host, path, options),
     async pages(host, path = '/') {
       const seen = new Map<number, SeenPage>()
       for (let tries = 0; seen.size < count && tries < 100 * count; tries++) {
-        const page = JSON.parse((await ask(port, host, path)).text) as SeenPage
+        const page = JSON.parse((await fetchFrom(port, host, path)).text) as SeenPage
         seen.set(page.pid, page)
       }
       return [...seen.values()]

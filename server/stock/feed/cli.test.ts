@@ -50,7 +50,7 @@ async function run(...args: string[]): Promise<void> {
     env: { ...readEnv({}), mediaDir: join(directory, 'media') },
     database: async () => db.database,
     print: (line) => printed.push(line),
-    ask:
+    prompt:
       answers === null
         ? undefined
         : async (question) => {

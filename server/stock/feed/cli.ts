@@ -147,9 +147,9 @@ async function run(file: string, options: ImportArguments, context: CommandConte
 }
 
 /** Asks the operator for confirmation at a terminal; false without one. */
-async function confirmSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
-  if (ask === undefined) return false
-  const answer = await ask(
+async function confirmSellAll(name: string, stock: number, { prompt }: CommandContext): Promise<boolean> {
+  if (prompt === undefined) return false
+  const answer = await prompt(
     `The file has no vehicles. ${stock === 1 ? 'The one vehicle' : `All ${stock} vehicles`} of ${name} will be marked as sold. Type "sell all" to continue: `,
   )
   return answer.trim().toLowerCase() === 'sell all'

@@ -47,7 +47,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-const page = async (host: string, path = '/') => (await platform.ask(host, path)).text
+const page = async (host: string, path = '/') => (await platform.fetch(host, path)).text
 const documents = () => [...fake.collections.values()][0]!.documents
 
 test('a kept page is drawn again when the index has caught up, and those of the other site stay', async () => {
@@ -61,11 +61,11 @@ test('a kept page is drawn again when the index has caught up, and those of the 
 })
 
 test('pages are drawn while the cluster is away, and health says which answers', async () => {
-  const health = async () => JSON.parse((await platform.ask('localhost', '/healthz')).text) as unknown
+  const health = async () => JSON.parse((await platform.fetch('localhost', '/healthz')).text) as unknown
   expect(await health()).toEqual({ status: 'ok', search: 'up' })
   fake.fault = 'dropped'
   for (const path of ['/one', '/two', '/three', '/four']) {
-    const { status, text } = await platform.ask(hostB, path)
+    const { status, text } = await platform.fetch(hostB, path)
     expect([status, text]).toEqual([200, await page(hostB)])
   }
   expect(await health()).toEqual({ status: 'ok', search: 'away' })

@@ -71,7 +71,7 @@ export function question(
     allOf([inScope, ...[...filters].flatMap(([filter, condition]) => (filter === lifted ? [] : [condition]))])
 
   const searches: SearchQuery[] = []
-  const ask = (query: SearchQuery) => searches.push(query) - 1
+  const addSearch = (query: SearchQuery) => searches.push(query) - 1
   const facetSources = new Map<Facet, number>()
   const rangeSources = new Map<Range, number>()
   const facets = FACETS.filter((facet) => facetField(facet, fields, today) !== null)
@@ -80,20 +80,25 @@ export function question(
     let first: number | null = null
     if (ofFacets.length > 0 || ofRanges.length === 0) {
       const facet_by = ofFacets.map((facet) => facetField(facet, fields, today)!).join(',')
-      first = ask({ q: text, filter_by, per_page: 0, ...(facet_by ? { facet_by, max_facet_values: MOST_VALUES } : {}) })
+      first = addSearch({
+        q: text,
+        filter_by,
+        per_page: 0,
+        ...(facet_by ? { facet_by, max_facet_values: MOST_VALUES } : {}),
+      })
       for (const facet of ofFacets) facetSources.set(facet, first)
     }
     if (ofRanges.length > 0) {
       const facet_by = [...new Set(ofRanges.map((range) => rangeField(range, fields)))].join(',')
       // Of numbers only the lowest and the highest are read.
-      const at = ask({ q: text, filter_by, per_page: 0, facet_by, max_facet_values: 1 })
+      const at = addSearch({ q: text, filter_by, per_page: 0, facet_by, max_facet_values: 1 })
       for (const range of ofRanges) rangeSources.set(range, at)
       first ??= at
     }
     return first!
   }
 
-  const page = ask({
+  const page = addSearch({
     q,
     filter_by: without(null),
     per_page: pageSize,

@@ -115,15 +115,15 @@ test('the fake keeps to what keys may, and says what of an import failed', async
     const answer = await admin.collections('Car').documents().import('{"id":"1","price":1}\n{"id":"2","price":"x"}')
     expect(answer.split('\n').map((line) => (JSON.parse(line) as { success: boolean }).success)).toEqual([true, false])
     await admin.aliases().upsert('Cars', { collection_name: 'Car' })
-    const ask = (apiKey: string) => clientWith(apiKey).collections('Cars').documents().search({ q: '*' }, {})
-    expect((await ask(fake.searchKey)).found).toBe(1)
+    const searchWith = (apiKey: string) => clientWith(apiKey).collections('Cars').documents().search({ q: '*' }, {})
+    expect((await searchWith(fake.searchKey)).found).toBe(1)
     const scope = (parent: string, more: object) =>
       admin.keys().generateScopedSearchKey(parent, { filter_by: 'price:=2', ...more })
-    expect((await ask(scope(fake.searchKey, {}))).found).toBe(0)
+    expect((await searchWith(scope(fake.searchKey, {}))).found).toBe(0)
     // A key that may do more than search cannot be narrowed, and one of the past is none.
     const { value } = await admin.keys().create({ description: '', actions: ['*'], collections: ['*'] })
     for (const key of ['', 'nobody', scope(value!, {}), scope(fake.searchKey, { expires_at: 1 })])
-      await expect(ask(key || '-')).rejects.toMatchObject({ httpStatus: 401 })
+      await expect(searchWith(key || '-')).rejects.toMatchObject({ httpStatus: 401 })
     const searches = Array.from({ length: 51 }, () => ({ collection: 'Cars', q: '*' }))
     await expect(admin.multiSearch.perform({ searches }, {})).rejects.toMatchObject({ httpStatus: 400 })
   } finally {

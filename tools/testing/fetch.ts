@@ -15,15 +15,15 @@ export function decodedText({ body, headers }: Answer): string {
   return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
-export interface Question {
+export interface FetchOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
 }
 
 /** Sends a request to a server on this machine with any Host, on a new connection; redirects are not followed. */
-export function ask(port: number, host: string, path: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body } = question
+export function fetchFrom(port: number, host: string, path: string, options: FetchOptions = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host: '127.0.0.1', port, path, method, headers: { host, ...headers }, agent: false },
