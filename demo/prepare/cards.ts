@@ -17,6 +17,7 @@ import { cardFolder, CARD_SIZE, CARDS, DRAWN_SHAPES, DRAWN_SIZE, slugOfName } fr
 import { FACES } from './faces.ts'
 import { withStudio } from './render/browser.ts'
 
+type Take = Parameters<Parameters<typeof withStudio>[1]>[0]
 type Row = Readonly<Record<string, string>>
 
 const media = join(import.meta.dirname, '../../demo/media')
@@ -44,14 +45,28 @@ const html = (site: DemoWebsite, origin: string) => {
     div{position:absolute;left:76px;bottom:64px;width:744px}
     p{font-size:42px;line-height:1;font-weight:600;opacity:.78}
     h1{display:inline-block;margin-top:12px;font-size:88px;line-height:1.04;font-weight:750;letter-spacing:-.025em;white-space:nowrap}
-    img{position:absolute;left:96px;top:-34px;width:1008px;height:672px;filter:brightness(1.14);mix-blend-mode:multiply}
+    img{position:absolute;left:96px;top:-34px;width:1008px;height:672px;}
     </style><div><p></p><h1></h1></div><img alt="">`
 }
 
-/** The side view of a shape as the address of its data; in a neutral colour where none is wanted. */
-function sideView(shape: string, wanted?: string): string {
-  const colour = wanted ?? (DRAWN_SHAPES[shape]!.includes(PAINT) ? PAINT : 'white')
-  return `data:image/webp;base64,${readFileSync(join(media, 'vehicles', `${shape}-${colour}-2.webp`)).toString('base64')}`
+/** The colour of a card's side view: its own, else a neutral one in which the shape was drawn. */
+const paintOf = ({ shape, colour }: Card): string => colour ?? (DRAWN_SHAPES[shape]!.includes(PAINT) ? PAINT : 'white')
+
+/** The side views of cards as addresses of their data: without a ground, so that a white body stands out from the card. */
+async function sideViews(cards: readonly Card[], take: Take): Promise<(card: Card) => string> {
+  const views = new Map<string, string>()
+  const paints = Map.groupBy(cards, ({ shape }) => shape)
+  for (const [shape, of] of paints) {
+    const colours = [...new Set(of.map(paintOf))]
+    const vehicles = [{ shape, colour: colours[0]! }]
+    const pictures = await take(
+      { ...DRAWN_SIZE, azimuth: 90, elevation: 5, fill: 0.88, quality: 0.92, vehicles },
+      colours,
+    )
+    for (const [at, picture] of pictures.entries())
+      views.set(`${shape} ${colours[at]}`, `data:image/webp;base64,${picture.toString('base64')}`)
+  }
+  return (card) => views.get(`${card.shape} ${paintOf(card)}`)!
 }
 
 interface Card {
@@ -95,7 +110,7 @@ function cardsOfModels({ models, modelDetails }: DemoWebsite, folder: string): M
 }
 
 const wanted = process.argv.slice(2)
-await withStudio(findBrowser(), async (_take, studio, origin) => {
+await withStudio(findBrowser(), async (take, studio, origin) => {
   const page = await studio
     .context()
     .browser()!
@@ -110,9 +125,13 @@ await withStudio(findBrowser(), async (_take, studio, origin) => {
     for (const file of cards.keys()) mkdirSync(join(folder, file, '..'), { recursive: true })
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (file.endsWith('.webp') && !cards.has(file.replace('.webp', ''))) rmSync(join(folder, file))
+    const due = [...cards].filter(([file]) => wanted.length > 0 || !existsSync(join(folder, `${file}.webp`)))
+    const viewOf = await sideViews(
+      due.map(([, card]) => card),
+      take,
+    )
     await page.setContent(html(site, origin), { waitUntil: 'networkidle' })
-    for (const [file, { make, model, shape, colour }] of cards) {
-      if (wanted.length === 0 && existsSync(join(folder, `${file}.webp`))) continue
+    for (const [file, card] of due) {
       await page.evaluate(
         async ([make, model, view]) => {
           document.querySelector('p')!.textContent = make
@@ -125,7 +144,7 @@ await withStudio(findBrowser(), async (_take, studio, origin) => {
           if (picture.src !== view) picture.src = view
           await Promise.all([picture.decode(), document.fonts.ready])
         },
-        [make, model, sideView(shape, colour)] as const,
+        [card.make, card.model, viewOf(card)] as const,
       )
       await sharp(await page.screenshot({ type: 'png' }))
         .webp({ quality: 60, effort: 4 })

@@ -2,15 +2,13 @@
  * Draws the demo's vehicles: the shapes in the colours that models and pages show, from five sides. The shapes are our own, modelled in
  * `render/`, so that the demo never shows a manufacturer's car that is not the one for sale.
  *
- *   node demo/prepare/draw.ts [--colour name] [--view number] [shape ...]
- *
- * Shapes that only cards and default pictures show need no view but the second.
+ *   node demo/prepare/draw.ts [--colour name] [shape ...]
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBrowser } from '../../tools/browser.ts'
-import { DRAWN_SHAPES, DRAWN_SIZE } from './gallery.ts'
+import { DRAWN_SHAPES, DRAWN_SIZE, ONLY_ON_CARDS } from './gallery.ts'
 import { withStudio } from './render/browser.ts'
 
 const VIEWS = [
@@ -23,21 +21,23 @@ const VIEWS = [
 
 const folder = join(import.meta.dirname, '../../demo/media/vehicles')
 const { values, positionals: wanted } = parseArgs({
-  options: { colour: { type: 'string' }, view: { type: 'string' } },
+  options: { colour: { type: 'string' } },
   allowPositionals: true,
 })
 mkdirSync(folder, { recursive: true })
 await withStudio(findBrowser(), async (take) => {
   for (const [shape, all] of Object.entries(DRAWN_SHAPES)) {
     const colours = all.filter((colour) => !values.colour || values.colour === colour)
-    if (colours.length === 0 || (wanted.length > 0 && !wanted.includes(shape))) continue
+    if (colours.length === 0 || (wanted.length > 0 ? !wanted.includes(shape) : ONLY_ON_CARDS.has(shape))) continue
     for (const [index, view] of VIEWS.entries()) {
-      if (values.view && Number(values.view) !== index + 1) continue
       const vehicles = [{ shape, colour: colours[0]! }]
-      const pictures = await take({ ...DRAWN_SIZE, ...view, vehicles, wall: '#f1f2f3', floor: '#e1e3e6' }, colours)
+      const pictures = await take(
+        { ...DRAWN_SIZE, ...view, vehicles, ground: { wall: '#f1f2f3', floor: '#e1e3e6' } },
+        colours,
+      )
       for (const [at, picture] of pictures.entries())
         writeFileSync(join(folder, `${shape}-${colours[at]}-${index + 1}.webp`), picture)
     }
-    console.log(`${shape}: ${colours.length * (values.view ? 1 : VIEWS.length)} pictures`)
+    console.log(`${shape}: ${colours.length * VIEWS.length} pictures`)
   }
 })

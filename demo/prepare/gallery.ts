@@ -33,6 +33,21 @@ export const DRAWN_SHAPES: Readonly<Record<string, readonly string[]>> = {
   'super-sport': ['silver'],
 }
 
+/** Shapes that no page shows but on a card, which cards.ts draws itself. */
+export const ONLY_ON_CARDS: ReadonlySet<string> = new Set([
+  'coupe',
+  'people-mover',
+  'cab-chassis',
+  'prime-mover',
+  'campervan',
+  'motorhome',
+  'caravan-single',
+  'pop-top',
+  'pop-top-single',
+  'naked',
+  'super-sport',
+])
+
 export const DRAWN_SIZE = { width: 1200, height: 800 } as const
 export const CARD_SIZE = { width: 1080, height: 720 } as const
 

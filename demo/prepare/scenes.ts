@@ -76,8 +76,7 @@ await withStudio(findBrowser(), async (take, studio, origin) => {
       fill: 0.72,
       fillHeight: 0.56,
       shiftY: text ? 0.12 : 0.04,
-      wall: '#eef0f2',
-      floor: '#eef0f2',
+      ground: { wall: '#eef0f2', floor: '#eef0f2' },
       shadow: 0.2,
       quality: 0.95,
     })

@@ -31,8 +31,7 @@ await withStudio(findBrowser(), async (take) => {
         fill: 0.94,
         turning: true,
         vehicles: [{ shape, colour }],
-        wall: '#f1f2f3',
-        floor: '#e1e3e6',
+        ground: { wall: '#f1f2f3', floor: '#e1e3e6' },
       })
       writeFileSync(join(frames, `${String(frame).padStart(3, '0')}.webp`), picture!)
       if (frame % FINER === 0) writeFileSync(join(folder, `${shape}-${colour}-${frame / FINER + 1}.webp`), picture!)

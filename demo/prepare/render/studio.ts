@@ -30,9 +30,8 @@ export interface Shot {
   shiftX?: number
   shiftY?: number
   fov?: number
-  /** CSS colours of wall and floor. */
-  wall: string
-  floor: string
+  /** CSS colours of wall and floor; without them the vehicle and its shadow stand on nothing. */
+  ground?: { wall: string; floor: string }
   /** Flat shapes between wall and floor, far ones first: SVG paths in the picture's pixels with their colours. */
   backdrop?: readonly { path: string; fill: string }[]
   /** Height of the edge between wall and floor, from 0 at the top to 1; soft where there is no backdrop. */
@@ -195,13 +194,13 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
   canvas.width = shot.width
   canvas.height = shot.height
   const draw = canvas.getContext('2d')!
-  const paintGround = () => {
+  const paintGround = ({ wall, floor }: { wall: string; floor: string }) => {
     const horizon = shot.horizon ?? 0.56
     const ground = draw.createLinearGradient(0, 0, 0, shot.height)
-    ground.addColorStop(0, shot.wall)
-    ground.addColorStop(shot.backdrop ? horizon : Math.max(0, horizon - 0.12), shot.wall)
-    ground.addColorStop(shot.backdrop ? horizon : Math.min(1, horizon + 0.16), shot.floor)
-    ground.addColorStop(1, shot.floor)
+    ground.addColorStop(0, wall)
+    ground.addColorStop(shot.backdrop ? horizon : Math.max(0, horizon - 0.12), wall)
+    ground.addColorStop(shot.backdrop ? horizon : Math.min(1, horizon + 0.16), floor)
+    ground.addColorStop(1, floor)
     draw.fillStyle = ground
     draw.fillRect(0, 0, shot.width, shot.height)
     for (const { path, fill } of shot.backdrop ?? []) {
@@ -218,7 +217,8 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
         for (const material of [object.material].flat() as THREE.Material[]) repaint(material, colour)
     })
     studio.renderer.render(scene, camera)
-    paintGround()
+    draw.clearRect(0, 0, shot.width, shot.height)
+    if (shot.ground) paintGround(shot.ground)
     draw.drawImage(studio.renderer.domElement, 0, 0)
     return canvas.toDataURL('image/webp', shot.quality ?? 0.7)
   })
