@@ -29,7 +29,6 @@ export function AskUs({
           <LocationFacts location={location} />
           {location.phone ? (
             <PhoneLink
-              invites
               phone={location.phone}
               icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
               className="mt-1 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"

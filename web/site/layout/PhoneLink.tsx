@@ -6,21 +6,18 @@ import { usePaths, useSite } from './site.ts'
 
 /**
  * A phone number: a link that rings it, or, on a site that masks its numbers, a button that asks the server for the
- * whole one (spec §4). Without scripts a masked one leads to the contact page.
+ * whole one and says so beside it (spec §4). Without scripts a masked one leads to the contact page.
  */
 export function PhoneLink({
   phone,
   icon,
   iconOnly = false,
-  invites = false,
   className = '',
 }: {
   phone: PhoneView
   icon?: ReactNode
   /** Draws the icon alone, where a number has no room. */
   iconOnly?: boolean
-  /** Says beside a masked number that it can be shown, where there is room for the word. */
-  invites?: boolean
   className?: string
 }) {
   const site = useSite()
@@ -61,7 +58,7 @@ export function PhoneLink({
     >
       {icon}
       {iconOnly ? null : <span className="tabular-nums">{failed ? 'Contact us' : phone.shown}</span>}
-      {invites && !failed ? <span className="font-normal underline underline-offset-4">Show</span> : null}
+      {iconOnly || failed ? null : <span className="font-normal underline underline-offset-4">Show</span>}
     </a>
   )
 }

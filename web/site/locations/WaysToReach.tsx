@@ -19,12 +19,12 @@ export function WaysToReach({
     <ul className="flex flex-wrap gap-x-6">
       {phone ? (
         <li>
-          <PhoneLink invites phone={phone} icon={<Phone {...ICON} />} className={LINE} />
+          <PhoneLink phone={phone} icon={<Phone {...ICON} />} className={LINE} />
         </li>
       ) : null}
       {mobile && mail ? (
         <li>
-          <PhoneLink invites phone={mobile} icon={<Smartphone {...ICON} />} className={LINE} />
+          <PhoneLink phone={mobile} icon={<Smartphone {...ICON} />} className={LINE} />
         </li>
       ) : null}
       {email && mail ? (

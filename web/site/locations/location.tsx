@@ -158,7 +158,6 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
           <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:has-[>:nth-child(4)]:grid sm:has-[>:nth-child(4)]:w-fit sm:has-[>:nth-child(4)]:grid-cols-2">
             {first!.phone ? (
               <PhoneLink
-                invites
                 phone={first!.phone}
                 icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
                 className={buttonClass('primary')}

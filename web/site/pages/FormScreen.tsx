@@ -84,7 +84,6 @@ export function FormScreen({
                   ) : null}
                   {location.phone ? (
                     <PhoneLink
-                      invites
                       phone={location.phone}
                       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
                       className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
