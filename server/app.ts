@@ -42,7 +42,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const dealers = await openDealers({ ...options, sites, outbound, log, now })
   const lanes = createLanes({
     onTurnedAway: createTurnedAwayCount((turnedAway) =>
-      log.warn({ turnedAway }, 'visitors were turned away: more pages were asked for than this process can render'),
+      log.warn({ turnedAway }, 'visitors were turned away: more pages were requested than this process can render'),
     ),
   })
   const cache =
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   return createHostServer<HostKind>({
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
-    serveKept: site.serveKept,
+    serveCached: site.serveCached,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
     before,

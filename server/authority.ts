@@ -21,13 +21,13 @@ export function createAuthority(trustedProxies: readonly string[]): (request: In
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  const known = new WeakMap<Socket, boolean>()
+  const trustedSockets = new WeakMap<Socket, boolean>()
   const isTrusted = (socket: Socket) => {
-    const remembered = known.get(socket)
-    if (remembered !== undefined) return remembered
+    const cached = trustedSockets.get(socket)
+    if (cached !== undefined) return cached
     const address = socket.remoteAddress ?? ''
     const answer = isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    known.set(socket, answer)
+    trustedSockets.set(socket, answer)
     return answer
   }
 

@@ -276,7 +276,7 @@ export interface UsedList extends Omit<MakeList<unknown>, 'items'> {
   cards: readonly CarCard[]
 }
 
-/** The redirect of an address without a page: another address, or gone. */
+/** The redirect of an address without a page: another address, or 410. */
 export type MovedAddress = { status: 301 | 302; to: string } | { status: 410 }
 
 /** Spec §3 Stock summary, with body types for the home page. */

@@ -25,9 +25,9 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> 
   secretKey: string
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
-  /** Has the makers of a site asked by its outside Dashboard; without it nobody is asked. */
+  /** Requests the data of a site’s manufacturers from its external Dashboard; without it none is requested. */
   requestManufacturerData?: (site: Site) => Promise<void>
-  /** What outside Dashboards say of their sites' sessions; without it nobody is asked. */
+  /** Session data of sites from their external Dashboards; without it none is requested. */
   sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
@@ -120,9 +120,9 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
 function onceEach<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const answers = new Map<K, () => Promise<T>>()
   return (key) => {
-    const known = answers.get(key) ?? once(() => read(key))
-    answers.set(key, known)
-    return known()
+    const cached = answers.get(key) ?? once(() => read(key))
+    answers.set(key, cached)
+    return cached()
   }
 }
 

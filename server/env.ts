@@ -27,7 +27,7 @@ export interface Env {
   mediaInBucket: boolean
   /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
-  /** Pages a minute that are rendered for one address, those of kept pages not counted; 0 for no limit. */
+  /** Pages rendered for one address in a minute, cached pages not counted; 0 for no limit. */
   pagesPerMinute: number
   /** Mail server that takes what the platform sends; null keeps it in the development inbox. */
   smtpUrl: string | null
@@ -35,11 +35,11 @@ export interface Env {
   mailFrom: string
   /** Whether webhooks and outside Dashboards may be on loopback or in a private network. */
   allowPrivateTargets: boolean
-  /** What links to files are signed with; null for a key that is made once and kept in `dataDir`. */
+  /** What links to files are signed with; null for a key that is generated once and stored in `dataDir`. */
   secretKey: string | null
-  /** What the secrets of sites are encrypted with, newest first; null for keys that are kept in `dataDir`. */
+  /** What the secrets of sites are encrypted with, newest first; null for keys that are stored in `dataDir`. */
   encryptionKeys: readonly string[] | null
-  /** Where files of leads are kept; null for `dataDir`. */
+  /** Where files of leads are stored; null for `dataDir`. */
   s3: {
     bucket: string
     region: string
@@ -48,7 +48,7 @@ export interface Env {
   } | null
   /** The search engine; null for the snapshots in memory alone. */
   typesense: ClusterSettings | null
-  /** Asked about challenges in the place of each provider's own address. */
+  /** Checks challenges instead of each provider's own address. */
   challengeVerifyUrl: string | null
   /** What this process does: answer requests, run jobs, or both. */
   roles: readonly Role[]
@@ -60,7 +60,7 @@ export interface Env {
 const ROLES = ['web', 'worker'] as const
 export type Role = (typeof ROLES)[number]
 
-/** More processes than these are only for those who ask: each keeps pages and stock in memory of its own. */
+/** More processes than this have to be configured: each caches pages and stock in its own memory. */
 const USUAL_WEB_PROCESSES = 4
 const MOST_WEB_PROCESSES = 64
 
@@ -183,7 +183,7 @@ const schema = z
       .string()
       .default(ROLES.join())
       .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-      .refine((list) => list.every((role) => ROLES.some((known) => known === role)), 'must be web, worker or both')
+      .refine((list) => list.every((role) => ROLES.some((one) => one === role)), 'must be web, worker or both')
       .transform((list) => ROLES.filter((role) => list.includes(role))),
     WEB_PROCESSES: z
       .string()

@@ -14,6 +14,6 @@ export class RequestError extends Error {
   }
 }
 
-/** What is said of a fault of ours; the reference finds it in the log. */
+/** The message for an internal error; the reference is in the log. */
 export const faultMessage = (reference: string): string =>
   `Something went wrong on our side. If it happens again, tell us the reference ${reference}.`

@@ -15,10 +15,10 @@ export const day = z.iso.date('must be a day such as 2026-11-21')
 export const eachOnce =
   <T extends object>(...keys: readonly (keyof T & string)[]) =>
   ({ value, issues }: z.core.ParsePayload<T[]>): void => {
-    const known = new Set<string>()
+    const seen = new Set<string>()
     for (const [index, item] of value.entries()) {
       const name = keys.map((key) => String(item[key])).join(' ')
-      if (known.has(name))
+      if (seen.has(name))
         issues.push({
           code: 'custom',
           path: [index, keys[0]!],
@@ -26,6 +26,6 @@ export const eachOnce =
           message: `${name} is in the file twice`,
           continue: true,
         })
-      known.add(name)
+      seen.add(name)
     }
   }

@@ -356,8 +356,8 @@ function freePort(host: string): Promise<number> {
 
 /** A message for the operator if the failure is theirs to fix, null for an unexpected one. */
 export function operatorMessage(error: unknown): string | null {
-  const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError, MemberFailedError]
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  const expected = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError, MemberFailedError]
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`

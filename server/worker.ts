@@ -135,7 +135,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
       if (indexing) {
-        // Every process hears of each change, and one of them has to act on it.
+        // Every process is notified of each change, and one of them has to act on it.
         const start = () => watchStock({ database, jobs, work: indexing, onError })
         ends.push(workWhenElected(database, { name: 'search index', start, onError }))
       }

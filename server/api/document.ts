@@ -12,7 +12,7 @@ const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
  * Sets a document's validators and returns whether the client's copy is current; an entity tag, if one was sent, takes
  * precedence (RFC 9110). Clients must revalidate each time: a 304 is cheap, and stock changes by the minute.
  */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, { version, since }: DocumentVersion): boolean {
+export function isFresh(request: FastifyRequest, reply: FastifyReply, { version, since }: DocumentVersion): boolean {
   const etag = `W/"${version}"`
   reply
     .header('etag', etag)
@@ -22,6 +22,6 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, { version,
   const tags = request.headers['if-none-match']
   if (tags !== undefined)
     return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`)
-  const asked = Date.parse(request.headers['if-modified-since'] ?? '')
-  return !Number.isNaN(asked) && inSeconds(since) <= Math.floor(asked / 1_000)
+  const modifiedSince = Date.parse(request.headers['if-modified-since'] ?? '')
+  return !Number.isNaN(modifiedSince) && inSeconds(since) <= Math.floor(modifiedSince / 1_000)
 }

@@ -73,32 +73,32 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
 
   app.post('/api/events/phone_reveal', { onRequest: limitOf('phone-reveals') }, async (request) => {
     const { dealer } = visitOf(request)
-    const asked = parse(phone, request.body)
-    const number = await phoneFor(dealer, asked)
+    const body = parse(phone, request.body)
+    const number = await phoneFor(dealer, body)
     if (!number) {
       // Spec §8: a vehicle without a number is logged for the operator.
-      request.log.warn({ car_id: asked.car_id, site: dealer.site.id }, 'no phone number to reveal')
+      request.log.warn({ car_id: body.car_id, site: dealer.site.id }, 'no phone number to reveal')
       throw new RequestError(404, 'There’s no phone number for this vehicle.')
     }
     await dealer.events.record({
       name: 'Phone Reveal',
-      ...whoOf(asked),
-      url: asked.url,
-      properties: await about(dealer, asked),
+      ...whoOf(body),
+      url: body.url,
+      properties: await about(dealer, body),
     })
     return { phone: number }
   })
 
   app.post('/api/events/car_phone_call', { onRequest: limitOf('phone-calls') }, async (request, reply) => {
     const { dealer } = visitOf(request)
-    const asked = parse(phone, request.body)
-    await ofThisSite(dealer, asked)
+    const body = parse(phone, request.body)
+    await ofThisSite(dealer, body)
     await dealer.events.record({
       name: 'Click To Call',
       eventId: actionEvent('phone'),
-      ...whoOf(asked),
-      url: asked.url,
-      properties: { ...(await about(dealer, asked)), phone: asked.phone ?? null },
+      ...whoOf(body),
+      url: body.url,
+      properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
     })
     return reply.status(204).send()
   })
@@ -111,12 +111,12 @@ const whoOf = ({ anon_id, session_id }: PhoneBody) => ({
   sessionId: session_id ?? undefined,
 })
 
-const about = async (dealer: Dealer, asked: PhoneBody) => ({
-  car_id: asked.car_id ?? null,
-  dealership_id: asked.dealership_id ?? null,
+const about = async (dealer: Dealer, body: PhoneBody) => ({
+  car_id: body.car_id ?? null,
+  dealership_id: body.dealership_id ?? null,
   website_id: dealer.site.id,
   website_slug: dealer.site.slug,
-  ...(await vehicleFields(dealer, asked.car_id)),
+  ...(await vehicleFields(dealer, body.car_id)),
 })
 
 /**
@@ -134,26 +134,25 @@ async function vehicleFields(dealer: Dealer, carId: unknown) {
 const NOT_HERE = 'That isn’t on this site.'
 
 /** The vehicle in the request, if any. Throws a 404 if anything in it belongs to another site. */
-async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
+async function ofThisSite(dealer: Dealer, body: PhoneBody) {
   const { site } = dealer
-  if (asked.website_id && asked.website_id !== site.id) throw new RequestError(404, NOT_HERE)
-  if (asked.dealership_id && !site.dealershipIds.includes(asked.dealership_id)) throw new RequestError(404, NOT_HERE)
-  if (!asked.car_id) return null
-  const car = await dealer.stock.findById(asked.car_id)
+  if (body.website_id && body.website_id !== site.id) throw new RequestError(404, NOT_HERE)
+  if (body.dealership_id && !site.dealershipIds.includes(body.dealership_id)) throw new RequestError(404, NOT_HERE)
+  if (!body.car_id) return null
+  const car = await dealer.stock.findById(body.car_id)
   if (!car) throw new RequestError(404, NOT_HERE)
   return car
 }
 
 /** The full number behind a masked one, by the same rule: for a location, else a vehicle, else a dealership. */
-async function phoneFor(dealer: Dealer, asked: PhoneBody): Promise<string | null> {
-  const car = await ofThisSite(dealer, asked)
+async function phoneFor(dealer: Dealer, body: PhoneBody): Promise<string | null> {
+  const car = await ofThisSite(dealer, body)
   const locations = await dealer.locations.list()
-  if (asked.location_id && !locations.some(({ id: known }) => known === asked.location_id))
-    throw new RequestError(404, NOT_HERE)
+  if (body.location_id && !locations.some(({ id }) => id === body.location_id)) throw new RequestError(404, NOT_HERE)
   const ofDealership = (id: number) => locations.find(({ dealership_id }) => dealership_id === id)
-  if (asked.location_id)
-    return shownPhone({ location: locations.find(({ id }) => id === asked.location_id) }, dealer.site, locations)
-  const location = car ? locationOf(car, locations) : asked.dealership_id ? ofDealership(asked.dealership_id) : null
+  if (body.location_id)
+    return shownPhone({ location: locations.find(({ id }) => id === body.location_id) }, dealer.site, locations)
+  const location = car ? locationOf(car, locations) : body.dealership_id ? ofDealership(body.dealership_id) : null
   return shownPhone({ car, location }, dealer.site, locations)
 }
 

@@ -17,7 +17,7 @@ import {
 import { RequestError } from '../errors.ts'
 import { acceptsGzip } from '../pages/pages.ts'
 import { feedText, isFeedKey } from '../syndication/syndication.ts'
-import { isKnown, type DocumentVersion } from './document.ts'
+import { isFresh, type DocumentVersion } from './document.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 export interface FeedRoutesOptions {
@@ -32,7 +32,7 @@ interface WrittenFeed extends DocumentVersion {
 
 const CACHE_BYTES = 64 * 1024 ** 2
 /** A feed larger than this, compressed, is not cached. */
-const LARGEST_KEPT = 16 * 1024 ** 2
+const MAX_CACHED_BYTES = 16 * 1024 ** 2
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 /** The same response for a wrong key and a wrong name, so that neither can be guessed. */
 const ABSENT = 'We can’t find that page.'
@@ -42,7 +42,7 @@ const ABSENT = 'We can’t find that page.'
  * a 304, others get the text as it is generated, batch by batch, or the cached copy of the last request.
  */
 export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: FeedRoutesOptions): void {
-  const kept = new LRUCache<string, WrittenFeed>({
+  const cache = new LRUCache<string, WrittenFeed>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ gzipped }) => (gzipped?.length ?? 0) + 1,
   })
@@ -54,10 +54,10 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       .digest('base64url')
       .slice(0, 22)
     const key = `${dealer.site.id} ${feed.file}`
-    const known = kept.get(key)
-    if (known?.version === version) return known
+    const cached = cache.get(key)
+    if (cached?.version === version) return cached
     const written = { version, since: now(), gzipped: null }
-    kept.set(key, written)
+    cache.set(key, written)
     return written
   }
 
@@ -72,12 +72,12 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
     source.on('error', (error) => zipped.destroy(error))
     for await (const chunk of zipped as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size <= LARGEST_KEPT) chunks.push(chunk)
+      if (size <= MAX_CACHED_BYTES) chunks.push(chunk)
       yield chunk
     }
     const key = `${site.id} ${feed.file}`
-    if (size <= LARGEST_KEPT && kept.peek(key)?.version === version)
-      kept.set(key, { version, since, gzipped: Buffer.concat(chunks) })
+    if (size <= MAX_CACHED_BYTES && cache.peek(key)?.version === version)
+      cache.set(key, { version, since, gzipped: Buffer.concat(chunks) })
   }
 
   /** Listing compliance, generated for each request: it is rarely requested. */
@@ -109,14 +109,14 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       if (!isFeedKey(secretKey, dealer.site, key) || !feed) throw new RequestError(404, ABSENT)
       const document = await current(dealer, feed)
       reply.header('x-robots-tag', 'noindex, nofollow').type(TYPES[feed.format])
-      if (isKnown(request, reply, document)) return reply.status(304).send()
+      if (isFresh(request, reply, document)) return reply.status(304).send()
       const zipped = document.gzipped
         ? Readable.from([document.gzipped])
         : Readable.from(written(dealer, feed, document))
       if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(zipped)
-      const plain = createGunzip()
-      zipped.on('error', (error) => plain.destroy(error))
-      return reply.send(zipped.pipe(plain))
+      const unzipped = createGunzip()
+      zipped.on('error', (error) => unzipped.destroy(error))
+      return reply.send(zipped.pipe(unzipped))
     },
   )
 }

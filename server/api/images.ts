@@ -43,7 +43,7 @@ function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPic
   const { bytes, type, tag } = copy
   const etag = `"${tag}.${type.slice('image/'.length)}"`
   cacheForLong(reply).header('etag', etag)
-  return isKnown(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
+  return matchesEtag(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
 }
 
 /** Sends a file unchanged, or the requested range: browsers load videos in ranges. */
@@ -54,7 +54,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const modified = at.toUTCString()
   const validators = { etag, 'last-modified': modified }
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
-  if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
+  if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : matchesEtag(request, etag))
     return cacheForLong(reply).headers(validators).status(304).send()
   // A range of another version would not match what the browser already has.
   const range =
@@ -84,6 +84,6 @@ const cacheForLong = (reply: FastifyReply): FastifyReply =>
     .header('cache-control', `public, max-age=${YEAR_MS / 1_000}, immutable`)
 
 /** Whether the browser's copy matches an entity tag. */
-const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+const matchesEtag = ({ headers }: FastifyRequest, etag: string): boolean =>
   headers['if-none-match']?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ??
   false

@@ -10,7 +10,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip, DRAWING_POLICY } from '../pages/pages.ts'
 import { createSitemaps, type SitemapLimits } from '../sitemap/sitemap.ts'
-import { isKnown } from './document.ts'
+import { isFresh } from './document.ts'
 import { visitOf } from './visit.ts'
 
 const DAY_SECONDS = 86_400
@@ -74,7 +74,7 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
     const to = paths(dealer.site)
     const index = await sitemaps.index(dealer)
     reply.type(XML)
-    if (isKnown(request, reply, index)) return reply.status(304).send()
+    if (isFresh(request, reply, index)) return reply.status(304).send()
     const entries = index.parts.map(({ name, lastmod }) => ({
       url: new URL(to.sitemap(name), dealer.site.baseUrl).href,
       ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
@@ -86,7 +86,7 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
     const part = await sitemaps.part(visitOf(request).dealer, request.params.name)
     if (!part) throw new RequestError(404, 'No such sitemap.')
     reply.type(XML)
-    if (isKnown(request, reply, part)) return reply.status(304).send()
+    if (isFresh(request, reply, part)) return reply.status(304).send()
     const gzipped = part.open()
     if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(gzipped)
     const source = Buffer.isBuffer(gzipped) ? Readable.from([gzipped]) : gzipped
@@ -114,8 +114,8 @@ const ICONS = new WeakMap<Site, DrawnIcons>()
 
 /** The favicon as bitmaps, for clients without SVG support; rendered once per site. */
 function drawnIcons(site: Site): DrawnIcons {
-  const known = ICONS.get(site)
-  if (known) return known
+  const cached = ICONS.get(site)
+  if (cached) return cached
   const svg = Buffer.from(favicon(site))
   const drawn = (size: number) =>
     sharp(svg, { density: 72 * (size / ICO_SIZE) * 2 })

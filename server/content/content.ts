@@ -152,7 +152,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
           .where(published())
           .groupBy(sql`1`)
         const tags = tagsOf(used)
-        const chosen = tag === null ? null : tags.find((known) => known.slug === tag)
+        const chosen = tag === null ? null : tags.find(({ slug }) => slug === tag)
         if (chosen === undefined) return null
         const where = chosen ? and(published(), sql`${articles.tags} && ${textArray(chosen.spellings)}`) : published()
         const [total] = await tx.select({ n: count() }).from(articles).where(where)
@@ -239,29 +239,29 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
   }
 }
 
-interface KnownTag extends ArticleTag {
+interface UsedTag extends ArticleTag {
   /** In the articles' spelling; several that differ in case or accents are one tag. */
   spellings: readonly string[]
 }
 
 /** Tags by their slug, the most used first. */
-function tagsOf(used: readonly { tag: string; count: number }[]): readonly KnownTag[] {
-  const known = new Map<string, KnownTag>()
+function tagsOf(used: readonly { tag: string; count: number }[]): readonly UsedTag[] {
+  const bySlug = new Map<string, UsedTag>()
   for (const { tag, count: n } of used.toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))) {
     const slug = slugOf(tag)
     if (!slug) continue
-    const same = known.get(slug)
-    known.set(
+    const same = bySlug.get(slug)
+    bySlug.set(
       slug,
       same
         ? { ...same, count: same.count + n, spellings: [...same.spellings, tag] }
         : { tag, slug, count: n, spellings: [tag] },
     )
   }
-  return [...known.values()].toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
+  return [...bySlug.values()].toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
 }
 
-const shownTag = ({ tag, slug, count: n }: KnownTag): ArticleTag => ({ tag, slug, count: n })
+const shownTag = ({ tag, slug, count: n }: UsedTag): ArticleTag => ({ tag, slug, count: n })
 
 const textArray = (texts: readonly string[]) =>
   sql`array[${sql.join(

@@ -23,7 +23,7 @@ const FRESH_MS = 10 * 60_000
 
 /** Requests session data from external Dashboards, and caches it in this process. */
 export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): SessionData {
-  const kept = new Map<number, { base: string; requestedAt: number; answer: unknown }>()
+  const cache = new Map<number, { base: string; requestedAt: number; answer: unknown }>()
 
   async function refresh(site: Site, entry: { answer: unknown }): Promise<void> {
     try {
@@ -38,12 +38,12 @@ export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): Ses
     shown(site) {
       const base = dashboardBase(site)
       if (base === null) return null
-      const known = kept.get(site.id)
+      const cached = cache.get(site.id)
       // Data from a previous Dashboard does not apply to this one.
-      const entry = known?.base === base ? known : { base, requestedAt: -Infinity, answer: null }
+      const entry = cached?.base === base ? cached : { base, requestedAt: -Infinity, answer: null }
       if (now().getTime() - entry.requestedAt >= FRESH_MS) {
         entry.requestedAt = now().getTime()
-        kept.set(site.id, entry)
+        cache.set(site.id, entry)
         void refresh(site, entry)
       }
       return fieldsOf(entry.answer, site.settings.dashboard_session_fields)

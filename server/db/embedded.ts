@@ -215,10 +215,10 @@ async function launch(cluster: Cluster, prefix: Prefix, settings: Record<string,
 }
 
 async function untilReady(cluster: Cluster, child: ChildProcess, exited: Promise<void>): Promise<PidFile | null> {
-  let gone = false
-  void exited.then(() => (gone = true))
+  let hasExited = false
+  void exited.then(() => (hasExited = true))
   const deadline = Date.now() + READY_TIMEOUT_MS
-  while (!gone && Date.now() < deadline) {
+  while (!hasExited && Date.now() < deadline) {
     const file = readPidFile(cluster)
     if (file && file.pid === child.pid && file.status === 'ready') return file
     await sleep(10)

@@ -84,16 +84,16 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
 
   /** Reads changes until the connection is lost, even if only a query detects that. */
   async function untilLost({ client, lost }: Connection) {
-    let gone = false
-    void lost.then(() => (gone = true))
-    while (!gone && !abort.signal.aborted) {
+    let isLost = false
+    void lost.then(() => (isLost = true))
+    while (!isLost && !abort.signal.aborted) {
       const woken = new Promise<void>((settle) => (wake = settle))
       await Promise.race([lost, woken, pause(reader.hasListeners() ? READ_EVERY_MS : HEARTBEAT_MS)])
-      if (gone || abort.signal.aborted) break
+      if (isLost || abort.signal.aborted) break
       try {
         await (reader.hasListeners() ? reader.read(client) : client.query('select 1'))
       } catch (error) {
-        gone = true
+        isLost = true
         if (!abort.signal.aborted) onError(error as Error)
       }
     }

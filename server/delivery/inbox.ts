@@ -28,7 +28,7 @@ const PAGE_POLICY =
 const MESSAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The inbox of messages that are kept as files in this directory. */
+/** The inbox of messages that are stored as files in this directory. */
 export function openInbox(directory: string): Inbox {
   const names = async () =>
     (await readdir(directory).catch(() => [])).filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))

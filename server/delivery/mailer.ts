@@ -11,7 +11,7 @@ export interface Mail extends SendMailOptions {
 /** Accepts mail, or throws. */
 export interface Mailer {
   /**
-   * @returns what the other side said when it took the message
+   * @returns the receiving server’s response
    * @throws RefusedError when it will never take it; anything else may go better another time
    */
   send(mail: Mail): Promise<string>

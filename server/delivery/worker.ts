@@ -140,18 +140,18 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
   const relayBatch = () =>
     database.transaction(async (tx) => {
       const state = jobs.stateOf(job, sql`d.id`)
-      const { rows } = await tx.execute<{ id: string; target: string; known: boolean }>(sql`
+      const { rows } = await tx.execute<{ id: string; target: string; has_job: boolean }>(sql`
         with due as (
-          select d.id, ${state} is not null as known from ${deliveries} d
+          select d.id, ${state} is not null as has_job from ${deliveries} d
           where d.state = 'waiting' and d.send_after <= now()
             and coalesce(${state} >= 'completed', true)
           order by d.send_after limit ${RELAY_BATCH} for update of d skip locked
         )
         update ${deliveries} r set state = 'queued', updated_at = now()
-        from due where r.id = due.id returning r.id, r.target, due.known`)
+        from due where r.id = due.id returning r.id, r.target, due.has_job`)
       if (rows.length === 0) return 0
       // A finished job would block the new one with the same id.
-      const before = rows.filter(({ known }) => known).map(({ id }) => id)
+      const before = rows.filter(({ has_job }) => has_job).map(({ id }) => id)
       await jobs.forget(job, before, tx)
       await jobs.add(
         job,

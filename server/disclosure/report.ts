@@ -28,8 +28,8 @@ export interface MissingDetailCount extends MissingDetail {
 export function countMissingDetails({ listings }: ComplianceReport): readonly MissingDetailCount[] {
   const counted = new Map<string, MissingDetailCount>()
   for (const lack of listings.flatMap(({ lacks }) => lacks)) {
-    const known = counted.get(lack.reason)
-    if (known) known.count += 1
+    const same = counted.get(lack.reason)
+    if (same) same.count += 1
     else counted.set(lack.reason, { ...lack, count: 1 })
   }
   return [...counted.values()].sort((a, b) => b.count - a.count)

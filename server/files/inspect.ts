@@ -9,7 +9,7 @@ import { neutralName } from './name.ts'
 /** How a refused file is spoken of, so that its sender knows which it is. */
 const spoken = (name: string) => [...(cleanLine(name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'
 
-/** What is said of files that are not taken, by the name that their sender gave them. */
+/** Messages for refused files, with the name that the sender gave them. */
 export const FILE_MESSAGES = {
   tooMany: `Please send at most ${FILE_LIMITS.files} files.`,
   tooLarge: (name: string) => `${spoken(name)} is larger than 10 MB.`,

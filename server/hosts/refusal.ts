@@ -45,13 +45,13 @@ export async function answerError(
 ): Promise<FastifyReply> {
   // The timeout response was already sent; this error is its consequence.
   if (reply.raw.writableEnded) return reply.hijack()
-  const known = refusalOf(error)
-  if (!known) {
+  const refusal = refusalOf(error)
+  if (!refusal) {
     // The client has disconnected.
     if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
     request.log.error({ err: error, path: pathFor(request), ...logFacts?.(request) }, 'request failed')
   }
-  const { status, message, fields } = known ?? { status: 500, message: faultMessage(request.id), fields: undefined }
+  const { status, message, fields } = refusal ?? { status: 500, message: faultMessage(request.id), fields: undefined }
   if (status === 413) await drain(request.raw)
   if (error instanceof TooOftenError) reply.header('retry-after', error.retryAfterSeconds)
   else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', BUSY_SECONDS)

@@ -28,7 +28,7 @@ test('while it closes, a connection in use is answered once more and then ended'
       },
     },
     choose: ({ headers }) => (headers.host === 'one' ? 'one' : 'other'),
-    serveKept: () => false,
+    serveCached: () => false,
     uploadTimes: UPLOAD_TIMES,
   })
   await listen({ port: 0, host: '127.0.0.1' })
@@ -57,7 +57,7 @@ test('a port that is taken is told by the error of the system', async () => {
   const options = {
     applications: { one: { routing: () => {}, close: async () => {} } },
     choose: () => 'one' as const,
-    serveKept: () => false,
+    serveCached: () => false,
     uploadTimes: UPLOAD_TIMES,
   }
   const first = createHostServer(options)

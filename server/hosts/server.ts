@@ -11,7 +11,7 @@ interface Application {
   close(): Promise<void>
 }
 
-/** Answers a request by itself, where it can, and tells whether it did. */
+/** Answers a request if it can; returns whether it did. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface HostServerOptions<Name extends string> {
@@ -19,7 +19,7 @@ export interface HostServerOptions<Name extends string> {
   /** The application for a request. */
   choose(request: IncomingMessage): Name
   /** Responds if no application is needed; returns whether it did. */
-  serveKept: Answer
+  serveCached: Answer
   /** Answers requests that an application has no room for, before they reach it. */
   turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
@@ -48,7 +48,7 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, invalid HTTP, and cached pages.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveKept, turnAway, onConnection, before, uploadTimes } = options
+  const { applications, choose, serveCached, turnAway, onConnection, before, uploadTimes } = options
   let closing = false
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -57,7 +57,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
       // Open connections get one more response, with `Connection: close`.
       if (closing) response.setHeader('connection', 'close')
       limitUploadTime(request, response, uploadTimes)
-      if (serveKept(request, response)) return
+      if (serveCached(request, response)) return
       const name = choose(request)
       function answer() {
         if (!turnAway?.[name]?.(request, response)) applications[name].routing(request, response)

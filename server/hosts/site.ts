@@ -59,7 +59,7 @@ import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 export interface SiteHostOptions {
   /** Counters of rate limits, for all processes of the installation. */
   counters: Counters
-  sites: Pick<Sites, 'find' | 'known'>
+  sites: Pick<Sites, 'find' | 'cached'>
   dealerFor: DealerFor
   images: Images
   /** The web application. */
@@ -89,8 +89,8 @@ export interface SiteHostOptions {
 export interface SiteHost {
   app: FastifyInstance
   /** Responds to a request whose exact URL has a cached page; returns whether it did. */
-  serveKept(request: IncomingMessage, response: ServerResponse): boolean
-  /** Answers a request for a page that there is no room to render, before the application; tells whether it did. */
+  serveCached(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers a request for a page that there is no room to render, before the application; returns whether it did. */
   turnAway(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -202,7 +202,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 
   return {
     app,
-    serveKept(request, response) {
+    serveCached(request, response) {
       if (!cache || !isRead({ method: request.method ?? '' })) return false
       const { host, secure } = authorityOf(request)
       return cache.serve(host + request.url, secure, request, response)
@@ -213,7 +213,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       if (!(lanes.shared.isFull() || lanes.private.isFull()) || !isRead({ method })) return false
       const { host, secure } = authorityOf(request)
       const name = hostName(host)
-      const site = name ? sites.known(name) : null
+      const site = name ? sites.cached(name) : null
       if (!site || isTooLong(url) || !isOfPage(url) || !pages.turnAway(site, name!, url)) return false
       answerBusy(dealerFor(site), secure, request, response)
       return true

@@ -129,8 +129,8 @@ export function createImages(options: ImagesOptions): Images {
 
   /** The stored copy, else a new one. Two processes may create the same copy at once; then one of them is stored. */
   async function copyOf(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    const kept = await copies.read(key)
-    if (kept) return buffer(kept)
+    const stored = await copies.read(key)
+    if (stored) return buffer(stored)
     const bytes = await semaphore.run(make)
     if (!bytes) return null
     try {

@@ -49,23 +49,23 @@ export function parseTransformation(text: string): Transformation | null {
       found[name] = value
     }
   }
-  const format = FORMATS.find((known) => known === (found.format ?? 'auto'))
-  const asked = Number(found.width)
-  if (!format || !asked) return null
+  const format = FORMATS.find((served) => served === (found.format ?? 'auto'))
+  const width = Number(found.width)
+  if (!format || !width) return null
   const quality = snapQuality(found.quality === undefined ? DEFAULT_QUALITY : Number(found.quality))
   if (found.crop === 'fill') {
     const height = Number(found.height)
-    return isServedCrop(asked, height) ? { crop: 'fill', width: asked, height, quality, format } : null
+    return isServedCrop(width, height) ? { crop: 'fill', width, height, quality, format } : null
   }
   if (found.height !== undefined) return null
-  return { crop: 'limit', width: snapWidth(asked), height: null, quality, format }
+  return { crop: 'limit', width: snapWidth(width), height: null, quality, format }
 }
 
 const isServedCrop = (width: number, height: number) =>
   CROPS.some((crop) => crop.width === width && crop.height === height) ||
   (WIDTHS.includes(width) && RATIOS.some((ratio) => Math.round(width / ratio) === height))
 
-const snapWidth = (asked: number) => WIDTHS.find((width) => width >= asked) ?? WIDTHS.at(-1)!
+const snapWidth = (width: number) => WIDTHS.find((served) => served >= width) ?? WIDTHS.at(-1)!
 
-const snapQuality = (asked: number) =>
-  Math.min(QUALITY_MAX, Math.max(QUALITY_MIN, Math.ceil(asked / QUALITY_STEP) * QUALITY_STEP))
+const snapQuality = (quality: number) =>
+  Math.min(QUALITY_MAX, Math.max(QUALITY_MIN, Math.ceil(quality / QUALITY_STEP) * QUALITY_STEP))

@@ -82,7 +82,7 @@ function mustOffer(refusal: Refusal | null): void {
 async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
   const { about, now, context, url, pageId, userAgent } = entry
-  const name = FORM_NAMES.find((known) => known === entry.form)
+  const name = FORM_NAMES.find((form) => form === entry.form)
   if (!name) throw new RequestError(422, MESSAGES.fields, { form: MESSAGES.form })
   const closed = closedText(name, site, now)
   if (closed !== null) throw new RequestError(410, closed)
@@ -158,8 +158,8 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     await dealer.locations.list(),
   )
   const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
-  const plain = { ...site, settings: { ...site.settings, forms: {} } }
-  const form = formOf('vehicle-enquiry', plain, { makes: [], models: [] })
+  const siteWithDefaultForms = { ...site, settings: { ...site.settings, forms: {} } }
+  const form = formOf('vehicle-enquiry', siteWithDefaultForms, { makes: [], models: [] })
   const checked = checkForm(
     form,
     {
@@ -168,19 +168,19 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
       opt_in: [site.settings.opt_in_default ? 'on' : ''],
       ...typed,
     },
-    { site: plain, now },
+    { site: siteWithDefaultForms, now },
   )
   const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
-  const asked = valueOf(typed, 'category')
-  const category = parseCategory(asked)
-  if (asked && !category) fields.category = MESSAGES.category
+  const categoryName = valueOf(typed, 'category')
+  const category = parseCategory(categoryName)
+  if (categoryName && !category) fields.category = MESSAGES.category
   if (about.car !== null && !car) fields.car_id = MESSAGES.car
   if (!checked.ok || Object.keys(fields).length > 0) throw new RequestError(422, MESSAGES.fields, fields)
 
-  const asksFor = category && pageOfCategory(category)
-  mustOffer(asksFor && refusalOf(asksFor, site, car))
+  const requestedPage = category && pageOfCategory(category)
+  mustOffer(requestedPage && refusalOf(requestedPage, site, car))
   const lead = formLead(form, checked.values, {
-    site: plain,
+    site: siteWithDefaultForms,
     car,
     location: place,
     context,

@@ -45,9 +45,9 @@ export async function sweepFiles(database: Pick<Database, 'drizzle'>, store: Fil
       .select({ key: leadFiles.storage_key })
       .from(leadFiles)
       .where(inArray(leadFiles.storage_key, batch))
-    const known = new Set(rows.map(({ key }) => key))
+    const used = new Set(rows.map(({ key }) => key))
     for (const key of batch) {
-      if (known.has(key)) continue
+      if (used.has(key)) continue
       await store.remove(key)
       removed += 1
     }

@@ -10,7 +10,7 @@ import { fileLinks, LINK_DAYS } from '../files/files.ts'
 import { secretKeyOf } from '../secretKey.ts'
 import { createSites, operatorOf, staffOf, type Sites } from '../sites/sites.ts'
 import { leadHeader, leadLines } from './csv.ts'
-import { described, plain, received } from './describe.ts'
+import { described, withoutControls, received } from './describe.ts'
 import { filesOf, findLead, listLeads, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
 
 interface FilterOptions {
@@ -109,8 +109,8 @@ const listed = (row: StoredLeadRow, site: Site | null): string[] => [
   site?.slug ?? String(row.website_id),
   row.lead_status,
   row.category,
-  plain(row.lead.name),
-  plain(row.lead.phone),
+  withoutControls(row.lead.name),
+  withoutControls(row.lead.phone),
   marks(row),
 ]
 
@@ -192,10 +192,10 @@ async function deliverAgain(reference: string, { destination }: { destination?: 
   const staff = await staffOf(context, { id: row.website_id })
   const again = await redeliver(staff, row, destination)
   if (again.length > 0) return context.print(`${row.reference} will be delivered again to ${again.join(', ')}.`)
-  const known = [...new Set((await deliveriesOf(staff, [row.id])).map((delivery) => delivery.destination))]
+  const destinations = [...new Set((await deliveriesOf(staff, [row.id])).map((delivery) => delivery.destination))]
   throw new CommandError(
-    destination !== undefined && !known.includes(destination)
-      ? `${row.reference} has no destination ${destination}.${known.length > 0 ? ` It has: ${known.join(', ')}.` : ''}`
+    destination !== undefined && !destinations.includes(destination)
+      ? `${row.reference} has no destination ${destination}.${destinations.length > 0 ? ` It has: ${destinations.join(', ')}.` : ''}`
       : `${row.reference} has nothing to deliver, or is already being delivered.`,
   )
 }

@@ -8,7 +8,7 @@ const UTC = 'UTC'
 
 /** Untrusted text for a terminal: one line, without control characters. */
 // oxlint-disable-next-line no-control-regex
-export const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+export const withoutControls = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 
 /** A time in a time zone with the zone's abbreviation, as 2026-11-21 14:03 AEST. */
 function clock(instant: Date, timeZone: string, locale: Locale = 'en-AU'): string {
@@ -65,7 +65,12 @@ export function described(
   const field = (label: string, value: unknown) =>
     value === null || value === undefined || value === ''
       ? []
-      : [[label, ...(typeof value === 'boolean' ? [value ? 'Yes' : 'No'] : String(value).split('\n').map(plain))]]
+      : [
+          [
+            label,
+            ...(typeof value === 'boolean' ? [value ? 'Yes' : 'No'] : String(value).split('\n').map(withoutControls)),
+          ],
+        ]
   const { appointment } = lead
   const fields = [
     field('Site', site ? `${site.name} (${site.slug})` : row.website_id),
@@ -98,7 +103,7 @@ export function described(
     `${row.reference}  ${[lead.category, lead.subcategory].filter(Boolean).join(', ')}  ${row.lead_status}`,
     '',
     ...fields.flatMap(([label, first, ...rest]) => [
-      `${plain(label!).padEnd(width)}  ${first}`,
+      `${withoutControls(label!).padEnd(width)}  ${first}`,
       ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
     ]),
     '',
@@ -109,7 +114,8 @@ export function described(
     ...deliveries.flatMap((delivery) => [
       `  ${delivery.destination}  ${delivery.kind} to ${delivery.target}  ${stateOf(delivery, row, site)}`,
       ...delivery.attempts.map(
-        ({ at, answer, ok }) => `    ${received(new Date(at), site)}  ${ok ? 'accepted' : 'refused'}: ${plain(answer)}`,
+        ({ at, answer, ok }) =>
+          `    ${received(new Date(at), site)}  ${ok ? 'accepted' : 'refused'}: ${withoutControls(answer)}`,
       ),
     ]),
   ]

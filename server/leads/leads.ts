@@ -116,8 +116,8 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   const { database, now = () => new Date() } = deps
   const mock = site.settings.lead_mock
 
-  /** The lead as stored, for the dealership of this site that it names, else for the primary one. */
-  function kept(lead: Lead) {
+  /** The lead as it is stored, for the dealership of this site that it names, else for the primary one. */
+  function toStored(lead: Lead) {
     const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug) ?? site.dealerships[0] ?? null
     return {
       dealershipId: dealership?.id ?? null,
@@ -132,7 +132,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
 
   /** Stores the files, runs the transaction, and removes the files if it was rolled back. */
   async function store<T>(
-    { lead, dealershipId }: ReturnType<typeof kept>,
+    { lead, dealershipId }: ReturnType<typeof toStored>,
     submission: LeadSubmission,
     transaction: (tx: Transaction, arrival: Arrival) => Promise<{ answer: T; taken: boolean }>,
   ): Promise<T> {
@@ -146,7 +146,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
         files.push({ ...file, key })
         await deps.files.put(key, file.blob)
       }
-      const suspicion = joined(submission.suspicion, challenged)
+      const suspicion = combinedSuspicion(submission.suspicion, challenged)
       const arrival = { lead, dealershipId, submission, suspicion, files, booking, now: now() }
       // From here on an error does not show whether the transaction was committed.
       unused = false
@@ -234,7 +234,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       lead_id: row.lead_id,
       has_files: earlier!.files + arrival.files.length > 0,
     }
-    const suspicion = joined(row.suspicion, arrival.suspicion)
+    const suspicion = combinedSuspicion(row.suspicion, arrival.suspicion)
     const [changed] = await tx
       .update(leads)
       .set({
@@ -279,7 +279,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
 
   return {
     async submit(given, submission) {
-      const { lead, dealershipId } = kept(given)
+      const { lead, dealershipId } = toStored(given)
       const window = Math.floor(now().getTime() / REPEAT_WINDOW_MS)
       const submissionId = submission.submissionId ?? contentId(lead, submission, window)
       // The previous window still counts; an id from the browser has none.
@@ -293,10 +293,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
 
       return store({ lead, dealershipId }, submission, async (tx, arrival) => {
         for (let attempt = 1; attempt <= REFERENCE_ATTEMPTS; attempt++) {
-          const known = lookFirst ? await findSubmission(tx, site.id, ids, true) : null
-          const created = known ? null : await create(tx, submissionId, arrival)
+          const existing = lookFirst ? await findSubmission(tx, site.id, ids, true) : null
+          const created = existing ? null : await create(tx, submissionId, arrival)
           if (created) return { answer: receiptOf(created, true), taken: true }
-          const row = known ?? (await findSubmission(tx, site.id, ids, true))
+          const row = existing ?? (await findSubmission(tx, site.id, ids, true))
           // Neither stored nor there before: another lead has the same random reference.
           if (!row) continue
           // Only the browser that created the id and this server know it: its sender is the visitor, even if the
@@ -319,7 +319,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       const mine = and(eq(leads.website_id, site.id), eq(leads.lead_id, leadId), eq(leads.visitor, keyOf(submission)))
       const [before] = await database.transaction((tx) => tx.select().from(leads).where(mine))
       if (!before) return null
-      const arriving = kept(given)
+      const arriving = toStored(given)
       if (!advancesLead(before, arriving.lead)) return receiptOf(before, false)
       return store(arriving, submission, async (tx, arrival) => {
         const [row] = await tx.select().from(leads).where(mine).for('update')
@@ -359,7 +359,7 @@ async function findSubmission(
 }
 
 /** Both reasons for suspicion, without duplicates. */
-function joined(one: string | null, other: string | null): string | null {
+function combinedSuspicion(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one.includes(other) ? one : `${one} ${other}`
 }

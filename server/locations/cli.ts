@@ -101,9 +101,9 @@ async function change(
 /** Possible mistakes: time zones, names of distribution locations, and sites whose settings disagree. */
 async function timeZoneWarnings(tx: Transaction, dealership: number, rows: readonly LocationRow[]): Promise<string[]> {
   const warnings = rows.flatMap((row) => zoneWarning({ ...row, state: row.address.state }) ?? [])
-  const known = await locationSlugs(tx)
+  const existing = await locationSlugs(tx)
   for (const slug of new Set(rows.flatMap((row) => row.distribution_locations)))
-    if (!known.has(slug)) warnings.push(`There is no location ${slug} to distribute to.`)
+    if (!existing.has(slug)) warnings.push(`There is no location ${slug} to distribute to.`)
   const sites = await storedSites(
     tx,
     sql`websites.id in (select website_id from website_dealerships where dealership_id = ${dealership})`,
@@ -116,8 +116,8 @@ async function timeZoneWarnings(tx: Transaction, dealership: number, rows: reado
 async function dealershipId(tx: Transaction, slug: string): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from dealerships where slug = ${slug}`)
   if (rows[0]) return rows[0].id
-  const known = await tx.execute<{ slug: string }>(sql`select slug from dealerships order by slug`)
-  const list = known.rows.map((row) => row.slug)
+  const all = await tx.execute<{ slug: string }>(sql`select slug from dealerships order by slug`)
+  const list = all.rows.map((row) => row.slug)
   throw new CommandError(`There is no dealership ${slug}.${list.length > 0 ? ` There are: ${list.join(', ')}.` : ''}`)
 }
 

@@ -63,8 +63,8 @@ export async function changeLocation(
   const own = and(eq(locations.dealership_id, dealershipId), eq(locations.slug, slug))
   const [stored] = await tx.select().from(locations).where(own).for('update')
   if (!stored) {
-    const known = (await locationsOf(tx, dealershipId)).map((one) => one.slug)
-    throw new LocationError(`There is no location ${slug}. There are: ${known.join(', ')}.`)
+    const slugs = (await locationsOf(tx, dealershipId)).map((one) => one.slug)
+    throw new LocationError(`There is no location ${slug}. There are: ${slugs.join(', ')}.`)
   }
   if (stored.primary && change.primary === false)
     throw new LocationError('primary: a dealership has one primary location; make another one primary instead')

@@ -43,9 +43,9 @@ const rowsOf = (site: Pick<Site, 'id'>, list: readonly StoredModel[], source: 'd
 
 /** Removes a model from a site; false if it has none with this slug. */
 export async function removeModel(tx: Transaction, site: Pick<Site, 'id'>, slug: string): Promise<boolean> {
-  const gone = await tx
+  const removed = await tx
     .delete(models)
     .where(and(eq(models.website_id, site.id), eq(models.slug, slug)))
     .returning({ id: models.id })
-  return gone.length > 0
+  return removed.length > 0
 }

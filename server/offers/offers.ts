@@ -53,9 +53,9 @@ export const storeOffers = (tx: Transaction, site: Pick<Site, 'id'>, list: reado
  * page says so.
  */
 export async function removeOffer(tx: Transaction, site: Pick<Site, 'id'>, id: number): Promise<boolean> {
-  const gone = await tx
+  const removed = await tx
     .delete(offers)
     .where(and(eq(offers.website_id, site.id), eq(offers.id, id)))
     .returning({ id: offers.id })
-  return gone.length > 0
+  return removed.length > 0
 }

@@ -33,9 +33,9 @@ const isTracking = (name: string) => TRACKING.has(name) || name.startsWith(TRACK
 export function withTracking(location: string, query: URLSearchParams): string {
   const [address, ...anchor] = location.split('#') as [string, ...string[]]
   const named = new URLSearchParams(address.split('?')[1] ?? '')
-  const kept = new URLSearchParams([...query].filter(([name]) => isTracking(name) && !named.has(name)))
-  if (kept.size === 0) return location
-  return `${address}${address.includes('?') ? '&' : '?'}${kept}${anchor.map((text) => `#${text}`).join('')}`
+  const tracking = new URLSearchParams([...query].filter(([name]) => isTracking(name) && !named.has(name)))
+  if (tracking.size === 0) return location
+  return `${address}${address.includes('?') ? '&' : '?'}${tracking}${anchor.map((text) => `#${text}`).join('')}`
 }
 
 const MAX_CACHED_LENGTH = 2_048
@@ -62,18 +62,19 @@ export function pageAddress(
   kind: Pick<PageKind, 'cachedBy' | 'search' | 'private'>,
   canonicalSearch: CanonicalSearch,
 ): PageAddress {
-  const kept = new URLSearchParams()
+  const canonical = new URLSearchParams()
   let cacheable = !kind.private
-  if (kind.search) for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
+  if (kind.search)
+    for (const [name, value] of new URLSearchParams(canonicalSearch(query))) canonical.append(name, value)
   else {
     for (const [name, value] of query) {
       if (isTracking(name)) continue
       if (!kind.cachedBy.includes(name)) cacheable = false
-      kept.append(name, value.replaceAll('\0', ''))
+      canonical.append(name, value.replaceAll('\0', ''))
     }
-    kept.sort()
+    canonical.sort()
   }
-  const text = kept.toString()
+  const text = canonical.toString()
   const href = text ? `${path}?${text}` : path
   return { href, cacheable: cacheable && href.length <= MAX_CACHED_LENGTH }
 }

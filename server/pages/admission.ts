@@ -54,16 +54,16 @@ export interface Lane {
 /** The lanes of one process. */
 export interface Lanes {
   shared: Lane
-  /** Whoever pays or looks at what is theirs does not wait behind a crowd of searches. */
+  /** Payments and visitors’ own pages do not wait behind a crowd of searches. */
   private: Lane
   isIdle(): boolean
-  /** Says that a connection was taken. */
+  /** To be called for each accepted connection. */
   onConnection(): void
 }
 
 export interface LaneOptions {
   /** Lets the process accept connections and answer other requests before a rendering. */
-  hearOthers?: () => Promise<void>
+  yieldToOthers?: () => Promise<void>
   /** Called for every visitor who is turned away. */
   onTurnedAway?: () => void
   now?: () => number
@@ -77,7 +77,7 @@ interface Waiting {
 
 /** One lane. */
 export function createLane(options: LaneOptions = {}): Lane {
-  const { hearOthers = nextTurn, onTurnedAway = () => {}, now = () => performance.now() } = options
+  const { yieldToOthers = nextTurn, onTurnedAway = () => {}, now = () => performance.now() } = options
   const { waitingInBurst, waitingInCrowd } = RENDERINGS
   const waiting: Waiting[] = []
   let running = 0
@@ -100,8 +100,8 @@ export function createLane(options: LaneOptions = {}): Lane {
   async function run<T>(render: () => Promise<T>): Promise<T> {
     running += 1
     try {
-      // Between two renderings everybody else is served: kept pages, forms, and whoever has to be turned away.
-      await hearOthers()
+      // Between two renderings other requests are answered: cached pages, forms and refusals.
+      await yieldToOthers()
       return await render()
     } finally {
       running -= 1
@@ -140,7 +140,7 @@ export function createLane(options: LaneOptions = {}): Lane {
 /** All lanes of a process, empty. */
 export function createLanes({ onTurnedAway }: Pick<LaneOptions, 'onTurnedAway'> = {}): Lanes {
   let connections = 0
-  async function hearOthers() {
+  async function yieldToOthers() {
     let calm = 0
     for (let turn = 0; turn < MOST_TURNS && calm < CALM_TURNS; turn++) {
       const before = connections
@@ -148,7 +148,10 @@ export function createLanes({ onTurnedAway }: Pick<LaneOptions, 'onTurnedAway'> 
       calm = connections === before ? calm + 1 : 0
     }
   }
-  const lanes = { shared: createLane({ hearOthers, onTurnedAway }), private: createLane({ hearOthers, onTurnedAway }) }
+  const lanes = {
+    shared: createLane({ yieldToOthers, onTurnedAway }),
+    private: createLane({ yieldToOthers, onTurnedAway }),
+  }
   return {
     ...lanes,
     isIdle: () => lanes.shared.isIdle() && lanes.private.isIdle(),

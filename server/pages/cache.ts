@@ -50,14 +50,14 @@ export interface PageCache {
   load(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage>
   /** Whether `load` would return without starting a rendering. */
   has(key: string): boolean
-  /** Whether `load` would answer where there is no room for a rendering. */
-  hasForCrowd(key: string): boolean
+  /** Whether `load` would return a page, perhaps a stale one, while no lane has room for a rendering. */
+  hasFreshOrStale(key: string): boolean
   /**
    * Sends a cached page in an encoding that the request accepts, compressing it first if needed; `requestKey` is stored
    * for `serve`.
    */
   send(
-    kept: CachedPage,
+    cached: CachedPage,
     requestKey: string | null,
     secure: boolean,
     request: IncomingMessage,
@@ -81,8 +81,8 @@ export interface PageCacheOptions {
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
 /** A page whose opening status is a little outdated is more useful than an error. */
-const MOST_EXPIRED_MS = 5 * 60_000
-const MAX_ALIAS_BYTES = 32 * 1024 ** 2
+const MAX_STALE_MS = 5 * 60_000
+const MAX_REQUEST_KEY_BYTES = 32 * 1024 ** 2
 const OVERHEAD_KEY_BYTES = 128
 const REQUEST_KEYS_PER_PAGE = 50
 const MAX_REQUEST_KEY_LENGTH = 2_048
@@ -97,15 +97,15 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, recompression = null, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
   const requestKeys = new LRUCache<string, CachedPage>({
-    maxSize: MAX_ALIAS_BYTES,
+    maxSize: MAX_REQUEST_KEY_BYTES,
     sizeCalculation: (_, requestKey) => OVERHEAD_KEY_BYTES + requestKey.length,
   })
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
-    dispose(kept, key) {
-      for (const requestKey of kept.requestKeys) requestKeys.delete(requestKey)
-      for (const tag of kept.page.tags ?? []) {
+    dispose(cached, key) {
+      for (const requestKey of cached.requestKeys) requestKeys.delete(requestKey)
+      for (const tag of cached.page.tags ?? []) {
         const keys = keysByTag.get(tag)
         keys?.delete(key)
         if (keys?.size === 0) keysByTag.delete(tag)
@@ -126,8 +126,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const purgedSince = (start: number, tags: readonly string[]) =>
     lastPurgeOfAll > start || tags.some((tag) => (lastPurge.get(tag) ?? 0) > start)
 
-  function keep(key: string, page: RenderedPage, tags: readonly string[]): CachedPage {
-    const kept: CachedPage = {
+  function store(key: string, page: RenderedPage, tags: readonly string[]): CachedPage {
+    const cached: CachedPage = {
       key,
       page,
       etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
@@ -135,7 +135,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       variants: new Map(),
       requestKeys: [],
     }
-    pages.set(key, kept)
+    pages.set(key, cached)
     // A page larger than the whole cache is not stored.
     if (pages.has(key))
       for (const tag of tags) {
@@ -143,30 +143,30 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
         if (keys) keys.add(key)
         else keysByTag.set(tag, new Set([key]))
       }
-    return kept
+    return cached
   }
 
-  const isGoodForCrowd = (cached: CachedPage) => cached.expiresMs + MOST_EXPIRED_MS > now()
+  const mayServeStale = (cached: CachedPage) => cached.expiresMs + MAX_STALE_MS > now()
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
     const start = purges
     const page = await render().catch((error: unknown) => {
       const expired = pages.peek(key)
-      if (error instanceof BusyError && expired && isGoodForCrowd(expired)) return expired
+      if (error instanceof BusyError && expired && mayServeStale(expired)) return expired
       throw error
     })
     if (isCached(page)) return page
     if (!page.tags || page.status !== 200 || purgedSince(start, page.tags)) return page
-    return keep(key, page, page.tags)
+    return store(key, page, page.tags)
   }
 
-  function setVariant(kept: CachedPage, encoding: Encoding, body: Buffer, isQuick: boolean): Variant {
+  function setVariant(cached: CachedPage, encoding: Encoding, body: Buffer, isQuick: boolean): Variant {
     const shared: OutgoingHttpHeaders = {
       ...SECURITY_HEADERS,
-      ...kept.page.headers,
+      ...cached.page.headers,
       'cache-control': 'public, max-age=0, must-revalidate',
       vary: 'Accept-Encoding',
-      etag: kept.etag,
+      etag: cached.etag,
     }
     const headers: OutgoingHttpHeaders = {
       ...shared,
@@ -175,50 +175,50 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     }
     const { 'content-type': _, ...notModified } = shared
     const variant = { isQuick, body, headers, secureHeaders: { ...headers, ...HSTS }, notModified }
-    kept.variants.set(encoding, variant)
+    cached.variants.set(encoding, variant)
     return variant
   }
 
-  const addVariant = (kept: CachedPage, encoding: Encoding) =>
-    setVariant(kept, encoding, encodeQuickly(kept.page.body, encoding), encoding !== 'identity')
+  const addVariant = (cached: CachedPage, encoding: Encoding) =>
+    setVariant(cached, encoding, encodeQuickly(cached.page.body, encoding), encoding !== 'identity')
 
   /** Schedules the recompression of a variant that is requested again. */
-  function improve(kept: CachedPage, encoding: Encoding, variant: Variant) {
+  function improve(cached: CachedPage, encoding: Encoding, variant: Variant) {
     if (!variant.isQuick || !recompression) return
     const isTaken = recompression.add(async () => {
       // Evicted meanwhile, so it is not needed.
-      if (pages.peek(kept.key) !== kept) return
-      setVariant(kept, encoding, await encodeBest(kept.page.body, encoding), false)
+      if (pages.peek(cached.key) !== cached) return
+      setVariant(cached, encoding, await encodeBest(cached.page.body, encoding), false)
     })
     if (isTaken) variant.isQuick = false
   }
 
   return {
     serve(requestKey, secure, request, response) {
-      const kept = requestKeys.get(requestKey)
+      const cached = requestKeys.get(requestKey)
       // Also marks the page itself as used, so that pages in use stay and purged ones are never sent.
-      if (!kept || kept.expiresMs <= now() || pages.get(kept.key) !== kept) return false
+      if (!cached || cached.expiresMs <= now() || pages.get(cached.key) !== cached) return false
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const variant = kept.variants.get(encoding)
+      const variant = cached.variants.get(encoding)
       if (!variant) return false
-      if (variant.isQuick) improve(kept, encoding, variant)
-      write(kept, variant, secure, request, response)
+      if (variant.isQuick) improve(cached, encoding, variant)
+      write(cached, variant, secure, request, response)
       return true
     },
 
     has(key) {
-      const kept = pages.peek(key)
-      return rendering.has(key) || (kept !== undefined && kept.expiresMs > now())
+      const cached = pages.peek(key)
+      return rendering.has(key) || (cached !== undefined && cached.expiresMs > now())
     },
 
-    hasForCrowd(key) {
-      const kept = pages.peek(key)
-      return rendering.has(key) || (kept !== undefined && isGoodForCrowd(kept))
+    hasFreshOrStale(key) {
+      const cached = pages.peek(key)
+      return rendering.has(key) || (cached !== undefined && mayServeStale(cached))
     },
 
     load(key, render) {
-      const kept = pages.get(key)
-      if (kept && kept.expiresMs > now()) return Promise.resolve(kept)
+      const cached = pages.get(key)
+      if (cached && cached.expiresMs > now()) return Promise.resolve(cached)
       const under = rendering.get(key)
       if (under) {
         // What must not be cached must not be shared either.
@@ -229,22 +229,22 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       return promise
     },
 
-    send(kept, requestKey, secure, request, response) {
+    send(cached, requestKey, secure, request, response) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const known = kept.variants.get(encoding)
-      if (known) improve(kept, encoding, known)
-      const variant = known ?? addVariant(kept, encoding)
+      const existing = cached.variants.get(encoding)
+      if (existing) improve(cached, encoding, existing)
+      const variant = existing ?? addVariant(cached, encoding)
       if (
         requestKey !== null &&
         requestKey.length <= MAX_REQUEST_KEY_LENGTH &&
-        kept.requestKeys.length < REQUEST_KEYS_PER_PAGE &&
-        requestKeys.peek(requestKey) !== kept &&
-        pages.peek(kept.key) === kept
+        cached.requestKeys.length < REQUEST_KEYS_PER_PAGE &&
+        requestKeys.peek(requestKey) !== cached &&
+        pages.peek(cached.key) === cached
       ) {
-        kept.requestKeys.push(requestKey)
-        requestKeys.set(requestKey, kept)
+        cached.requestKeys.push(requestKey)
+        requestKeys.set(requestKey, cached)
       }
-      write(kept, variant, secure, request, response)
+      write(cached, variant, secure, request, response)
     },
 
     purge(tags) {
@@ -265,21 +265,21 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 }
 
 function write(
-  kept: CachedPage,
+  cached: CachedPage,
   variant: Variant,
   secure: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const asked = request.headers['if-none-match']
-  if (asked !== undefined && (asked === '*' || asked.includes(kept.etag.slice(2)))) {
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(cached.etag.slice(2)))) {
     response.writeHead(304, variant.notModified)
     response.end()
     return
   }
-  response.writeHead(kept.page.status, secure ? variant.secureHeaders : variant.headers)
+  response.writeHead(cached.page.status, secure ? variant.secureHeaders : variant.headers)
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
 /** Compressed variants are added later, so they are counted in advance: a quarter of the page each. */
-const bytesOf = (kept: CachedPage): number => OVERHEAD_BYTES + Math.ceil(kept.page.body.length * 1.5)
+const bytesOf = (cached: CachedPage): number => OVERHEAD_BYTES + Math.ceil(cached.page.body.length * 1.5)

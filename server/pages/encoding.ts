@@ -15,16 +15,16 @@ const BROTLI_QUALITY = { quick: 1, best: 5 } as const
 const GZIP_LEVEL = { quick: 1, best: 6 } as const
 
 // Browsers send few different headers; caching their results keeps the fast path short.
-const known = new LRUCache<string, Encoding>({ max: 500 })
+const encodings = new LRUCache<string, Encoding>({ max: 500 })
 
 /** The best encoding that an Accept-Encoding header allows. Refusals (`br;q=0`) count; other quality values do not. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  const remembered = known.get(header)
-  if (remembered) return remembered
+  const cached = encodings.get(header)
+  if (cached) return cached
   const allowed = allowedBy(header)
   const chosen = ENCODINGS.find((encoding) => allowed.includes(encoding)) ?? 'identity'
-  if (header.length < 200) known.set(header, chosen)
+  if (header.length < 200) encodings.set(header, chosen)
   return chosen
 }
 

@@ -54,7 +54,7 @@ export interface PageLoad {
 
 /**
  * Renders one request of a site: the web application's server entry. An answer may carry the header `x-cache-tags`
- * (blanks or commas between tags); only then is the page kept, until one of the tags is purged.
+ * (blanks or commas between tags); only then is the page cached, until one of the tags is purged.
  */
 export type PageHandler = (request: Request, load: PageLoad) => Promise<Response>
 
@@ -67,7 +67,7 @@ export interface Visit {
   requestKey: string
   secure: boolean
   reference: string
-  /** Whether pages for the people who build sites are shown: to whoever sits at the machine of a demo. */
+  /** Whether the pages for site builders are shown: only on the machine that runs a demo. */
   showcase: boolean
   visitor: Visitor | null
   /** Where it comes from: an address, or its network in IPv6. */
@@ -94,7 +94,7 @@ export interface PagesOptions {
   canonicalSearch: (query: URLSearchParams, site: Dealer['site']) => string
   /** Null renders every request, as development needs it. */
   cache: PageCache | null
-  /** Of everything that is rendered by GET. Forms and kept pages wait for nobody. */
+  /** For all pages rendered for a GET. Forms and cached pages do not wait. */
   lanes: Pick<Lanes, 'shared' | 'private'>
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
@@ -102,7 +102,7 @@ export interface PagesOptions {
   now: () => Date
 }
 
-/** Pages before they are published, for whoever has a signed address. */
+/** Unpublished pages, for anyone with a signed address. */
 export interface Previews {
   /** A handle of the site that reads the draft at this path and no other, where the signature is good; null elsewhere. */
   open(site: Dealer['site'], path: string, given: string): Dealer | null
@@ -118,20 +118,20 @@ const MIN_COMPRESSED_BYTES = 1_024
 const MOST_BYTES_PER_UNIT = 3
 /** Decided by the sender for each answer, not by the rendering. */
 const FRAMING = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'vary'])
-/** Of a page's GET only what cannot differ between visitors reaches the rendering, whether it is kept or not. */
+/** Of a page's GET only what cannot differ between visitors reaches the rendering, whether the page is cached or not. */
 const SHARED_REQUEST_HEADERS = ['accept'] as const
 const HELD_BACK = new Set(['host', 'forwarded', 'cookie'])
 const NEVER_STORED = 'private, no-store'
-const MAX_KNOWN_KINDS = 5_000
+const MAX_CACHED_KINDS = 5_000
 
 /** The pages of all sites. */
 export function createPages(options: PagesOptions): Pages {
   const { handle, cache, lanes } = options
-  const kindOf = rememberedKinds(options)
+  const kindOf = cachedKinds(options)
   const laneOf = (kind: PageKind) => lanes[kind.private ? 'private' : 'shared']
   const keyOf = (site: Dealer['site'], hostName: string, href: string) => `${site.id} ${hostName} ${href}`
   const addressOf = (site: Dealer['site'], { path, query }: ReturnType<typeof targetOf>, kind: PageKind) =>
-    pageAddress(path, query, kind, (asked) => options.canonicalSearch(asked, site))
+    pageAddress(path, query, kind, (search) => options.canonicalSearch(search, site))
 
   async function render(
     visit: Visit,
@@ -237,7 +237,7 @@ export function createPages(options: PagesOptions): Pages {
     cache.send(page, visit.requestKey, visit.secure, request, response)
   }
 
-  /** Nobody's page but the one who has its address: never kept, told of no visitor, and answered apart from all others. */
+  /** A preview, for those with its address: never cached, rendered without the visitor, and separate from other pages. */
   async function answerPreview(
     visit: Visit,
     target: ReturnType<typeof targetOf>,
@@ -286,20 +286,20 @@ export function createPages(options: PagesOptions): Pages {
       const lane = laneOf(kind)
       if (!lane.isFull()) return false
       const { href, cacheable } = addressOf(site, found, kind)
-      if (cacheable && cache?.hasForCrowd(keyOf(site, hostName, href))) return false
+      if (cacheable && cache?.hasFreshOrStale(keyOf(site, hostName, href))) return false
       lane.turnAway()
       return true
     },
   }
 }
 
-/** Kinds by path, remembered where pages are kept: to match a path costs more than to look it up. */
-function rememberedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
+/** Kinds by path, cached where pages are: matching a path costs more than a lookup. */
+function cachedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
   if (!cache) return kindOf
-  const known = new LRUCache<string, PageKind>({ max: MAX_KNOWN_KINDS })
+  const kinds = new LRUCache<string, PageKind>({ max: MAX_CACHED_KINDS })
   return (path) => {
-    const kind = known.get(path) ?? kindOf(path)
-    if (!(kind instanceof Promise)) known.set(path, kind)
+    const kind = kinds.get(path) ?? kindOf(path)
+    if (!(kind instanceof Promise)) kinds.set(path, kind)
     return kind
   }
 }
@@ -313,8 +313,8 @@ const concealers = new WeakMap<readonly Location[], ReturnType<typeof concealer>
 async function concealerOf({ site, locations }: Dealer) {
   if (!site.settings.phone_masked) return null
   const all = await locations.list()
-  const known = concealers.get(all)
-  if (known !== undefined) return known
+  const cached = concealers.get(all)
+  if (cached !== undefined) return cached
   const numbers = all.flatMap(({ contact_detail: { phone, landline_phone, mobile } }) => [
     phone,
     landline_phone,

@@ -2,10 +2,10 @@
 export const REPORT_MS = 10_000
 
 /**
- * Counts visitors who are turned away, who come by the thousand, for one report of many.
+ * Counts visitors who are turned away, often thousands, so that one report covers many.
  *
- * @param report told how many were turned away since the first of them, some time after that one
- * @returns what counts one visitor
+ * @param report called `everyMs` after the first of them with their number
+ * @returns a function that counts one visitor
  */
 export function createTurnedAwayCount(report: (turnedAway: number) => void, everyMs = REPORT_MS): () => void {
   let turnedAway = 0

@@ -67,7 +67,7 @@ export async function importRedirects(
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
     const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
     const { changes, ...plan } = planRedirects(rows, stored)
-    const known = new Set(stored.map(({ source }) => source))
+    const storedSources = new Set(stored.map(({ source }) => source))
     if (!dryRun)
       for (let at = 0; at < changes.length; at += BATCH)
         await tx
@@ -77,7 +77,7 @@ export async function importRedirects(
             target: [redirects.website_id, redirects.source],
             set: { target: sql`excluded.target`, status: sql`excluded.status` },
           })
-    const updated = changes.filter(({ source }) => known.has(source)).length
+    const updated = changes.filter(({ source }) => storedSources.has(source)).length
     return { rows: rows.length, created: changes.length - updated, updated, ...plan }
   })
 }

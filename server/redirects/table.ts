@@ -1,7 +1,7 @@
 import { index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { websites } from '../sites/table.ts'
 
-/** Addresses that moved or are gone: a site's own (imported from its previous platform) and those that changed here. */
+/** Addresses that moved or were removed: a site's own (imported from its previous platform) and those that changed here. */
 export const redirects = pgTable(
   'redirects',
   {
@@ -11,7 +11,7 @@ export const redirects = pgTable(
       .references(() => websites.id),
     /** Path in canonical form: decoded once, lower case, without a trailing slash; with the query if there is one. */
     source: text().notNull(),
-    /** Path of the site or web address; null if it is gone (410). */
+    /** Path of the site or web address; null if it was removed (410). */
     target: text(),
     status: smallint().$type<301 | 302 | 410>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -7,8 +7,8 @@ import { dirname } from 'node:path'
  * together agree on one.
  */
 export async function storedKeys(path: string, make: () => string): Promise<string> {
-  const kept = await readKeys(path)
-  if (kept) return kept
+  const stored = await readKeys(path)
+  if (stored) return stored
   const draft = await writeDraft(path, make())
   try {
     // Unlike a rename, a link does not overwrite what another process has created meanwhile.

@@ -1,9 +1,9 @@
-/** Shares a read among those who ask for the same at once. */
+/** Shares a read between concurrent requests for the same key. */
 export type SharedRead<T> = (key: string, read: () => Promise<T>) => Promise<T>
 
 /**
- * Of each key one read runs at a time, and all who ask while it runs share the next one. So nobody gets what was read
- * before they asked, and however many ask, the database answers one of them at a time.
+ * For each key one read runs at a time, and all requests that arrive while it runs share the next one. So no request gets
+ * data that was read before it arrived, and the database answers one at a time, however many there are.
  */
 export function createSharedReads<T>(): SharedRead<T> {
   const running = new Map<string, Promise<T>>()

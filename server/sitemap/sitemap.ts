@@ -177,9 +177,9 @@ interface Stored extends Versioned {
 }
 
 /**
- * The sitemaps of all sites. Each document is known by what it is made of, counted anew at every call, so that several
- * processes tell the same and a change needs no notification. A part is written once for each version, while it is sent
- * to those who ask, and stored when all of it is there.
+ * The sitemaps of all sites. A document's version is computed from its data for each request, so that all processes agree
+ * and a change needs no notification. A part is written once for each version, sent to all clients that request it
+ * meanwhile, and stored when it is complete.
  */
 export function createSitemaps(own: SitemapLimits = {}, now: () => Date = () => new Date()): Sitemaps {
   const limits = { ...PROTOCOL_LIMITS, ...own }
@@ -208,8 +208,8 @@ export function createSitemaps(own: SitemapLimits = {}, now: () => Date = () => 
 
   /** What is stored under a key, or what `make` makes of a version that is not. */
   async function latest(key: string, version: string, make: () => Promise<readonly SitemapPart[]>): Promise<Stored> {
-    const known = stored.get(key)
-    if (known?.version === version) return known
+    const cached = stored.get(key)
+    if (cached?.version === version) return cached
     const document = { version, since: now(), parts: await make() }
     stored.set(key, document)
     return document
@@ -264,8 +264,8 @@ export function createSitemaps(own: SitemapLimits = {}, now: () => Date = () => 
       if (!block || block.count > limits.maxUrls) return null
       const key = `${site.id} ${name}`
       const version = versionOf(site, block)
-      const known = stored.get(key)
-      if (known?.version === version) return { version, since: known.since, open: () => known.parts[0]!.gzipped }
+      const cached = stored.get(key)
+      if (cached?.version === version) return { version, since: cached.since, open: () => cached.parts[0]!.gzipped }
       const pending = writing.get(key)
       if (pending?.version === version) return { ...pending, open: () => pending.bytes.read() }
       const begin = () => write(dealer, key, version, { range, count: block.count }).bytes.read()
@@ -285,7 +285,7 @@ interface Written extends Versioned {
   bytes: SharedBytes
 }
 
-/** What a site shares among those who ask at once. */
+/** Reads of a site that concurrent requests share. */
 interface SiteReads {
   entries: SharedRead<Entry[]>
   blocks: SharedRead<readonly StockBlock[]>

@@ -72,16 +72,16 @@ async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<
     .where(eq(table.slug, slug))
     .for('update')
   if (found) return found
-  const known = (await tx.select({ slug: table.slug }).from(table).orderBy(table.slug)).map((row) => row.slug)
-  const list = known.length === 0 ? 'There are none yet.' : `There are: ${known.join(', ')}.`
+  const slugs = (await tx.select({ slug: table.slug }).from(table).orderBy(table.slug)).map((row) => row.slug)
+  const list = slugs.length === 0 ? 'There are none yet.' : `There are: ${slugs.join(', ')}.`
   throw new RegisterError(`There is no ${kind} ${slug}. ${list}`)
 }
 
 /** The part of a stored layer that the change preserves. */
 function readable(stored: unknown, { settings, replace, unset = [] }: LayerChange): SettingsLayer {
-  const kept = { ...(stored as Record<string, unknown>) }
-  for (const key of [...unset, ...Object.keys(settings)]) delete kept[key]
-  const parsed = parseLayer(kept)
+  const preserved = { ...(stored as Record<string, unknown>) }
+  for (const key of [...unset, ...Object.keys(settings)]) delete preserved[key]
+  const parsed = parseLayer(preserved)
   if (parsed.ok) return (stored ?? {}) as SettingsLayer
   // The change may fix what is currently invalid.
   if (replace) return {}

@@ -35,8 +35,8 @@ export interface Sites {
    * are invalid.
    */
   find(hostName: string): Promise<HostAnswer>
-  /** The site that a host name is the base address of, where it is in memory; null where only `find` can say. */
-  known(hostName: string): Site | null
+  /** The site whose base address has this host name, if it is in memory; null if only `find` can tell. */
+  cached(hostName: string): Site | null
   /** Every site, by name. Sites with invalid settings are left out and reported to `onWarning`. */
   list(): Promise<Site[]>
   /** A site by its slug with the layer of each setting; null if there is none. For the operator. */
@@ -68,7 +68,7 @@ const UNKNOWN_TTL_MS = 30_000
 /** Opens the platform's sites and subscribes to their changes. */
 export async function createSites(options: SitesOptions): Promise<Sites> {
   const { database, address, onWarning = () => {} } = options
-  const known = new LRUCache<string, HostAnswer & { site: Site }>({ max: MAX_HOSTS, ttl: TTL_MS })
+  const byHost = new LRUCache<string, HostAnswer & { site: Site }>({ max: MAX_HOSTS, ttl: TTL_MS })
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HOSTS, ttl: UNKNOWN_TTL_MS })
   const pending = new Map<string, Promise<HostAnswer>>()
   const listeners: ((change: SiteChange) => void)[] = []
@@ -79,8 +79,8 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     pending.clear()
     // A change may add a site for an unknown host.
     unknown.clear()
-    if (change === '*') known.clear()
-    else for (const [host, answer] of known.entries()) if (change.includes(answer.site.id)) known.delete(host)
+    if (change === '*') byHost.clear()
+    else for (const [host, answer] of byHost.entries()) if (change.includes(answer.site.id)) byHost.delete(host)
     for (const listener of listeners) listener(change)
   }
 
@@ -106,7 +106,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     const moved = target.kind === 'domain' && stored.identity.domain_name?.toLowerCase() !== host
     const answer = { kind: moved ? ('moved' as const) : ('site' as const), site }
     // Data read before a change may be outdated.
-    if (before === changes) known.set(host, answer)
+    if (before === changes) byHost.set(host, answer)
     return answer
   }
 
@@ -127,7 +127,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     find(host) {
       const target = hostTarget(host, address.platformDomain)
       if (target.kind === 'platform' || target.kind === 'reserved') return Promise.resolve(target)
-      const answer = known.get(host)
+      const answer = byHost.get(host)
       if (answer) return Promise.resolve(answer)
       if (unknown.get(host)) return Promise.resolve({ kind: 'unknown' })
       const under = pending.get(host)
@@ -139,8 +139,8 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
       return promise
     },
 
-    known(host) {
-      const answer = known.get(host)
+    cached(host) {
+      const answer = byHost.get(host)
       return answer?.kind === 'site' ? answer.site : null
     },
 

@@ -162,12 +162,12 @@ export async function blocksForSale(
   const blocks = new Map<number, StockBlock>()
   for (const row of rows) {
     if (!isSoldBy(site, row)) continue
-    const known = blocks.get(row.block)
+    const earlier = blocks.get(row.block)
     blocks.set(row.block, {
       block: row.block,
-      count: row.count + (known?.count ?? 0),
-      changed: known && known.changed > row.changed ? known.changed : row.changed,
-      version: `${known?.version ?? ''} ${row.version}`,
+      count: row.count + (earlier?.count ?? 0),
+      changed: earlier && earlier.changed > row.changed ? earlier.changed : row.changed,
+      version: `${earlier?.version ?? ''} ${row.version}`,
     })
   }
   return [...blocks.values()]

@@ -60,8 +60,8 @@ export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   const { soldSince, ...rest } = scope
   const key = JSON.stringify(rest)
   const since = soldSince.getTime()
-  const known = snapshot.scoped.get(key)
-  if (known !== undefined && since > known.after && since <= known.upTo) return known
+  const cached = snapshot.scoped.get(key)
+  if (cached !== undefined && since > cached.after && since <= cached.upTo) return cached
 
   const inScope = scopeTest(snapshot, scope)
   const positions = indexes(snapshot.size)

@@ -22,7 +22,7 @@ interface Group {
   location_id: number | null
   sold: boolean
   count: number
-  /** How many of them have as many photographs as the site asks for. */
+  /** How many of them have as many photographs as the site requires. */
   pictured: number
 }
 
@@ -73,8 +73,8 @@ function shownTexts(groups: readonly Group[], textOf: (group: Group) => string |
 }
 
 /**
- * What each search lists for sale, by one query that counts: the facets of a search tell the same, but need the whole
- * stock in memory. Null for a search that lists nothing for sale.
+ * What each search lists for sale, by one counting query: the facets of a search give the same numbers, but need
+ * the whole stock in memory. Null for a search that lists nothing for sale.
  */
 export async function searchValues(
   database: SiteDatabase,

@@ -1,4 +1,4 @@
-/** Texts that are remembered; those of a snapshot in use stay in memory anyway. */
+/** Texts in this map; those of a snapshot in use stay in memory anyway. */
 const MAX_TEXTS = 100_000
 /** Longer ones hardly ever stand on two sites. */
 const MAX_LENGTH = 40
@@ -11,8 +11,8 @@ const texts = new Map<string, string>()
  */
 export function sharedText(text: string): string {
   if (text.length > MAX_LENGTH) return text
-  const known = texts.get(text)
-  if (known !== undefined) return known
+  const shared = texts.get(text)
+  if (shared !== undefined) return shared
   if (texts.size >= MAX_TEXTS) texts.clear()
   texts.set(text, text)
   return text

@@ -57,7 +57,7 @@ export function isSoldBy({ settings }: Site, car: SiteScopeFields): boolean {
   )
 }
 
-/** Whether a site's settings let it show every car of its dealerships: `isSoldBy` then need not be asked. */
+/** Whether a site's settings let it show every car of its dealerships: `isSoldBy` then need not be checked. */
 export const sellsEverything = ({ settings }: Site): boolean =>
   CAR_TYPES.every((type) => settings.stock_car_types.includes(type)) &&
   settings.search_default_cities.length === 0 &&

@@ -388,7 +388,7 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
   const codes = indexes(rows.length)
   const byKey = new Map<string, number[]>()
   const own: number[][] = makes.values.map(() => [])
-  const known = new Map<string, number>()
+  const codeByName = new Map<string, number>()
   // Few pairs of make and model repeat over many rows.
   const ofModel = new Map<string, number>()
   for (const [position, row] of rows.entries()) {
@@ -398,9 +398,9 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
       const keys = makeKeysOf(row)
       const make = makes.codes[position]!
       const name = `${make}\n${keys.join('\n')}`
-      code = known.get(name) ?? known.size
-      if (code === known.size) {
-        known.set(name, code)
+      code = codeByName.get(name) ?? codeByName.size
+      if (code === codeByName.size) {
+        codeByName.set(name, code)
         own[make]!.push(code)
         for (const key of keys) byKey.set(sharedText(key), [...(byKey.get(key) ?? []), code])
       }
@@ -408,7 +408,7 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
     }
     codes[position] = code
   }
-  return { codes, count: known.size, byKey, own, found: makes.values.map((make) => brandsFound({ byKey }, make)) }
+  return { codes, count: codeByName.size, byKey, own, found: makes.values.map((make) => brandsFound({ byKey }, make)) }
 }
 
 /** Codes of the cars that a make filter matches. */

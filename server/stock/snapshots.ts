@@ -178,13 +178,13 @@ export async function openSnapshots(
       const { snapshot, windowMs, expiredTo } = entry
       entry.expiredTo = at
       if (snapshot === null) continue
-      const gone: number[] = []
+      const expired: number[] = []
       for (let position = 0; position < snapshot.size; position++) {
         const end = snapshot.soldAt[position]! + windowMs
-        if (end >= expiredTo && end < at) gone.push(snapshot.ids[position]!)
+        if (end >= expiredTo && end < at) expired.push(snapshot.ids[position]!)
       }
-      if (gone.length > 0)
-        notify({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: gone })
+      if (expired.length > 0)
+        notify({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: expired })
     }
   }
 

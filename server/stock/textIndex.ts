@@ -106,8 +106,8 @@ function markBoth(index: TextIndex, words: readonly number[], others: Uint8Array
 /** The indexed words that match a typed one. `forgiving` allows misspellings if no word has it as a prefix. */
 function meant(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
   const key = forgiving ? word : `+${word}`
-  const known = index.remembered.get(key)
-  if (known !== undefined) return known
+  const cached = index.remembered.get(key)
+  if (cached !== undefined) return cached
   const found = lookUp(index, word, forgiving)
   if (index.remembered.size >= MAX_REMEMBERED_WORDS) index.remembered.delete(index.remembered.keys().next().value!)
   index.remembered.set(key, found)

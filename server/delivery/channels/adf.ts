@@ -97,7 +97,7 @@ function reach(email: string, phone: string, country: Country) {
   }
 }
 
-/** Where the person lives, as far as the form asked; the format wants a street line in every address. */
+/** The person’s address, as far as the form has it; the format wants a street line in every address. */
 function homeAddress({ stored: { lead }, site }: DeliveryContext): XmlElement | null {
   // A lead of an earlier release has none of its own.
   const { street = '', city = '', state = '' } = lead.address ?? {}
@@ -146,7 +146,7 @@ function stockVehicle(context: DeliveryContext, car: Car): XmlElement {
   }
 }
 
-/** The vehicle that the visitor has, wants to give in part payment or to sell; null where they told of none. */
+/** The visitor’s own vehicle, or the one they want to trade in or sell; null if they entered none. */
 function ownVehicle({ stored, car }: DeliveryContext): XmlElement | null {
   const { lead } = stored
   const category = successCategory(lead)
@@ -160,7 +160,7 @@ function ownVehicle({ stored, car }: DeliveryContext): XmlElement | null {
   const [, figure, units] = /^([\d,.\s]+)(km|mi)/.exec(answer('odometer')) ?? []
   return {
     '@interest': giving ?? (category === 'Test Drive' ? 'test-drive' : 'buy'),
-    // Whoever gives no registration asks for one of the new range.
+    // Without a registration it is a vehicle of the new range.
     '@status': giving || rego || lead.stock_number ? 'used' : 'new',
     ...present({
       year: { '#': answer('year') },

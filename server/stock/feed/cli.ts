@@ -79,9 +79,9 @@ export function stockCommands(program: Command, context: CommandContext): void {
     .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
     .action(async ({ dealership: slug }: { dealership: string }) => {
       const dealership = await findDealership(await context.database(), slug, context)
-      const kept = await (await operatorOf(context)).transaction((tx) => storedMapping(tx, dealership.id))
-      if (kept === null) throw new CommandError(`No mapping is stored for ${dealership.name}.`)
-      context.print(JSON.stringify(kept, null, 2))
+      const stored = await (await operatorOf(context)).transaction((tx) => storedMapping(tx, dealership.id))
+      if (stored === null) throw new CommandError(`No mapping is stored for ${dealership.name}.`)
+      context.print(JSON.stringify(stored, null, 2))
     })
   mapping
     .command('clear')
@@ -163,13 +163,13 @@ async function findDealership(database: ServingDatabase, slug: string, { env, pr
     onWarning: (error, message) => print(`${message}: ${error instanceof Error ? error.message : String(error)}`),
   })
   try {
-    const known = new Set<string>()
+    const slugs = new Set<string>()
     for (const { dealerships, currency, distanceUnit } of await sites.list()) {
       const found = dealerships.find((dealership) => dealership.slug === slug)
       if (found !== undefined) return { id: found.id, name: found.name, currency, distanceUnit }
-      for (const dealership of dealerships) known.add(dealership.slug)
+      for (const dealership of dealerships) slugs.add(dealership.slug)
     }
-    const list = known.size === 0 ? 'There are none yet.' : `There are: ${[...known].sort().join(', ')}.`
+    const list = slugs.size === 0 ? 'There are none yet.' : `There are: ${[...slugs].sort().join(', ')}.`
     throw new CommandError(`No site lists a dealership ${slug}. ${list}`, EXIT_REFUSED)
   } finally {
     await sites.close()
@@ -234,8 +234,8 @@ function rejectsFile(path: string) {
     add(problems: readonly FeedReject[], cells: readonly string[], header: readonly string[]) {
       table ??= open(header)
       const { line } = problems[0]!
-      const joined = (key: 'field' | 'value' | 'reason') => problems.map((problem) => problem[key] ?? 'row').join('; ')
-      table.write([line, joined('field'), joined('value'), joined('reason'), ...cells])
+      const listed = (key: 'field' | 'value' | 'reason') => problems.map((problem) => problem[key] ?? 'row').join('; ')
+      table.write([line, listed('field'), listed('value'), listed('reason'), ...cells])
     },
     async keep() {
       // Removes a file of an earlier import, which could be mistaken for this one's.
@@ -264,14 +264,14 @@ function unpricedLines({ unpriced, rows, rejectedRows, created, ignoredColumns }
   if (unpriced === 'no_price')
     return [`NO PRICES: no value in the price column is a price, so ${cars(taken)} 'Enquire for price.'`]
   const likely = ignoredColumns.filter((column) => /price|amount|cost|\$/i.test(column))
-  const kept = taken > created ? ' Existing cars keep their price.' : ''
+  const existing = taken > created ? ' Existing cars keep their price.' : ''
   const hint = likely
     .slice(0, 1)
     .map(
       (column) => ` If the prices are in '${column}', name it in a file for --mapping: ${mappingOf(column, 'price')}`,
     )
   return [
-    `NO PRICE COLUMN: ${created === taken ? 'all ' : ''}${cars(created)} 'Enquire for price.'${kept}${hint.join('')}`,
+    `NO PRICE COLUMN: ${created === taken ? 'all ' : ''}${cars(created)} 'Enquire for price.'${existing}${hint.join('')}`,
   ]
 }
 

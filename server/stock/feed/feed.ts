@@ -139,7 +139,7 @@ type TakenRow = Extract<ReadRow, { ok: true }> & { line: number; cells: readonly
 
 interface ImportSource {
   table: Table
-  /** The mapping that came with the file, and the one that was used otherwise. */
+  /** The mapping given with the file, and the stored one. */
   given: FeedMapping | null
   stored: FeedMapping | null
   locationOf: (text: string) => FoundLocation | null
@@ -155,9 +155,9 @@ async function importTable(
   const mapping = given ?? stored ?? NO_MAPPING
   const plan = planColumns(table.header, mapping)
   if (!plan.ok) {
-    const kept =
+    const origin =
       stored === null ? '' : ' This is the dealership’s stored mapping (see: stock mapping show, stock mapping clear).'
-    throw new FeedRefusal(`${plan.reason}${kept} Nothing was changed.`)
+    throw new FeedRefusal(`${plan.reason}${origin} Nothing was changed.`)
   }
   const rows = rowReader(plan.sources, mapping, {
     currency: options.currency,

@@ -66,8 +66,8 @@ export function readFuel(text: string, currency: Currency): Fuel | Guess<Fuel> |
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-  const known = words === 'gas' && currency === 'USD' ? 'ULP' : KNOWN.get(words)
-  if (known !== undefined) return known
+  const exact = words === 'gas' && currency === 'USD' ? 'ULP' : KNOWN.get(words)
+  if (exact !== undefined) return exact
   const guess = words === 'gas' ? 'LPG' : guessFuel(words)
   if (guess === null) throw new Unreadable('is not a fuel type we know')
   return new Guess(guess)

@@ -30,7 +30,7 @@ export function rowReader(
     return given.get(field)?.get(raw.toLowerCase()) ?? raw
   }
   const stocknum = sources.find(({ field }) => field === 'stocknum')!
-  const columns = sources.map(({ field, at }) => ({ field, at, readCell: remembering(cellReader(field)) }))
+  const columns = sources.map(({ field, at }) => ({ field, at, readCell: caching(cellReader(field)) }))
 
   /** Reads a cell of a field, unmapped. */
   function cellReader(field: FeedField) {
@@ -86,24 +86,24 @@ interface CellReading {
   problem: Problem | null
 }
 
-const MOST_REMEMBERED = 500
-const LONGEST_REMEMBERED = 200
+const MAX_CACHED_CELLS = 500
+const MAX_CACHED_LENGTH = 200
 
 /** Caches the first few hundred short cells of a column: makes, colours or features are parsed once, not per row. */
-function remembering(read: (cell: string) => CellReading): (cell: string) => CellReading {
-  const known = new Map<string, CellReading>()
+function caching(read: (cell: string) => CellReading): (cell: string) => CellReading {
+  const cached = new Map<string, CellReading>()
   let hits = 0
   return (cell) => {
     // A column without repetitions, such as VINs, is no longer looked up.
-    if (cell.length > LONGEST_REMEMBERED || (known.size === MOST_REMEMBERED && hits < MOST_REMEMBERED))
+    if (cell.length > MAX_CACHED_LENGTH || (cached.size === MAX_CACHED_CELLS && hits < MAX_CACHED_CELLS))
       return read(cell)
-    const seen = known.get(cell)
+    const seen = cached.get(cell)
     if (seen !== undefined) {
       hits++
       return seen
     }
     const reading = read(cell)
-    if (known.size < MOST_REMEMBERED) known.set(cell, reading)
+    if (cached.size < MAX_CACHED_CELLS) cached.set(cell, reading)
     return reading
   }
 }

@@ -134,11 +134,11 @@ function picturesOf(row: FieldValues, primary: string | null): readonly FeedImag
   const pictures = new Map<string, FeedImage>()
   const add = (images: readonly FeedImage[] | null | undefined, group?: PictureGroup) => {
     for (const image of images ?? []) {
-      const known = pictures.get(image.url)
+      const earlier = pictures.get(image.url)
       pictures.set(image.url, {
         ...image,
-        size: known?.size ?? image.size,
-        ...(known?.group ? { group: known.group } : group && !image.group ? { group } : {}),
+        size: earlier?.size ?? image.size,
+        ...(earlier?.group ? { group: earlier.group } : group && !image.group ? { group } : {}),
       })
     }
   }

@@ -60,18 +60,18 @@ export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about:
   const { dealershipId, now } = about
   const stocknums = batch.map(({ vehicle }) => vehicle.stocknum)
   const stored = about.empty ? [] : await storedFacts(tx, dealershipId, stocknums)
-  const known = new Map(stored.map((facts) => [facts.stocknum, facts]))
-  const fresh = batch.filter(({ vehicle }) => !known.has(vehicle.stocknum))
-  const kept = batch.filter(({ vehicle }) => known.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
+  const storedByNumber = new Map(stored.map((facts) => [facts.stocknum, facts]))
+  const fresh = batch.filter(({ vehicle }) => !storedByNumber.has(vehicle.stocknum))
+  const existing = batch.filter(({ vehicle }) => storedByNumber.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
 
   if (fresh.length > 0) await insert(tx, fresh, about)
-  await renameSlugs(tx, dealershipId, kept, known, now)
-  const updated = kept.length > 0 ? await update(tx, kept, known, now) : []
-  const forSale = new Set(kept.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
+  await renameSlugs(tx, dealershipId, existing, storedByNumber, now)
+  const updated = existing.length > 0 ? await update(tx, existing, storedByNumber, now) : []
+  const forSale = new Set(existing.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
   return {
     created: fresh.length,
     updated: updated.length,
-    returned: updated.filter((stocknum) => known.get(stocknum)?.sold && forSale.has(stocknum)).length,
+    returned: updated.filter((stocknum) => storedByNumber.get(stocknum)?.sold && forSale.has(stocknum)).length,
   }
 }
 
@@ -99,12 +99,12 @@ const slugFacts = ({ year, make, model, badge, stocknum }: Omit<StoredFacts, 'id
 async function renameSlugs(
   tx: FeedTransaction,
   dealershipId: number,
-  kept: readonly StoredVehicle[],
-  known: ReadonlyMap<string, StoredFacts>,
+  existing: readonly StoredVehicle[],
+  storedByNumber: ReadonlyMap<string, StoredFacts>,
   now: Date,
 ) {
-  const renamed = kept.flatMap((vehicle) => {
-    const before = known.get(vehicle.stocknum)!
+  const renamed = existing.flatMap((vehicle) => {
+    const before = storedByNumber.get(vehicle.stocknum)!
     if (NAMING.every((field) => !(field in vehicle) || vehicle[field] === before[field])) return []
     const after = { ...before, ...vehicle } as StoredFacts
     const [was, is] = [slugOf(slugFacts(before)), slugOf(slugFacts(after))]
@@ -149,13 +149,13 @@ async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, n
   const columns = written({ ...fresh[0]!.vehicle, price_type: null, created_at: null, sold_at: null })
   const names = [...columns, 'dealership_id', 'slug', 'arrival_known', 'updated_at', 'last_seen_at', 'price_since']
   const rows = fresh.map(({ vehicle }, at) => {
-    const known = vehicle.created_at != null
+    const hasDate = vehicle.created_at != null
     vehicle.price_type ??= 'enquire'
     vehicle.created_at ??= instant
     vehicle.sold_at = vehicle.sold ? (vehicle.sold_at ?? instant) : null
     return copyRow(
       columns.map((column) => vehicle[column]),
-      [dealershipId, slugs[at]!, known || !first, instant, instant, instant],
+      [dealershipId, slugs[at]!, hasDate || !first, instant, instant, instant],
     )
   })
   await tx.copy(copyInto('cars', names), rows.join(''))
@@ -165,7 +165,7 @@ const copyInto = (table: string, columns: readonly string[]) =>
   `copy ${table} (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`
 
 const copyRow = (...values: readonly (readonly unknown[])[]) =>
-  `${values.map((some) => some.map(copyText).join('\t')).join('\t')}\n`
+  `${values.map((list) => list.map(copyText).join('\t')).join('\t')}\n`
 
 const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
@@ -187,12 +187,12 @@ export async function createStagingTable(tx: FeedTransaction): Promise<void> {
 /** Updates the vehicles that differ from what is stored and returns their stock numbers. */
 async function update(
   tx: FeedTransaction,
-  kept: readonly StoredVehicle[],
-  known: ReadonlyMap<string, StoredFacts>,
+  existing: readonly StoredVehicle[],
+  storedByNumber: ReadonlyMap<string, StoredFacts>,
   now: Date,
 ) {
   const instant = sql`${now.toISOString()}::timestamptz`
-  const columns = written(kept[0]!)
+  const columns = written(existing[0]!)
   /** The new value of a column: the file's, except that missing times keep their value. */
   const next = (column: WrittenColumn): SQL => {
     if (column === 'created_at') return sql`coalesce(feed.created_at, cars.created_at)`
@@ -203,9 +203,9 @@ async function update(
   const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
   if (columns.includes('created_at'))
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
-  const rows = kept.map((vehicle) =>
+  const rows = existing.map((vehicle) =>
     copyRow(
-      [known.get(vehicle.stocknum)!.id],
+      [storedByNumber.get(vehicle.stocknum)!.id],
       columns.map((column) => vehicle[column]),
     ),
   )
@@ -284,8 +284,8 @@ async function uniqueSlugs(
 const LONGEST_SLUG = 120
 
 function slugOf(parts: readonly (string | number | null)[]): string {
-  const slug = (some: readonly (string | number | null)[]) =>
-    (fold(some.filter((part) => part !== null).join(' ')).match(/[a-z0-9]+/g) ?? []).join('-')
+  const slug = (parts: readonly (string | number | null)[]) =>
+    (fold(parts.filter((part) => part !== null).join(' ')).match(/[a-z0-9]+/g) ?? []).join('-')
   const facts = slug(parts.slice(0, -1)).slice(0, LONGEST_SLUG).replace(/-$/, '')
   return [facts || 'vehicle', slug(parts.slice(-1))].filter((part) => part !== '').join('-')
 }

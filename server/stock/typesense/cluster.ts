@@ -28,7 +28,7 @@ export interface ClusterOptions extends ClusterSettings {
   retryAfterMs?: number
   /** Called when the cluster becomes unavailable and when it is back. */
   onState?: (state: EngineState, error: unknown) => void
-  /** Called once for each reason for which the cluster rejects searches, or cannot be asked. */
+  /** Called once for each reason for which the cluster rejects searches, or cannot be reached. */
   onRefusal?: (error: Error) => void
 }
 
@@ -119,8 +119,8 @@ export function openCluster(options: ClusterOptions): SearchEngine {
   /** A client whose key only finds the cars of a site's dealerships, whatever a search requests. */
   function clientOf({ dealershipIds }: SnapshotSite): Client {
     const filter_by = isNumber('dealership_id', dealershipIds)
-    const known = clients.get(filter_by)
-    if (known) return known
+    const cached = clients.get(filter_by)
+    if (cached) return cached
     const client = clientWith(health.keys().generateScopedSearchKey(searchKey, { filter_by }))
     clients.set(filter_by, client)
     return client
@@ -158,16 +158,16 @@ export function openCluster(options: ClusterOptions): SearchEngine {
     of: (site, fallback) => {
       const engine = searchAt(site)
       return {
-        async search(...asked) {
+        async search(...request) {
           try {
-            return await engine.search(...asked)
+            return await engine.search(...request)
           } catch (error) {
             if (isRefusal(error) && !refusals.has(error.message)) {
               if (refusals.size >= MOST_REFUSALS) refusals.clear()
               refusals.add(error.message)
               onRefusal?.(error)
             }
-            return await fallback.search(...asked)
+            return await fallback.search(...request)
           }
         },
       }

@@ -55,15 +55,15 @@ export function audiencesOf(sites: readonly IndexedSite[]): ReadonlyMap<number, 
     const { country, photos } = siteFields(site)
     const { settings } = site
     for (const id of site.dealershipIds) {
-      const known = audiences.get(id)
+      const earlier = audiences.get(id)
       audiences.set(id, {
-        countries: new Set([...(known?.countries ?? []), country]),
-        floorsCents: new Set([...(known?.floorsCents ?? []), floorCentsOf(site)]),
+        countries: new Set([...(earlier?.countries ?? []), country]),
+        floorsCents: new Set([...(earlier?.floorsCents ?? []), floorCentsOf(site)]),
         photographs: new Map([
-          ...(known?.photographs ?? []),
+          ...(earlier?.photographs ?? []),
           ...(photos === null ? [] : [[photos, settings] as const]),
         ]),
-        soldDays: Math.max(known?.soldDays ?? 0, settings.include_sold_cars_days),
+        soldDays: Math.max(earlier?.soldDays ?? 0, settings.include_sold_cars_days),
       })
     }
   }

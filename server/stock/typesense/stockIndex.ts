@@ -58,10 +58,10 @@ export interface StockIndex {
   update(carIds: readonly number[]): Promise<IndexReport | null>
   /**
    * Compares all documents, or those of some dealerships, with their cars, stores or removes what differs, and adds
-   * fields that sites have come to need. Comparing everything also stores the synonyms.
+   * fields that sites need since then. Comparing everything also stores the synonyms.
    */
   compare(dealerships?: readonly number[]): Promise<IndexReport | null>
-  /** The collection behind the alias and its number of documents; null if nothing was built, or it is gone. */
+  /** The collection behind the alias and its number of documents; null if there is none. */
   current(): Promise<{ collection: string; documents: number } | null>
 }
 
@@ -73,7 +73,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
   /** Whether a collection was built for this alias, as its name says. */
   const isOfAlias = (name: string) => name.startsWith(`${alias}_`) && /^\d+$/.test(name.slice(alias.length + 1))
 
-  /** The collection behind the alias; null if there is no alias, or its collection is gone. */
+  /** The collection behind the alias; null if the alias or its collection is missing. */
   async function searched(): Promise<string | null> {
     try {
       const { collection_name } = await client.aliases(alias).retrieve()
@@ -195,18 +195,18 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     let stored = 0
     await eachBatch(compared ?? shownBy(all), async (rows) => {
       const different = (await documentsOf(rows)).filter(({ id, version }) => {
-        const known = left.get(id)
+        const storedVersion = left.get(id)
         left.delete(id)
-        return known !== version
+        return storedVersion !== version
       })
       await store(collection, different)
       stored += different.length
     })
     const added = [...(compared ? [] : collectionFields()), ...settingFieldsFor(audiences.values())].filter(isMissing)
     if (added.length > 0) await client.collections(collection).update({ fields: added })
-    const gone = [...left.keys()].map(Number)
+    const unlisted = [...left.keys()].map(Number)
     // What was added since the documents were listed is not among them; what was removed may exist again.
-    const back = gone.length === 0 ? null : await updateIn(collection, gone)
+    const back = unlisted.length === 0 ? null : await updateIn(collection, unlisted)
     return { collection, stored: stored + (back?.stored ?? 0), removed: back?.removed ?? 0 }
   }
 
@@ -218,11 +218,11 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
         const rows = await read(inArray(cars.id, ids))
         const documents = await documentsOf(rows)
         const listed = new Set(documents.map(({ id }) => Number(id)))
-        const gone = ids.filter((id) => !listed.has(id))
+        const unlisted = ids.filter((id) => !listed.has(id))
         await store(collection, documents)
-        await remove(collection, gone)
+        await remove(collection, unlisted)
         report.stored += documents.length
-        report.removed += gone.length
+        report.removed += unlisted.length
       })
     }
     return report
