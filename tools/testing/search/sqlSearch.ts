@@ -3,6 +3,7 @@ import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts
 import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import type { StockSearch } from '@forecourt/server/stock/search.ts'
+import { mapKeys } from '@forecourt/server/stock/snapshot.ts'
 import type { SnapshotSite } from '@forecourt/server/stock/snapshots.ts'
 import type { cars } from '@forecourt/server/stock/table.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from '@forecourt/server/stock/words.ts'
@@ -86,17 +87,23 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
               >= ${scope.minPhotos}`)
         if (scope.excludeLocationIds)
           conditions.push(sql`(location_id is null or location_id <> all(${list(scope.excludeLocationIds, 'int')}))`)
-        const foldedColumns = {} as Record<Facet, SQL>
-        for (const facet of FACETS)
-          foldedColumns[facet] = ['badge', 'body', 'colour', 'state'].includes(facet)
+        const foldedColumns = mapKeys(FACETS, (facet) => sql.identifier(`folded_${facet}`))
+        const folded: SQL[] = []
+        for (const facet of FACETS) {
+          const value = ['badge', 'body', 'colour', 'state'].includes(facet)
             ? await folds(columns[facet])
             : sql`lower(${columns[facet]})`
-
-        const source = sql`(select cars.*, case when listing_type = 'sale' and price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
-            names.shown as shown_make, names.keys as make_keys, places.slug as dealership_slug
-          from cars join jsonb_to_recordset(${names}::jsonb) as names(make text, model text, shown text, keys jsonb)
-            on names.make = cars.make and names.model = cars.model
-          join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as stock`
+          folded.push(sql`${value} as ${foldedColumns[facet]}`)
+        }
+        // Sixty queries read this, so it is computed once.
+        await tx.execute(sql`create temp table stock on commit drop as
+          select *, ${sql.join(folded, sql`, `)} from (
+            select cars.*, case when listing_type = 'sale' and price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
+              names.shown as shown_make, names.keys as make_keys, places.slug as dealership_slug
+            from cars join jsonb_to_recordset(${names}::jsonb) as names(make text, model text, shown text, keys jsonb)
+              on names.make = cars.make and names.model = cars.model
+            join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as shown`)
+        const source = sql`stock`
         /** All of the visitor's filters except one facet or range. */
         const where = (lifted: Facet | Range | null) => {
           const all = [...conditions]
@@ -191,7 +198,7 @@ async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promi
     }),
   )
   const everything = [...new Set([...wordsOfCar.values()].flatMap((words) => [...words]))]
-  const meant = (word: string, forgiving: boolean) => {
+  const lookUp = (word: string, forgiving: boolean) => {
     if (/\d$/.test(word) && everything.includes(word)) return new Set([word])
     const begins = everything.filter((one) => one.startsWith(word))
     if (begins.length > 0 || !forgiving || allowedEdits(word) === 0) return new Set(begins)
@@ -200,6 +207,13 @@ async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promi
       if (near.length > 0) return new Set(near)
     }
     return new Set<string>()
+  }
+  const matches = new Map<string, ReadonlySet<string>>()
+  const meant = (word: string, forgiving: boolean) => {
+    const key = `${word} ${forgiving}`
+    const found = matches.get(key) ?? lookUp(word, forgiving)
+    matches.set(key, found)
+    return found
   }
   const has = (words: ReadonlySet<string>, from: number): boolean => {
     if (from === asked.length) return true
