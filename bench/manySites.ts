@@ -125,6 +125,12 @@ async function addSites(database: Database): Promise<boolean> {
         select d.id, ${listOf(locationColumns, 'l')}
         from plan p join dealerships d on d.slug = p.slug join locations l on l.dealership_id = p.dealership_id`,
     )
+    await client.query(
+      `create temp table source on commit drop as
+        select *, row_number() over (partition by dealership_id order by id) as at from cars`,
+    )
+    await client.query('create index on source (dealership_id, at)')
+    await client.query('analyze source')
     // If a demo dealership has too few vehicles, each is copied several times.
     await client.query(
       `insert into cars (dealership_id, location_id, slug, stocknum, ${carColumns.join(', ')})
@@ -134,10 +140,7 @@ async function addSites(database: Database): Promise<boolean> {
         from plan p
         join dealerships d on d.slug = p.slug
         cross join lateral generate_series(0, ($1 - 1) / p.stock) as copy
-        cross join lateral (
-          select * from cars where cars.dealership_id = p.dealership_id order by id
-          limit least(p.stock, $1 - copy * p.stock)
-        ) c`,
+        join source c on c.dealership_id = p.dealership_id and c.at <= $1 - copy * p.stock`,
       [perSite],
     )
     for (const table of ['websites', 'website_dealerships', 'dealerships', 'locations', 'cars'])
