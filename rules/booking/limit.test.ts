@@ -23,7 +23,7 @@ test.each([
   ['1300 555 012', '1300555012'],
 ])('the phone of %j is %j', (phone, id) => expect(bookersOf({ email: '', phone }, came)[0]!.id).toBe(id))
 
-test('what is not known counts for nothing', () =>
+test('empty contact details identify nobody', () =>
   expect(bookersOf({ email: '', phone: '' }, { country: 'AU', deviceId: '', network: null })).toEqual([]))
 
 describe('the limit', () => {

@@ -86,7 +86,7 @@ describe('availabilityTag (§4.2)', () => {
     ],
     ['sold', { status: 'other', sold: true, tag: null }, { kind: 'sold', label: 'JUST SOLD' }],
     ['sold with a tag', { status: 'in_stock', sold: true, tag: 'One owner' }, { kind: 'sold', label: 'JUST SOLD' }],
-    ['gone from the stock', { status: 'other', sold: false, tag: 'One owner' }, { kind: 'sold', label: 'SOLD' }],
+    ['removed from stock', { status: 'other', sold: false, tag: 'One owner' }, { kind: 'sold', label: 'SOLD' }],
   ] as const)('%s', (_, vehicle, expected) => expect(availabilityTag(vehicle)).toEqual(expected))
 })
 

@@ -24,7 +24,7 @@ test('one that would stand alone joins the first group, two do not', () => {
   expect(shape()).toEqual([])
 })
 
-test('every fact is in one group, or told by the trust block', () => {
+test('every fact is in one group or in the trust block', () => {
   const names = factGroups(facts(...FACTS)).flatMap(({ facts: own }) => own.map(({ name }) => name))
   expect(new Set(names).size).toBe(names.length)
   expect(FACTS.filter((name) => !names.includes(name))).toEqual([

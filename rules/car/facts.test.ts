@@ -47,7 +47,7 @@ const fact = (name: FactName, car: Partial<FactCar> = {}, site = AU) =>
 
 const factNames = (site: FactSite, car: FactCar = EVERYTHING) => carFacts(car, site).map(({ name }) => name)
 
-test('every fact is told somewhere, in its order, and none where it means nothing', () => {
+test('every fact is listed in order, and only in the countries where it applies', () => {
   const only = (country: 'AU' | 'NZ' | 'US', ...others: FactName[]) =>
     FACTS.filter((name) => !others.includes(name) && !(name === 'berths' && country))
   expect(factNames(AU)).toEqual(only('AU', 'trim', 'economy', 'title', 'wof', 'ruc'))
@@ -56,7 +56,7 @@ test('every fact is told somewhere, in its order, and none where it means nothin
   expect(factNames(AU, { ...EVERYTHING, berths: 4 })).toContain('berths')
 })
 
-test('a car tells of a trade what it knows, and nothing else', () =>
+test('a car lists only the facts that its data has', () =>
   expect(factNames(AU, LOCATION.car)).toEqual(
     [
       'odometer',

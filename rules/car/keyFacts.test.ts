@@ -18,7 +18,7 @@ const BIKE: Partial<KeyFactCar> = { body: 'Naked', fuel: 'ULP', transmission: nu
 
 test.each<[string, Partial<KeyFactCar>, KeyFactSite, string[]]>([
   ['a car', {}, AU, ['30,120 km', 'Automatic', 'Diesel', '4WD']],
-  ['a car of which nothing is known', { km: null, transmission: null, fuel: null, drive: null }, AU, ['Ute']],
+  ['a car without facts', { km: null, transmission: null, fuel: null, drive: null }, AU, ['Ute']],
   ['a car with its engine', {}, { ...AU, settings: { card_engine: true } }, ['30,120 km', 'Automatic', '2.8L', '4WD']],
   [
     'a caravan',
@@ -33,7 +33,7 @@ test.each<[string, Partial<KeyFactCar>, KeyFactSite, string[]]>([
     ['4 berth', '7.26 m'],
   ],
   ['a caravan in the US', { ...VAN, trade: { berths: 4, tare_kg: 2_000 } }, US, ['Sleeps 4', 'Dry weight 4,409 lb']],
-  ['a caravan of which nothing is known', VAN, AU, ['Caravan']],
+  ['a caravan without facts', VAN, AU, ['Caravan']],
   [
     'a motorhome',
     { body: 'Motorhome', trade: { berths: 2, length_mm: 6_401 } },

@@ -78,7 +78,7 @@ describe('isOfMake (§9.29)', () => {
     ['Toyota', 'TOYOTA', 'HiLux', true],
     [' Toyota ', 'Toyota', 'HiLux', true],
     ['Toyota', 'Lexus', 'LX', false],
-  ])('%s finds a %s %s: %s', (asked, make, model, found) => expect(isOfMake({ make, model }, asked)).toBe(found))
+  ])('%s finds a %s %s: %s', (filter, make, model, found) => expect(isOfMake({ make, model }, filter)).toBe(found))
 
   test('any make finds its own cars, however it is written', () =>
     fc.assert(

@@ -32,7 +32,7 @@ const WIDENED: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Spellings are compared without capitals, accents, hyphens and surrounding spaces. */
-const plain = (text: string) =>
+const normalized = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
@@ -41,13 +41,13 @@ const plain = (text: string) =>
     .trim()
 
 const NAMES: ReadonlyMap<string, string> = new Map(
-  RENAMED.flatMap(({ name, spellings }) => [name, ...spellings].map((spelling) => [plain(spelling), name])),
+  RENAMED.flatMap(({ name, spellings }) => [name, ...spellings].map((spelling) => [normalized(spelling), name])),
 )
 /**
  * The display name of a make (spec §9): Mercedes Benz as Mercedes-Benz, SKODA as Škoda, SsangYong as KGM; others
  * unchanged.
  */
-export const displayMake = (make: string): string => NAMES.get(plain(make)) ?? make
+export const displayMake = (make: string): string => NAMES.get(normalized(make)) ?? make
 
 /** Brands whose cars feeds also list under a related make; `models` are the brand's own. */
 const LISTED_UNDER: readonly { brand: string; make: string; models: RegExp }[] = [
@@ -61,9 +61,9 @@ const LISTED_UNDER: readonly { brand: string; make: string; models: RegExp }[] =
  * list it under another make: an Isuzu D-MAX is an Isuzu and an Isuzu Ute.
  */
 export function makeKeysOf(car: { make: string; model: string }): readonly string[] {
-  const shown = plain(displayMake(car.make))
-  const brands = LISTED_UNDER.filter(({ make, models }) => plain(make) === shown && models.test(car.model))
-  return [shown, ...brands.map(({ brand }) => plain(brand))]
+  const shown = normalized(displayMake(car.make))
+  const brands = LISTED_UNDER.filter(({ make, models }) => normalized(make) === shown && models.test(car.model))
+  return [shown, ...brands.map(({ brand }) => normalized(brand))]
 }
 
 /**
@@ -71,9 +71,9 @@ export function makeKeysOf(car: { make: string; model: string }): readonly strin
  * are one key, and GWM also matches Haval.
  */
 export function makeKeys(make: string): readonly string[] {
-  const asked = displayMake(make.trim())
-  const members = WIDENED.get(plain(asked)) ?? [asked]
-  return [...new Set(members.map((member) => plain(displayMake(member))))]
+  const name = displayMake(make.trim())
+  const members = WIDENED.get(normalized(name)) ?? [name]
+  return [...new Set(members.map((member) => normalized(displayMake(member))))]
 }
 
 /** Whether a make filter matches a car. */

@@ -41,7 +41,7 @@ describe('road user charges', () => {
     expect(rucState({ ...CAR, lams: null, ...fields }, 'NZ')).toBe(expected),
   )
 
-  test.each(['AU', 'US'] as const)('are not known in %s', (country) =>
+  test.each(['AU', 'US'] as const)('do not exist in %s', (country) =>
     expect(rucState({ ...CAR, lams: null, fuel: 'Diesel' }, country)).toBeNull(),
   )
 })

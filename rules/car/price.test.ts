@@ -42,7 +42,7 @@ describe('priceDisplay', () => {
     ['no price', car({ price_cents: null })],
     ['a price of nothing', car({ price_cents: 0 })],
     ['a price below nothing', car({ price_cents: -1 })],
-    ['a price to ask for', car({ price_type: 'enquire' })],
+    ['a price on enquiry', car({ price_type: 'enquire' })],
   ])('%s: the words instead', (_, vehicle) => {
     expect(priceDisplay(vehicle, AU)).toEqual({ kind: 'enquire', text: 'Enquire for price.' })
     expect(priceDisplay(vehicle, { ...AU, settings: { ...PLATFORM_SETTINGS, enquire_for_price_text: 'POA' } })).toEqual(
@@ -120,7 +120,7 @@ describe('priceParts', () => {
     for (const part of [...includes, ...excludes]) expect(sentence).toContain(part.toLowerCase())
   })
 
-  test('a price that is not told has none', () => {
+  test('a price that is not shown has none', () => {
     expect(priceParts(car({ price_type: 'enquire' }), AU)).toBeNull()
     expect(priceParts(car({ price_cents: null }), AU)).toBeNull()
     expect(priceParts(car({ price_cents: 0 }), AU)).toBeNull()

@@ -10,8 +10,8 @@ test.each([
 )
 
 test.each([
-  ['one that is not told', null, 'egc'],
-  ['one that has to be asked for', 20_000_00, 'enquire'],
+  ['a vehicle without a price', null, 'egc'],
+  ['a price on enquiry', 20_000_00, 'enquire'],
 ] as const)('there are none near %s', (_, price_cents, price_type) =>
   expect(priceBand({ price_cents, price_type })).toBeNull(),
 )

@@ -32,8 +32,8 @@ const text = (changes: Partial<Car> = {}, price: Partial<FormerPrice> = {}) =>
 
 describe('the price before this one', () => {
   const WAS = 'Was $11,499 until 3 November 2026'
-  test('is told with its last day', () => expect(text()).toBe(WAS))
-  test('is told beside the same earlier price of the dealer, not beside another', () => {
+  test('is shown with its last day', () => expect(text()).toBe(WAS))
+  test('is shown beside the same earlier price of the dealer, not beside another', () => {
     expect(text({ price_was_cents: 11_499_00 })).toBe(WAS)
     expect(text({ price_was_cents: 12_000_00 })).toBeNull()
   })
@@ -43,11 +43,11 @@ describe('the price before this one', () => {
     ['a cent higher', {}, { price_cents: 10_999_01 }, true],
     ['the same', {}, { price_cents: 10_999_00 }, false],
     ['lower', {}, { price_cents: 9_000_00 }, false],
-    ['not told', {}, { price_cents: null }, false],
-    ['one to ask for', {}, { price_type: 'enquire' }, false],
+    ['no price', {}, { price_cents: null }, false],
+    ['on enquiry', {}, { price_type: 'enquire' }, false],
     ['meant otherwise', {}, { price_type: 'egc' }, false],
     ['of another currency', {}, { currency: 'NZD' }, false],
-    ['of a vehicle whose price is asked for', { price_type: 'enquire' }, {}, false],
+    ['of a vehicle with its price on enquiry', { price_type: 'enquire' }, {}, false],
     ['of a sold vehicle', { sold: true }, {}, false],
     ['one that stood for 7 days', {}, { since: daysAgo(27), until: daysAgo(20) }, true],
     ['one that stood for less', {}, { since: daysAgo(26.9), until: daysAgo(20) }, false],
@@ -78,7 +78,7 @@ describe('how long a vehicle has been listed', () => {
     [31, null],
     [-1, null],
   ])('%d days', (days, expected) => expect(listed(days)).toBe(expected))
-  test('is not told of an unknown arrival, a sold vehicle, or where the site does not want it', () => {
+  test('is not shown without an arrival date, for a sold vehicle, or if the site turns it off', () => {
     expect(listed(3, { arrival_known: false })).toBeNull()
     expect(listed(3, { sold: true })).toBeNull()
     expect(listed(0, {}, 0)).toBeNull()

@@ -20,7 +20,7 @@ const key = (authorization_key: string) => [{ authorization_type: 'stripe', auth
 describe('a vehicle can be reserved', () => {
   test.each([
     ['when every condition holds', {}, site],
-    ['when reservable is said to be true', { reservable: true }, site],
+    ['when reservable is true', { reservable: true }, site],
     ['at 200.01', { price_cents: 20_001 }, site],
     [
       'with a checkout processor and no key',

@@ -80,7 +80,7 @@ describe('cardTag (§4.4)', () => {
     expect(cardTag(certified, { settings: { ...site.settings, ...settings } }, now)?.kind).toBe('new'),
   )
 
-  const plain = { ...certified, certified: false }
+  const uncertified = { ...certified, certified: false }
   test.each([
     ['in the future', -DAY, 'new'],
     ['now', 0, 'new'],
@@ -88,16 +88,16 @@ describe('cardTag (§4.4)', () => {
     ['exactly 8 days ago', 8 * DAY, 'new'],
     ['8 days and 1 ms ago', 8 * DAY + 1, undefined],
   ])('created %s (§9.3)', (_, age, kind) =>
-    expect(cardTag({ ...plain, created_at: new Date(now.getTime() - age) }, site, now)?.kind).toBe(kind),
+    expect(cardTag({ ...uncertified, created_at: new Date(now.getTime() - age) }, site, now)?.kind).toBe(kind),
   )
 
-  test('a blank custom tag is none', () => expect(cardTag({ ...plain, tag: ' ' }, site, now)?.kind).toBe('new'))
+  test('a blank custom tag is none', () => expect(cardTag({ ...uncertified, tag: ' ' }, site, now)?.kind).toBe('new'))
 })
 
 describe('shownTag', () => {
   test.each([
     ['sold beats everything', { sold: true }, { kind: 'sold', label: 'JUST SOLD' }],
-    ['gone from the stock', { status: 'other' }, { kind: 'sold', label: 'SOLD' }],
+    ['removed from stock', { status: 'other' }, { kind: 'sold', label: 'SOLD' }],
     ['available: the card tag', {}, { kind: 'fuel', label: 'Hybrid' }],
   ] as const)('%s', (_, facts, expected) => expect(shownTag({ ...everything, ...facts }, site, now)).toEqual(expected))
 })

@@ -62,8 +62,8 @@ const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTa
 
 /** The tag of a vehicle by the precedence of spec §4; null if none applies. Ignores availability. */
 export function cardTag(car: TaggedCar, site: TagSite, now: Date): CardTag | null {
-  for (const ask of PRECEDENCE) {
-    const tag = ask(car, site, now)
+  for (const tagFor of PRECEDENCE) {
+    const tag = tagFor(car, site, now)
     if (tag) return tag
   }
   return null

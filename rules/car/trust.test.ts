@@ -12,7 +12,7 @@ const only = (changes: Partial<Car>, country?: 'AU' | 'US') => {
   return found[0]!
 }
 
-test('a vehicle that nothing is known of has no trust block', () => expect(items({})).toEqual([]))
+test('a vehicle without such data has no trust block', () => expect(items({})).toEqual([]))
 
 test.each<[string, Partial<Car>, string, string]>([
   ['a warranty', { warranty_kind: 'statutory', warranty_months: 3 }, 'warranty', 'Statutory: 3 months'],
@@ -42,7 +42,7 @@ test.each<[string, Partial<Car>, string]>([
   expect(only(changes)).toMatchObject({ kind, link: { href: Object.values(changes)[0], label } }),
 )
 
-test('a title is told where titles are', () => {
+test('a title is shown only in the country that has titles', () => {
   expect(only({ title_status: 'rebuilt' }, 'US').text).toBe('Rebuilt title')
   expect(items({ title_status: 'rebuilt' })).toEqual([])
 })

@@ -75,7 +75,7 @@ function owners(count: number): string {
   return `${count} previous owner${count === 1 ? '' : 's'}`
 }
 
-/** What is known of a vehicle's warranty, inspection and history, from its data only; empty if nothing is known. */
+/** A vehicle's warranty, inspection and history, from its data only; empty if it has none. */
 export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[] {
   const warranty = warrantyText(car, site)
   const inspected = car.inspection_points !== null || car.inspection_date !== null || car.inspection_file !== null

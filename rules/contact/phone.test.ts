@@ -227,7 +227,7 @@ describe('beside libphonenumber', () => {
     ['AU', '0491 570 00', false, ''],
     ['NZ', '021 123 4567', true, ''],
     ['NZ', '022 123 4567', true, ''],
-    ['NZ', '020 123 456', false, 'operators and their lengths are not told apart'],
+    ['NZ', '020 123 456', false, 'operators and their lengths are not distinguished'],
     ['NZ', '0800 12345', true, 'free calls of five digits are businesses, not visitors'],
     ['NZ', '03 234 5678', true, ''],
     ['NZ', '0800 123 456', true, ''],

@@ -100,8 +100,8 @@ describe('phone numbers (§5.16, §5.17, §5.18)', () => {
   test.each<[Country, string, string | null, string]>([
     ['AU', '05 9550 1234', null, 'the pattern judges the shape, not whether an exchange exists'],
     ['AU', '04 4000 0000', null, 'as above: no operator has these'],
-    ['NZ', '020 123 456', null, 'operators and their lengths are not told apart'],
-    ['US', '111 111 1111', null, 'no area code begins with 1; ten digits are all that is asked for'],
+    ['NZ', '020 123 456', null, 'operators and their lengths are not distinguished'],
+    ['US', '111 111 1111', null, 'no area code begins with 1; only the number of digits is checked'],
     ['AU', '1300 555 012', PHONE_MESSAGES.australian, 'a real number of the plan, of a business'],
   ])('%s %s differs from the plan', (country, text, expected) => expect(phoneProblem(text, country)).toBe(expected))
 })

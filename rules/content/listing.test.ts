@@ -28,5 +28,5 @@ describe('a page of a list by nines', () => {
     [19, 3, { page: 3, pages: 3, before: 18 }],
     [19, 4, null],
     [19, 0, null],
-  ])('%i items, page %i', (total, asked, expected) => expect(listPage(total, asked, 9)).toEqual(expected))
+  ])('%i items, page %i', (total, page, expected) => expect(listPage(total, page, 9)).toEqual(expected))
 })

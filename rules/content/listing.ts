@@ -12,7 +12,7 @@ export function requestedPage(text: string | null): number | null {
 }
 
 /** A page of a list of `total` items; null if the page does not exist. An empty list has one, empty page. */
-export function listPage(total: number, asked: number, size: number): ListPage | null {
+export function listPage(total: number, page: number, size: number): ListPage | null {
   const pages = Math.max(1, Math.ceil(total / size))
-  return asked >= 1 && asked <= pages ? { page: asked, pages, before: (asked - 1) * size } : null
+  return page >= 1 && page <= pages ? { page, pages, before: (page - 1) * size } : null
 }

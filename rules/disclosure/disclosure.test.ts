@@ -45,7 +45,7 @@ describe('shownPrice', () => {
     expect(price).toMatchObject({ amount: '$29,990', was: '$31,990' })
     expect(estimate!.text).not.toContain('$29,990')
   })
-  test('a vehicle to ask for has words and nothing beside them', () =>
+  test('a vehicle with its price on enquiry has words and no disclosures', () =>
     expect(shownPrice(car({ price_type: 'enquire' }), site('AU'))).toEqual({
       price: { kind: 'enquire', text: 'Enquire for price.' },
       estimate: null,
@@ -95,7 +95,14 @@ describe('listingLacks', () => {
     ['AU', 'a used one before charges', { price_type: 'egc' }, site('AU'), location('QLD'), []],
     ['AU', 'a demonstrator before charges', { car_type: 'demo', price_type: 'egc' }, site('AU'), location('QLD'), []],
     ['AU', 'a used one plus on-road costs', { price_type: 'plus_orc' }, site('AU'), location('QLD'), ['price_type']],
-    ['AU', 'a new one to ask for', { car_type: 'new', price_type: 'enquire' }, site('AU'), location('QLD'), []],
+    [
+      'AU',
+      'a new one with its price on enquiry',
+      { car_type: 'new', price_type: 'enquire' },
+      site('AU'),
+      location('QLD'),
+      [],
+    ],
     ['AU', 'no price', { car_type: 'new', price_type: 'egc', price_cents: null }, site('AU'), location('QLD'), []],
     [
       'AU',

@@ -38,7 +38,7 @@ const LEADS: [string, SentLead, number][] = [
   ['a demo', { category: 'Used Vehicle Enquiry', car: car('demo', 'One owner') }, 15],
   ['a new test-drive-only vehicle', { category: 'New Vehicle Enquiry', car: car('new', 'Test Drive Only') }, 17],
   ['a used test-drive-only vehicle', { category: 'Used Vehicle Enquiry', car: car('used', 'Test Drive Only*') }, 17],
-  ['a new vehicle that is gone', { category: 'New Vehicle Enquiry' }, 14],
+  ['a new vehicle that was removed', { category: 'New Vehicle Enquiry' }, 14],
   ['an offer', { category: 'Special Offer Enquiry' }, 16],
   ['a new test drive', { category: 'Test Drive', car: car('new') }, 17],
   ['a used test drive', { category: 'Test Drive', car: car('used') }, 48],

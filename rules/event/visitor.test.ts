@@ -15,7 +15,7 @@ describe('new ids (§6.1)', () => {
     expect(newDeviceId(bytes(order))).toBe('device_AZaz09A99B')
     expect(newSessionId(bytes(order))).toBe('session_AZaz09A99B')
   })
-  test('leave out bytes that would favour a character, and ask again', () =>
+  test('skip bytes that would favour a character, and draw others', () =>
     expect(newDeviceId(bytes([248, 255, 0, 0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]))).toBe(
       'device_AAAAAAAABB',
     ))

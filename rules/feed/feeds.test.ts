@@ -206,7 +206,7 @@ test('the plain feed has every listed vehicle as it stands', () => {
   expect(reasons('stock.csv', { ...sold, sold_at: new Date(0) })).toEqual(['availability is no longer listed'])
 })
 
-test('the plain feed tells what stands beside the price', () => {
+test('the plain feed has the disclosures of the price', () => {
   expect(row('stock.csv')).toMatchObject({
     price_words: 'Drive Away',
     price_note: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
@@ -225,18 +225,18 @@ describe('the text of an advertisement', () => {
     feedDescription(feedListing({ ...LOCATION.car, ...changes }, siteWith(), locations, now), most)
   const TERMS =
     'The price includes registration, stamp duty, compulsory insurance and dealer delivery. Motor dealer licence 1234567.'
-  test('gives way to what has to be told', () => {
+  test('is shortened for the required disclosures', () => {
     const long = text({ description: 'x'.repeat(6_000) }, 5_000)
     expect(long).toHaveLength(5_000)
     expect(long.endsWith(`x ${TERMS}`)).toBe(true)
   })
   test('is what is offered by whom where the dealer says nothing', () =>
     expect(text({ description: null }, 5_000)).toBe(`2022 Toyota HiLux SR5 at The Yard. ${TERMS}`))
-  test('tells nothing of a price that is not told', () =>
+  test('has no disclosures of a price on enquiry', () =>
     expect(text({ price_type: 'enquire', description: 'Ring us.' }, 5_000)).toBe(
       'Ring us. Motor dealer licence 1234567.',
     ))
-  test('has no licence where none is known', () =>
+  test('has no licence if the dealership has none', () =>
     expect(text({ price_type: 'enquire', description: 'Ring us.' }, 5_000, [])).toBe('Ring us.'))
 })
 

@@ -13,7 +13,7 @@ const errorsOf = (changes: Partial<LoanInput>, site: Parameters<typeof calculate
 
 describe('what it starts with', () => {
   test.each<[string, string, number | null, Partial<LoanInput>]>([
-    ['nothing known: an example', '', null, { price: '30,000', rate: '10', term: '60', period: 'week', deposit: '' }],
+    ['no parameters: an example', '', null, { price: '30,000', rate: '10', term: '60', period: 'week', deposit: '' }],
     ['a budget', 'vehiclePriceBudget=19990', null, { price: '19,990' }],
     ['a budget with cents', 'vehiclePriceBudget=19990.50', null, { price: '19990.50' }],
     ['a budget that is none', 'vehiclePriceBudget=lots', null, { price: '30,000' }],
@@ -49,8 +49,8 @@ test.each([
   [60, '30', [12, 24, 30, 36, 48, 60, 72, 84]],
   [60, '11', [12, 24, 36, 48, 60, 72, 84]],
   [60, 'x', [12, 24, 36, 48, 60, 72, 84]],
-])('terms where the site has %d and %s was asked for', (finance_term_months, asked, expected) =>
-  expect(termChoices({ settings: { ...PLATFORM_SETTINGS, finance_term_months } }, asked)).toEqual(expected),
+])('terms if the site has %d and %s is requested', (finance_term_months, requested, expected) =>
+  expect(termChoices({ settings: { ...PLATFORM_SETTINGS, finance_term_months } }, requested)).toEqual(expected),
 )
 
 test('an address has what was typed and nothing that is empty', () =>

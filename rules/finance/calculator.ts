@@ -34,8 +34,8 @@ const EXAMPLE_PRICE_CENTS = 30_000_00
 /** The terms to choose from, including the site's own and the requested one. */
 export function termChoices(site: Pick<FinanceSite, 'settings'>, typed: string): readonly number[] {
   const { min, max } = LOAN_LIMITS.termMonths
-  const asked = /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max ? [Number(typed)] : []
-  return [...new Set([...LOAN_TERMS, usualTerms(site).termMonths, ...asked])].sort((a, b) => a - b)
+  const requested = /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max ? [Number(typed)] : []
+  return [...new Set([...LOAN_TERMS, usualTerms(site).termMonths, ...requested])].sort((a, b) => a - b)
 }
 
 /** A price in the address may be in whole units or have cents; anything else is ignored. */
@@ -63,8 +63,8 @@ export function startingLoan(query: URLSearchParams, priceCents: number | null, 
     term: String(termMonths),
     period: usualPeriod(site),
   }
-  const asked = (field: CalculatorField) => query.get(field)?.trim().slice(0, 20)
-  return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, asked(field) ?? usual[field]])) as LoanInput
+  const fromQuery = (field: CalculatorField) => query.get(field)?.trim().slice(0, 20)
+  return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, fromQuery(field) ?? usual[field]])) as LoanInput
 }
 
 /** The query parameters of a calculation; empty ones are omitted. */
@@ -76,9 +76,9 @@ const RATE = /^\d{1,3}(?:\.\d{1,4})?$/
 
 /** An amount as people write it, in cents; 0 if it is empty, null if it is invalid. */
 function amountCents(text: string): number | null {
-  const plain = text.trim().replace(/^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i, '')
-  if (plain === '') return 0
-  return AMOUNT.test(plain) ? Math.round(Number(plain.replace(/[, ]/g, '')) * 100) : null
+  const amount = text.trim().replace(/^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i, '')
+  if (amount === '') return 0
+  return AMOUNT.test(amount) ? Math.round(Number(amount.replace(/[, ]/g, '')) * 100) : null
 }
 
 const isPeriod = (text: string): text is RepaymentPeriod => (REPAYMENT_PERIODS as readonly string[]).includes(text)

@@ -49,7 +49,7 @@ describe('repaymentEstimate', () => {
     ['finance off', car(), { ...AU, settings: { ...PLATFORM_SETTINGS, ...AU.settings, finance_enabled: false } }],
     ['no comparison rate in Australia', car(), { ...AU, settings: PLATFORM_SETTINGS }],
     ['no price', car({ price_cents: null }), AU],
-    ['a price to ask for', car({ price_type: 'enquire' }), AU],
+    ['a price on enquiry', car({ price_type: 'enquire' }), AU],
   ])('is none with %s', (_, vehicle, site) => expect(repaymentEstimate(vehicle, site)).toBeNull())
 })
 

@@ -138,7 +138,7 @@ describe('text', () => {
     ['textarea', {}, 'a\r\n<b>b</b>\u0000', 'a\n<b>b</b>'],
     ['textarea', {}, 'a'.repeat(5_000), 'a'.repeat(5_000)],
     ['textarea', {}, 'a'.repeat(5_001), 'Please use at most 5000 characters.'],
-    ['hidden', {}, 'kept', 'kept'],
+    ['hidden', {}, 'stored', 'stored'],
     ['make', {}, 'Any Make', 'Any Make'],
     ['model', {}, 'a'.repeat(60), 'a'.repeat(60)],
     ['model', {}, 'a'.repeat(61), 'Please use at most 60 characters.'],
@@ -325,7 +325,7 @@ describe('dates', () => {
     ['25', '11', '2008', { min: 18 }, 'You must be at least 18 years old.'],
   ])('born %s/%s/%s %j', (day, month, year, more, expected) => expect(born(day, month, year, more)).toBe(expected))
 
-  test('a part that is missing is asked for', () =>
+  test('a missing part is required', () =>
     expect(partsAnswer(fieldOf('dob'), { day: '1', month: '', year: '1990' })).toEqual({ it_month: COPY.required }))
 
   test('a birthday begins at midnight of the site', () => {
@@ -409,7 +409,7 @@ describe('a field that depends on another', () => {
     { type: 'string', name: 'code', label: 'Code', required: true, shownIf: { field: 'email' } },
   )
   const check = (typed: FormValues) => checkForm(form, typed, { site: AU, now })
-  test('is neither checked nor kept while that one is empty', () =>
+  test('is neither checked nor stored while that one is empty', () =>
     expect(check({ code: ['x'] })).toEqual({ ok: true, values: {} }))
   test('nor while that one is wrong', () =>
     expect(check({ email: ['x'], code: [''] })).toEqual({ ok: false, errors: { email: EMAIL_MESSAGE } }))
@@ -439,7 +439,7 @@ describe('several steps', () => {
     expect(missing({ skipped: ['two', 'three'] })).toEqual(['one_text', 'four_text']))
   test('a skip that the form does not offer changes nothing', () =>
     expect(missing({ skipped: ['one', 'three', 'four', 'x'] })).toHaveLength(4))
-  test('as far as the visitor has come', () => {
+  test('up to the step that the visitor has reached', () => {
     expect(missing({ upTo: 0 })).toEqual(['one_text'])
     expect(missing({ upTo: 1 })).toEqual(['one_text', 'two_text'])
     expect(missing({ upTo: 3 })).toHaveLength(4)
@@ -452,7 +452,7 @@ describe('several steps', () => {
     const checked = checkStep(form, index, {}, { site: AU, now })
     expect(checked.ok ? [] : Object.keys(checked.errors)).toEqual(expected)
   })
-  test('nothing of a step left out is kept', () =>
+  test('the values of a skipped step are dropped', () =>
     expect(
       checkForm(
         form,
@@ -514,10 +514,10 @@ describe('numbers and codes are read however they were pasted or typed', () => {
     ['distance', '\u2066 12,000 \u2069', '12000'],
     ['rego', '１２３ａｂｃ', '123ABC'],
     ['licenseNumber', '１２３４５６７８', '12345678'],
-  ])('%s %j', (type, typed, kept) =>
+  ])('%s %j', (type, typed, stored) =>
     expect(checkForm(formWith(fieldOf(type)), { it: [typed] }, { site: AU, now })).toEqual({
       ok: true,
-      values: { it: [kept] },
+      values: { it: [stored] },
     }),
   )
 

@@ -227,13 +227,13 @@ interface FieldResult {
 
 function checkSeveral(field: Field, typed: FormValues, about: CheckAbout): FieldResult {
   const inputs = inputsOf(field)
-  const kept = new Map(
+  const cleaned = new Map(
     inputs.map((input) => [input, cleanPart(field, partOf(field, input), valuesOf(typed, input)[0] ?? '')]),
   )
   const errors: Record<string, string> = {}
-  const begun = [...kept.values()].some((value) => value !== '')
+  const begun = [...cleaned.values()].some((value) => value !== '')
   if (begun || field.required)
-    for (const [input, value] of kept) {
+    for (const [input, value] of cleaned) {
       const part = partOf(field, input)
       const problem =
         value === ''
@@ -244,11 +244,11 @@ function checkSeveral(field: Field, typed: FormValues, about: CheckAbout): Field
       if (problem) errors[input] = problem
     }
   if (begun && Object.keys(errors).length === 0) {
-    const value = new Map([...kept].map(([input, one]) => [partOf(field, input), one]))
+    const value = new Map([...cleaned].map(([input, one]) => [partOf(field, input), one]))
     const problem = togetherProblem(field, (part) => value.get(part) ?? '', about)
     if (problem) errors[inputs[0]!] = problem
   }
-  const values = Object.fromEntries([...kept].flatMap(([input, value]) => (value === '' ? [] : [[input, [value]]])))
+  const values = Object.fromEntries([...cleaned].flatMap(([input, value]) => (value === '' ? [] : [[input, [value]]])))
   return { values, errors }
 }
 
@@ -260,18 +260,18 @@ function checkOne(field: Field, typed: FormValues, about: CheckAbout): FieldResu
     if (field.required && !ticked) return refused(COPY.required)
     return { values: ticked ? { [input]: ['on'] } : {}, errors: {} }
   }
-  const keep = field.type === 'textarea' ? cleanText : (value: string) => cleanPart(field, input, value)
+  const clean = field.type === 'textarea' ? cleanText : (value: string) => cleanPart(field, input, value)
   const all = valuesOf(typed, input)
-    .map(keep)
+    .map(clean)
     .filter((value) => value !== '')
-  const kept = takesSeveral(field) ? [...new Set(all)] : all.slice(0, 1)
-  if (kept.length === 0) return field.required ? refused(COPY.required) : { values: {}, errors: {} }
-  if (field.type === 'file' && kept.length > (field.files ?? 1)) return refused(MESSAGES.files(field.files ?? 1))
+  const entries = takesSeveral(field) ? [...new Set(all)] : all.slice(0, 1)
+  if (entries.length === 0) return field.required ? refused(COPY.required) : { values: {}, errors: {} }
+  if (field.type === 'file' && entries.length > (field.files ?? 1)) return refused(MESSAGES.files(field.files ?? 1))
   const limit = limitOf(field, input)
-  if (kept.some((value) => value.length > limit)) return refused(COPY.tooLong(limit))
+  if (entries.some((value) => value.length > limit)) return refused(COPY.tooLong(limit))
   const values: string[] = []
   const rule = ruleOf(field, about)
-  for (const value of kept) {
+  for (const value of entries) {
     const result = rule.safeParse(value)
     if (!result.success) return refused(result.error.issues[0]!.message)
     values.push(result.data)

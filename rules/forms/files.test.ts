@@ -40,7 +40,7 @@ test.each([
   [3.4 * MB, '3.4 MB'],
 ])('%d bytes are %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
 
-test('the limits are said beforehand', () => {
+test('the limits are shown before a file is chosen', () => {
   expect(fileHint(1)).toBe('One file of up to 10 MB: PDF, Word, JPG, PNG, HEIC or WebP.')
   expect(fileHint(5)).toBe('Up to 5 files of 10 MB each: PDF, Word, JPG, PNG, HEIC or WebP.')
 })

@@ -166,8 +166,8 @@ describe('another site asks another way', () => {
     ['Camper', false],
     ['Motorcycle', false],
     ['RV', false],
-  ])('a fleet of what is called %s, by the kinds of cars: %s', (vehicleNoun, asked) =>
-    expect(labels('fleet-enquiry', { ...AU, vehicleNoun }).includes('What kind?')).toBe(asked),
+  ])('a fleet enquiry about a %s asks for the kind of car: %s', (vehicleNoun, expected) =>
+    expect(labels('fleet-enquiry', { ...AU, vehicleNoun }).includes('What kind?')).toBe(expected),
   )
 
   test('and without them', () =>
@@ -180,7 +180,7 @@ describe('another site asks another way', () => {
       'Email me similar stock and latest offers.',
     ]))
 
-  test('mobiles only, a dealership asked for', () => {
+  test('mobile numbers only, with a choice of dealership', () => {
     const site = {
       ...AU,
       settings: { ...PLATFORM_SETTINGS, ...AU.settings, mobile_only_phones: true, enquiry_location_select: true },
@@ -249,7 +249,7 @@ describe('another site asks another way', () => {
     ])
   })
 
-  test('the wording that is kept is the one of that form', () => {
+  test('the lead has the wording of that form’s opt-in', () => {
     const own = { fields: { opt_in: { label: 'Tell me about service specials' } }, opt_in_default: true }
     const site = { ...AU, settings: { ...PLATFORM_SETTINGS, ...AU.settings, forms: { 'service-booking': own } } }
     const form = formOf('service-booking', site, CHOICES)

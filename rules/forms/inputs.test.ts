@@ -24,7 +24,7 @@ describe('inputs', () => {
     expect(partOf(field(type), 'it')).toBe('it')
   })
 
-  test('a part is known by its input', () => {
+  test('a part is found by its input', () => {
     expect(partOf(field('dob'), 'it_month')).toBe('month')
     expect(partOf(field('address', { sentAs: 'address' }), 'city')).toBe('city')
     expect(partOf(field('dob'), 'month_it')).toBe('it')

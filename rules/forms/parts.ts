@@ -32,21 +32,21 @@ const MONTHS: readonly Choice[] = MONTH_NAMES.map((label, index) => ({ value: St
 type Look = Pick<Part, 'label' | 'autoComplete' | 'inputMode'> & { choices?: readonly Choice[] }
 
 function look(field: Field, part: string, country: Country): Look {
-  const plain = (label: string, autoComplete = 'off'): Look => ({ label, autoComplete, inputMode: 'text' })
+  const textLook = (label: string, autoComplete = 'off'): Look => ({ label, autoComplete, inputMode: 'text' })
   const digits = (label: string, autoComplete = 'off'): Look => ({ label, autoComplete, inputMode: 'numeric' })
   switch (part) {
     case 'first_name':
-      return plain('First name', 'given-name')
+      return textLook('First name', 'given-name')
     case 'last_name':
-      return plain('Last name', 'family-name')
+      return textLook('Last name', 'family-name')
     case 'street':
-      return plain('Street address', 'street-address')
+      return textLook('Street address', 'street-address')
     case 'city':
-      return plain({ AU: 'Suburb', NZ: 'Town or city', US: 'City' }[country], 'address-level2')
+      return textLook({ AU: 'Suburb', NZ: 'Town or city', US: 'City' }[country], 'address-level2')
     case 'state': {
       const choices = statesOf(country)
       return {
-        ...plain(country === 'NZ' ? 'Region' : 'State', 'address-level1'),
+        ...textLook(country === 'NZ' ? 'Region' : 'State', 'address-level1'),
         ...(choices.length > 0 && { choices }),
       }
     }
@@ -63,9 +63,9 @@ function look(field: Field, part: string, country: Country): Look {
     case 'profile':
       return digits('Profile')
     case 'rim':
-      return { ...plain('Rim'), inputMode: 'decimal' }
+      return { ...textLook('Rim'), inputMode: 'decimal' }
     default:
-      return plain(field.label, field.autoComplete)
+      return textLook(field.label, field.autoComplete)
   }
 }
 

@@ -62,7 +62,7 @@ test('a chain holds as far as it is shown', () => {
 })
 
 test('a field that is not there, another step or a circle shows nothing', () => {
-  expect(shown([field('b', { shownIf: { field: 'gone' } })], { gone: ['x'] })).toEqual([])
+  expect(shown([field('b', { shownIf: { field: 'missing' } })], { missing: ['x'] })).toEqual([])
   expect(
     shown([field('a', { shownIf: { field: 'b' } }), field('b', { shownIf: { field: 'a' } })], { a: ['x'], b: ['x'] }),
   ).toEqual([])

@@ -67,7 +67,7 @@ describe('fields', () => {
     expect(find(enquiry({ fields: { opt_in: { required: true } } }), 'opt_in')?.required).toBe(true)
   })
   test('hidden', () =>
-    expect(names(enquiry({ fields: { postcode: { hidden: true }, gone: { hidden: true } } }))).toEqual([
+    expect(names(enquiry({ fields: { postcode: { hidden: true }, missing: { hidden: true } } }))).toEqual([
       'name',
       'email',
       'phone',
@@ -113,7 +113,7 @@ describe('fields', () => {
         'trade-in': {
           add: [
             { step: 'vehicle', type: 'string', name: 'engine', label: 'Engine' },
-            { step: 'gone', type: 'string', name: 'other', label: 'Other' },
+            { step: 'missing', type: 'string', name: 'other', label: 'Other' },
           ],
         },
       }),
@@ -190,7 +190,7 @@ describe('steps', () => {
 
   test('as declared', () =>
     expect(steps({})).toEqual(['lookup>vehicle', 'vehicle', 'condition', 'photos>user-details', 'user-details']))
-  test('one with nothing left to ask goes', () =>
+  test('a step without fields is removed', () =>
     expect(steps(hide('photos'))).toEqual(['lookup>vehicle', 'vehicle', 'condition', 'user-details']))
   test('a skip that led to it leads to the next', () =>
     expect(steps(hide('make', 'model', 'year', 'badge', 'kilometres', 'transmission', 'colour'))).toEqual([
@@ -229,9 +229,15 @@ test.each(['name', 'email', 'phone', 'postcode', 'message', 'opt_in'])('a lead i
     userAgent: '',
     context: { visitedPages: [], linkedQueryParams: {} },
   })
-  const kept = { name: lead.name, email: lead.email, phone: lead.phone, postcode: lead.postcode, message: lead.message }
+  const answers = {
+    name: lead.name,
+    email: lead.email,
+    phone: lead.phone,
+    postcode: lead.postcode,
+    message: lead.message,
+  }
   const all = { name: 'Sam Lee', email: 'sam@example.com', phone: '0491 570 006', postcode: '4000', message: 'Hi' }
-  expect(kept).toEqual({ ...all, ...(hidden === 'opt_in' ? {} : { [hidden]: '' }) })
+  expect(answers).toEqual({ ...all, ...(hidden === 'opt_in' ? {} : { [hidden]: '' }) })
   expect(lead.opt_in).toBe(hidden !== 'opt_in')
 })
 
@@ -246,7 +252,7 @@ test('no change of a site makes a form that cannot be drawn or sent', () => {
     fields: fc.dictionary(name, fc.record({ hidden: maybe(fc.boolean()), required: maybe(fc.boolean()) })),
     add: fc.array(
       fc.record({
-        step: maybe(fc.constantFrom('vehicle', 'form', 'gone')),
+        step: maybe(fc.constantFrom('vehicle', 'form', 'missing')),
         type: fc.constantFrom(...FIELD_TYPES),
         name,
         label: fc.string({ minLength: 1 }),

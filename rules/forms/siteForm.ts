@@ -100,12 +100,12 @@ function beforeOptIn(fields: readonly Field[], added: Field): readonly Field[] {
 
 /** Steps without empty ones, but at least one; a skip to an empty step goes to the next. */
 function withoutEmpty(steps: readonly Step[]): readonly Step[] {
-  const asking = steps.filter(({ fields }) => fields.length > 0)
-  const kept = asking.length > 0 ? asking : steps.slice(-1)
-  return kept.map((step) => {
+  const filled = steps.filter(({ fields }) => fields.length > 0)
+  const remaining = filled.length > 0 ? filled : steps.slice(-1)
+  return remaining.map((step) => {
     if (!step.skip) return step
     const target = steps.findIndex(({ name }) => name === step.skip!.to)
-    const to = target < 0 ? undefined : steps.slice(target).find((later) => kept.includes(later))
+    const to = target < 0 ? undefined : steps.slice(target).find((later) => remaining.includes(later))
     const { skip, ...rest } = step
     return to && to !== step ? { ...rest, skip: { ...skip, to: to.name } } : rest
   })
@@ -145,15 +145,15 @@ export function siteForm(definition: Definition, site: FormSite, choices: FormCh
   const change = site.settings.forms?.[form.name] ?? {}
   const spell = (text: string) => siteWords(text, site)
   const optIn = { text: optInText(form.name, site), ticked: optInDefault(form.name, site) }
-  const kept = form.steps.map((step) => ({
+  const changedSteps = form.steps.map((step) => ({
     ...step,
     fields: step.fields.flatMap((field) => changed(field, change, optIn) ?? []),
   }))
-  const asked = withAdded(kept, change).map((step) => ({
+  const finishedSteps = withAdded(changedSteps, change).map((step) => ({
     ...step,
     fields: step.fields.flatMap((field) => finished(field, site, choices) ?? []),
   }))
-  const steps = withoutEmpty(asked).map((step) => ({
+  const steps = withoutEmpty(finishedSteps).map((step) => ({
     ...step,
     title: spell(step.title),
     ...(step.intro === undefined ? {} : { intro: spell(step.intro) }),

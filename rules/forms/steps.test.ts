@@ -27,7 +27,7 @@ const form: Form = {
   title: 'Form',
   category: 'Trade In',
   subcategory: null,
-  steps: [step('a'), step('b', 'd'), step('c', 'd'), step('d', 'a'), step('e', 'gone')],
+  steps: [step('a'), step('b', 'd'), step('c', 'd'), step('d', 'a'), step('e', 'missing')],
   submitLabel: 'Send',
   booking: null,
   hasFiles: false,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText } from './text.ts'
 
-describe('text as it is kept', () => {
+describe('text as it is stored', () => {
   test.each([
     ['  Hello  ', 'Hello'],
     ['a\u0000b', 'ab'],
@@ -32,14 +32,14 @@ test.each([
   ['  x  ', 'x'],
 ])('one line of %j', (text, expected) => expect(cleanLine(text)).toBe(expected))
 
-test('whatever comes is kept whole in a database, and kept the same the second time', () =>
+test('any text becomes one that a database can store, and cleaning it again changes nothing', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const kept of [cleanText, cleanLine]) {
-        const once = kept(text)
+      for (const clean of [cleanText, cleanLine]) {
+        const once = clean(text)
         expect(once.isWellFormed()).toBe(true)
         expect(once).not.toContain('\u0000')
-        expect(kept(once)).toBe(once)
+        expect(clean(once)).toBe(once)
       }
       expect(cleanLine(text)).not.toMatch(/[\r\n]/)
     }),

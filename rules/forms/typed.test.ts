@@ -24,22 +24,24 @@ describe('a form as it is sent', () => {
   test.each([
     [20_000, 20_000],
     [20_001, 20_000],
-  ])('of %i characters %i stay', (length, kept) =>
-    expect(valueOf(parseFormValues([['a', 'x'.repeat(length)]]), 'a')).toHaveLength(kept),
+  ])('of %i characters %i remain', (length, remaining) =>
+    expect(valueOf(parseFormValues([['a', 'x'.repeat(length)]]), 'a')).toHaveLength(remaining),
   )
   test.each([
     [100, 100],
     [101, 100],
-  ])('of %i values %i stay', (count, kept) =>
-    expect(valuesOf(parseFormValues(Array.from({ length: count }, () => ['a', 'x'] as const)), 'a')).toHaveLength(kept),
+  ])('of %i values %i remain', (count, remaining) =>
+    expect(valuesOf(parseFormValues(Array.from({ length: count }, () => ['a', 'x'] as const)), 'a')).toHaveLength(
+      remaining,
+    ),
   )
   test.each([
     [300, 300],
     [301, 300],
-  ])('of %i inputs %i stay', (count, kept) =>
+  ])('of %i inputs %i remain', (count, remaining) =>
     expect(
       Object.keys(parseFormValues(Array.from({ length: count }, (_, index) => [`a${index}`, 'x'] as const))),
-    ).toHaveLength(kept),
+    ).toHaveLength(remaining),
   )
 })
 

@@ -231,7 +231,7 @@ describe('steps (§3.18)', () => {
   const at = (number: number, final = false, ...skipped: string[]) =>
     lead({ step: { number, final, skipped, leadId: number > 1 ? 'lead' : null } }, values, form)
 
-  test('the first makes an unfinished lead, which says nothing of what was not asked yet', () =>
+  test('the first step makes an unfinished lead without the answers of later steps', () =>
     expect(at(1)).toMatchObject({
       lead_status: 'Incomplete',
       form_completed: false,
@@ -292,7 +292,7 @@ test('the booked time is the lead’s own part', () => {
   expect(lead({ appointment }).appointment).toEqual(appointment)
 })
 
-test('a home address is kept in its parts, and as one answer', () => {
+test('a home address is stored in its parts and as one answer', () => {
   const field = { type: 'address', name: 'address', label: 'Home address', sentAs: 'address' } as const
   const form: Form = { ...enquiry, steps: [{ ...enquiry.steps[0]!, fields: [field] }] }
   const typed = { street: ['1 Yard Street'], city: ['Bathurst'], state: ['NSW'], postcode: ['2795'] }

@@ -21,7 +21,7 @@ describe('how a category is sent (§3.22)', () => {
     expect(sentCategory('Careers Enquiry')).toEqual({ category: 'General Enquiry', subcategory: 'Career Enquiry' }))
 })
 
-test.each(LEAD_CATEGORIES)('the success page is told %s, whatever it was sent as', (category) =>
+test.each(LEAD_CATEGORIES)('the success page gets %s, whatever category was sent', (category) =>
   expect(successCategory(sentCategory(category))).toBe(category),
 )
 

@@ -62,7 +62,7 @@ export const hasReplyPromise = (category: LeadCategory): boolean =>
 
 /** A category from an address or a lead; null for anything else. */
 export const parseCategory = (text: string | null): LeadCategory | null =>
-  LEAD_CATEGORIES.find((known) => known === text) ?? null
+  LEAD_CATEGORIES.find((category) => category === text) ?? null
 
 /** The enquiry types that a visitor can choose (spec §3, the other enquiry type list), and their categories. */
 const TYPES = {

@@ -18,7 +18,7 @@ test.each<[string, Partial<LeadPlace>, number | null]>([
   ['one that is not of the site counts for nothing', { locationId: 99, car: car('north', 1) }, 1],
   ["its vehicle's location", { car: car('south', 2) }, 2],
   ["its vehicle's dealership where the vehicle stands nowhere in particular", { car: car('south') }, 3],
-  ["its vehicle's dealership where the location is gone", { car: car('north', 99) }, 4],
+  ["its vehicle's dealership if its location no longer exists", { car: car('north', 99) }, 4],
   ['the dealership that it names before the one of its vehicle', { dealershipSlug: 'north', car: car('south', 2) }, 4],
   ['the dealership that it names', { dealershipSlug: 'south' }, 3],
   ["the site's primary one", {}, 3],

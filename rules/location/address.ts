@@ -11,7 +11,7 @@ interface Postal extends Town {
   postcode: string
 }
 
-const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by)
+const joinParts = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by)
 
 /**
  * A town in its country's format: Rocklea QLD; Round Rock, TX; Timaru, because addresses in New Zealand have no region.
@@ -19,13 +19,13 @@ const joined = (parts: readonly (string | null)[], by: string): string => parts.
 export function townLine({ city, state }: Town, country: Country): string {
   const shown = state ? shownState(state) : null
   if (country === 'NZ' && city) return city
-  return joined([city, shown], country === 'US' ? ', ' : ' ')
+  return joinParts([city, shown], country === 'US' ? ', ' : ' ')
 }
 
 /** The last line of an address: Rocklea QLD 4106; Round Rock, TX 78664; Timaru 7910. */
 export const cityLine = (address: Town & Pick<Postal, 'postcode'>, country: Country): string =>
-  joined([townLine(address, country), address.postcode], ' ')
+  joinParts([townLine(address, country), address.postcode], ' ')
 
 /** An address in one line. */
 export const addressLine = (address: Postal, country: Country): string =>
-  joined([address.street, cityLine(address, country)], ', ')
+  joinParts([address.street, cityLine(address, country)], ', ')

@@ -34,14 +34,16 @@ export function concealer(
   country: Country,
   contact: string,
 ): ((html: string) => string) | null {
-  const known = new Set(
+  const concealedDigits = new Set(
     numbers
       .flatMap((number) => spellings(number, country))
       .filter(({ length }) => length >= FEWEST_DIGITS && length <= MOST_DIGITS),
   )
-  if (known.size === 0) return null
+  if (concealedDigits.size === 0) return null
   // Quickly skips the many digits that start none of the numbers.
-  const beginnings = new Set([...known].flatMap((digits) => [...digits].map((_, end) => digits.slice(0, end + 1))))
+  const beginnings = new Set(
+    [...concealedDigits].flatMap((digits) => [...digits].map((_, end) => digits.slice(0, end + 1))),
+  )
 
   function conceal(html: string): string {
     const figures = [...html.matchAll(/\d+/g)]
@@ -73,11 +75,11 @@ export function concealer(
       }
       digits += figures[at]![0]
       if (!beginnings.has(digits)) return null
-      if (known.has(digits)) return at
+      if (concealedDigits.has(digits)) return at
     }
     return null
   }
 
   return (html) =>
-    conceal(html.replace(CALL, (call) => (known.has(digitsOf(call.replaceAll('%20', ''))) ? contact : call)))
+    conceal(html.replace(CALL, (call) => (concealedDigits.has(digitsOf(call.replaceAll('%20', ''))) ? contact : call)))
 }

@@ -67,7 +67,7 @@ describe('the number that a visitor is given', () => {
     ['of the vehicle’s location', { car, location: at(1) }, own, '07 4633 0199'],
     ['of the location', { car: { location: null }, location: at(1) }, own, '07 4633 0101'],
     ['of the site', { location: silent }, own, '1300 555 010'],
-    ['of the site where nothing is asked', {}, own, '1300 555 010'],
+    ['of the site without a vehicle or location', {}, own, '1300 555 010'],
     ['of the primary location where the site has none', { location: silent }, {}, '07 4633 0102'],
   ] as const)('%s', (_, about, settings, expected) =>
     expect(shownPhone(about as Parameters<typeof shownPhone>[0], siteWith(settings), locations)).toBe(expected),

@@ -49,9 +49,9 @@ const statuses = new WeakMap<Location, { from: number; status: OpeningStatus | n
 
 /** `openingStatus`, cached for as long as it applies: every page shows it, and time zone calculations are slow. */
 function statusOf(location: Location, now: Date): OpeningStatus | null {
-  const known = statuses.get(location)
+  const cached = statuses.get(location)
   const at = now.getTime()
-  if (known?.status && at >= known.from && at < known.status.until.getTime()) return known.status
+  if (cached?.status && at >= cached.from && at < cached.status.until.getTime()) return cached.status
   const status = openingStatus(location, now)
   statuses.set(location, { from: at, status })
   return status

@@ -5,12 +5,12 @@ const BRISBANE = { lat: -27.4705, long: 153.026 }
 const SYDNEY = { lat: -33.8688, long: 151.2093 }
 
 describe('distance between two points', () => {
-  test('is nothing from a point to itself, and the same both ways', () => {
+  test('is zero from a point to itself, and the same both ways', () => {
     expect(distanceKm(SYDNEY, SYDNEY)).toBe(0)
     expect(distanceKm(SYDNEY, BRISBANE)).toBe(distanceKm(BRISBANE, SYDNEY))
   })
 
-  test('is known for two cities, across the date line and between the poles', () => {
+  test('is right for two cities, across the date line and between the poles', () => {
     expect(distanceKm(SYDNEY, BRISBANE)).toBeCloseTo(732, -1)
     expect(distanceKm({ lat: 0, long: 179.5 }, { lat: 0, long: -179.5 })).toBeCloseTo(111.2, 0)
     expect(distanceKm({ lat: 90, long: 0 }, { lat: -90, long: 77 })).toBeCloseTo(20_015, 0)

@@ -90,7 +90,7 @@ describe('openingStatus', () => {
     expect(openingStatus(place(), brisbane(at))).toEqual({ open, text, next, until: brisbane(until) }),
   )
 
-  test('is told in the location’s zone, not the reader’s', () => {
+  test('is in the location’s time zone, not the visitor’s', () => {
     const now = new Date('2026-03-09T22:30:00Z') // Tuesday: 8:30 in Brisbane, 6:30 in Perth, 11:30 in Auckland
     expect(openingStatus(place(), now)?.text).toBe('Open until 5:00pm')
     expect(openingStatus(place(SALES, { zone: 'Australia/Perth' }), now)?.text).toBe('Opens 8:00am')
@@ -122,7 +122,7 @@ describe('openingStatus', () => {
         )?.text,
       ).toBe('Open until 3:00pm'))
 
-    test('a week or more away, the date is said', () => {
+    test('a week or more ahead, the date is shown', () => {
       const closed = Array.from({ length: 9 }, (_, at) =>
         special(`2026-03-${String(9 + at).padStart(2, '0')}`, 'Move', null),
       )
@@ -152,11 +152,11 @@ describe('openingStatus', () => {
       ['the first itself, to its last minute', '2026-12-24T23:59:00', 14, ['2026-12-24', '2026-12-25', '2026-12-26']],
       ['the second', '2026-12-25T00:00:00', 0, ['2026-12-25']],
       ['after the last', '2026-12-27T00:00:00', 14, []],
-    ])('to come, on %s', (_, at, daysAhead, dates) => {
+    ])('coming, on %s', (_, at, daysAhead, dates) => {
       const unsorted = place(SALES, { specials: specials.toReversed() })
       expect(comingSpecialHours(unsorted, brisbane(at), { daysAhead }).map(({ date }) => date)).toEqual(dates)
     })
-    test('to come carry their hours', () =>
+    test('coming ones have their hours', () =>
       expect(
         comingSpecialHours(shop, brisbane('2026-12-24T00:00:00'), { daysAhead: 1 }).map(({ hours }) => hours),
       ).toEqual(['8:00am – 12:00pm', 'Closed']))
@@ -187,7 +187,7 @@ describe('openingStatus', () => {
           brisbane('2026-03-09T20:00:00'),
         )?.text,
       ).toBe('Open until 12:00pm'))
-    test('through two nights the day is said', () =>
+    test('over two nights the day is shown', () =>
       expect(
         openingStatus(
           place([null, '08:00-24:00', '00:00-24:00', '00:00-12:00', null, null, null]),

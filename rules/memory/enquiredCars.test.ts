@@ -4,29 +4,29 @@ import { enquiredAt, parseEnquiredCars, recordEnquiredCar, type EnquiredCar } fr
 const now = new Date('2026-03-10T02:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const DAYS_30 = 30 * 86_400_000
-const asked = (...ids: number[]): readonly EnquiredCar[] =>
+const enquired = (...ids: number[]): readonly EnquiredCar[] =>
   ids.reduce<readonly EnquiredCar[]>((records, id) => recordEnquiredCar(records, id, now), [])
 const ids = (records: readonly EnquiredCar[]) => records.map(({ id }) => id)
 
 describe('asking about a vehicle (§3.16)', () => {
-  test('is remembered, newest first, each once', () => expect(ids(asked(1, 2, 1, 3))).toEqual([3, 1, 2]))
+  test('is remembered, newest first, each once', () => expect(ids(enquired(1, 2, 1, 3))).toEqual([3, 1, 2]))
   test.each([
     [49, 49, 1],
     [50, 50, 1],
     [51, 50, 2],
   ])('after %i there are %i, the oldest %i', (count, length, oldest) => {
-    const records = asked(...Array.from({ length: count }, (_, at) => at + 1))
+    const records = enquired(...Array.from({ length: count }, (_, at) => at + 1))
     expect(records).toHaveLength(length)
     expect(records.at(-1)!.id).toBe(oldest)
   })
   test('again is remembered with the new time', () => {
-    const records = recordEnquiredCar(asked(1, 2), 1, later(5))
+    const records = recordEnquiredCar(enquired(1, 2), 1, later(5))
     expect(enquiredAt(records, 1)).toEqual(later(5))
     expect(enquiredAt(records, 2)).toEqual(now)
     expect(enquiredAt(records, 3)).toBeNull()
   })
   test('keeps which and when and nothing else', () =>
-    expect(asked(7)).toEqual([{ id: 7, saved_at: '2026-03-10T02:00:00.000Z' }]))
+    expect(enquired(7)).toEqual([{ id: 7, saved_at: '2026-03-10T02:00:00.000Z' }]))
 })
 
 describe('the stored records', () => {

@@ -25,13 +25,13 @@ describe('toggleFavourite (§3.14)', () => {
   test.each([
     [199, 200],
     [200, 200],
-  ])('with %i kept, one more makes %i', (count, expected) => {
-    const kept = toggleFavourite(
+  ])('with %i saved, one more makes %i', (count, expected) => {
+    const saved = toggleFavourite(
       Array.from({ length: count }, (_, at) => car(at + 1)),
       car(999),
     )
-    expect(kept).toHaveLength(expected)
-    expect(kept[0]!.id).toBe(999)
+    expect(saved).toHaveLength(expected)
+    expect(saved[0]!.id).toBe(999)
   })
 })
 

@@ -7,7 +7,7 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const DAYS_30 = 30 * 86_400_000
 const record = { saved_at: now.toISOString(), vehicle: { make: 'Mazda', year: '2019' } }
 
-describe('what is kept (§3.16)', () => {
+describe('what is stored (§3.16)', () => {
   test('the vehicle, as the form describes it', () =>
     expect(
       recordTradeIn(
@@ -27,13 +27,13 @@ describe('what is kept (§3.16)', () => {
     expect(recordTradeIn(record, { email: ['sam@example.com'] }, later(1))).toEqual(record)
     expect(recordTradeIn(null, {}, now)).toBeNull()
   })
-  test('another vehicle takes its place as a whole', () =>
+  test('another vehicle replaces it completely', () =>
     expect(recordTradeIn(record, { make: ['Ford'] }, later(1))?.vehicle).toEqual({ make: 'Ford' }))
   test.each([
     [60, true],
     [61, false],
-  ])('of %i characters: %s', (length, kept) =>
-    expect(recordTradeIn(null, { make: ['a'.repeat(length)] }, now) !== null).toBe(kept),
+  ])('of %i characters: %s', (length, stored) =>
+    expect(recordTradeIn(null, { make: ['a'.repeat(length)] }, now) !== null).toBe(stored),
   )
 })
 
@@ -44,7 +44,7 @@ describe('what is read again', () => {
     ['after 30 days and 1 ms', DAYS_30 + 1, false],
     ['by a clock set back a day', -86_400_000, true],
     ['by a clock set back more than 30 days', -DAYS_30 - 1, false],
-  ])('%s: %s', (_, age, kept) => expect(parseTradeIn(record, later(age))).toEqual(kept ? record : null))
+  ])('%s: %s', (_, age, stored) => expect(parseTradeIn(record, later(age))).toEqual(stored ? record : null))
 
   test.each<[string, unknown]>([
     ['null', null],

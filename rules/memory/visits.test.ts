@@ -34,12 +34,12 @@ describe('rememberedQuery (§5.7)', () => {
     expect(Object.keys(rememberedQuery(many(21)))).toHaveLength(20)
   })
   test('a parameter with a treacherous name is only a name', () => {
-    const kept = rememberedQuery(new URLSearchParams('__proto__=x&constructor=y'))
-    expect(Object.entries(kept)).toEqual([
+    const remembered = rememberedQuery(new URLSearchParams('__proto__=x&constructor=y'))
+    expect(Object.entries(remembered)).toEqual([
       ['__proto__', 'x'],
       ['constructor', 'y'],
     ])
-    expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
+    expect(Object.getPrototypeOf(remembered)).toBe(Object.prototype)
   })
 })
 
@@ -76,11 +76,11 @@ describe('recordVisit (§3.15)', () => {
     ['30 days and 1 ms', 30 * DAY + 1, false],
     ['a clock set back by a day', -DAY, true],
     ['a clock set back by more than 30 days', -30 * DAY - 1, false],
-  ])('after %s the visit is kept: %s (§4.12)', (_, age, kept) => {
+  ])('after %s the visit is remembered: %s (§4.12)', (_, age, remembered) => {
     const memory = visit(visits('/first?utm_source=mail'), '/second', later(age))
-    expect(memory.pages).toEqual(kept ? ['/first', '/second'] : ['/second'])
-    expect(memory.query).toEqual(kept ? { utm_source: 'mail' } : {})
-    expect(memory.saved_at).toBe((kept ? now : later(age)).toISOString())
+    expect(memory.pages).toEqual(remembered ? ['/first', '/second'] : ['/second'])
+    expect(memory.query).toEqual(remembered ? { utm_source: 'mail' } : {})
+    expect(memory.saved_at).toBe((remembered ? now : later(age)).toISOString())
   })
   test('opening pages does not keep a visit alive', () => {
     const memory = visit(visit(visits('/a'), '/b', later(20 * DAY)), '/c', later(31 * DAY))

@@ -40,19 +40,19 @@ export function parseVisits(stored: unknown): VisitMemory | null {
 
 /** The part of a query that may be stored: the first of repeated values, without the parameters of spec §5. */
 export function rememberedQuery(query: URLSearchParams): Record<string, string> {
-  const kept = new Map<string, string>()
+  const remembered = new Map<string, string>()
   for (const [name, value] of query) {
-    if (kept.size === MAX_PARAMETERS) break
+    if (remembered.size === MAX_PARAMETERS) break
     if (
-      !kept.has(name) &&
+      !remembered.has(name) &&
       !isUnremembered(name) &&
       name &&
       name.length <= MAX_NAME_LENGTH &&
       value.length <= MAX_VALUE_LENGTH
     )
-      kept.set(name, value)
+      remembered.set(name, value)
   }
-  return Object.fromEntries(kept)
+  return Object.fromEntries(remembered)
 }
 
 /** A page as stored: its path and the part of its query that may be stored; only the path of a long address. */

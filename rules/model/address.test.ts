@@ -5,7 +5,7 @@ import { modelAt } from './address.ts'
 const MODELS = [
   { slug: 'cx-5', override_url: null },
   { slug: 'bt-50', override_url: '/utes/bt-50' },
-  { slug: 'mx-5', override_url: 'https://maker.example/mx-5' },
+  { slug: 'mx-5', override_url: 'https://manufacturer.example/mx-5' },
   // Its override equals another model's bare slug.
   { slug: 'cx-5-classic', override_url: '/cx-30' },
   { slug: 'cx-30', override_url: null },
@@ -20,7 +20,7 @@ describe.each([
   ['Mazda', '/utes/bt-50', 'bt-50', '/utes/bt-50'],
   ['Mazda', '/bt-50', 'bt-50', '/utes/bt-50'],
   ['Mazda', '/models/bt-50', 'bt-50', '/utes/bt-50'],
-  ['Mazda', '/mx-5', 'mx-5', 'https://maker.example/mx-5'],
+  ['Mazda', '/mx-5', 'mx-5', 'https://manufacturer.example/mx-5'],
   ['Mazda', '/cx-30', 'cx-5-classic', '/cx-30'],
   ['Mazda', '/models/cx-30', 'cx-30', '/cx-30'],
   ['Mazda', '/rx-7', null, null],

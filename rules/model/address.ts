@@ -20,14 +20,14 @@ export function modelAt<T extends Addressed>(
   site: PathSite,
 ): ModelAt<T> | null {
   const to = paths(site)
-  const asked = stripTrailingSlashes(pathname)
+  const path = stripTrailingSlashes(pathname)
   const addresses: readonly ((model: T) => string)[] = [
     (model) => to.model(model),
     ({ slug }) => to.model({ slug, override_url: null }),
     ({ slug }) => paths({ ...site, manufacturer: null }).model({ slug, override_url: null }),
   ]
   for (const addressOf of addresses) {
-    const model = models.find((one) => addressOf(one) === asked)
+    const model = models.find((one) => addressOf(one) === path)
     if (model) return { model, href: to.model(model) }
   }
   return null

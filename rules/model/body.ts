@@ -43,12 +43,12 @@ export function bodyCategories(model: BodyFields): readonly string[] {
   const found = new Map<string, string>()
   for (const category of [manufacturer_body, manufacturer_body2, manufacturer_body3]) {
     const name = category?.trim()
-    if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), known(name))
+    if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), standardName(name))
   }
   return [...found.values()]
 }
 
-const known = (name: string): string => ORDER.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
+const standardName = (name: string): string => ORDER.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
 
 const rank = (category: string): number => {
   if (category === NO_CATEGORY) return ORDER.length + 1

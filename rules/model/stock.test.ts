@@ -55,8 +55,8 @@ describe('where the prices of a model begin (§2.32)', () => {
     ['with the cheapest in stock, to the cent', model('CX-5', 38_000_01), 38_000_00],
     ['with the list where that is lower', model('CX-5', 37_999_99), 37_999_99],
     ['with the list where none is in stock', model('CX-3', 30_000_00), 30_000_00],
-    ['with the list where no price of the stock is told', model('Mazda3', 30_000_00), 30_000_00],
-    ['with the list while it is still to come', model('CX-5', 41_000_00, 'coming_soon'), 41_000_00],
+    ['with the list price if no stock has a price', model('Mazda3', 30_000_00), 30_000_00],
+    ['with the list price while it is coming soon', model('CX-5', 41_000_00, 'coming_soon'), 41_000_00],
     ['nowhere without a price', model('CX-3', null), null],
   ])('%s', (_, one, cents) => expect(modelPrice(one, STOCKED)?.price_cents ?? null).toBe(cents))
 

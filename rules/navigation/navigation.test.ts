@@ -42,7 +42,7 @@ const model = (name: string, body: string | null, more: object = {}): Navigation
 const MODELS = [
   model('Jolion', 'SUV', { status: 'new' }),
   model('Cannon', 'Ute'),
-  model('Tank 300', 'SUV', { manufacturer_body2: 'Commercial', override_url: 'https://maker.example/tank' }),
+  model('Tank 300', 'SUV', { manufacturer_body2: 'Commercial', override_url: 'https://manufacturer.example/tank' }),
   model('Ora', 'Hatch', { status: 'coming_soon' }),
 ]
 const counts = { sale: { new: 3, used: 20, demo: 1 } }
@@ -99,7 +99,7 @@ describe('header (§2.32)', () => {
     expect(outline(entryOf(headerEntries(site({ models_enabled: true }), sources), 'models'))).toEqual([
       [
         null,
-        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://manufacturer.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
         ['Ute', 'Cannon /models/cannon'],
       ],
@@ -110,10 +110,10 @@ describe('header (§2.32)', () => {
     expect(outline(entryOf(headerEntries(repeated, sources), 'models'))).toEqual([
       [
         null,
-        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://manufacturer.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
         ['Ute', 'Cannon /models/cannon'],
-        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['Commercial', 'Tank 300 https://manufacturer.example/tank (new tab)'],
       ],
     ])
   })
@@ -145,7 +145,7 @@ describe('header (§2.32)', () => {
     expect(outline(entryOf(headerEntries(split, sources), 'models'))).toEqual([
       [
         'Passenger',
-        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://manufacturer.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
       ],
       ['Commercial', ['Ute', 'Cannon /models/cannon']],
@@ -374,7 +374,7 @@ test('each model stands once in the header, with its picture and where its price
   expect(links[0]!.image).toContain('jt.webp')
 })
 
-test('reviews are linked in the header and the footer only where the site has some (§2.38)', () => {
+test('reviews are linked in the header and the footer only if the site has any (§2.38)', () => {
   const hrefs = (reviews: boolean) =>
     JSON.stringify([headerEntries(site(), { ...none, reviews }), footerColumns(site(), { reviews, counts })]).split(
       '"href":"/reviews"',

@@ -181,38 +181,38 @@ export function headerEntries(
   site: Site,
   { models, makes, newStock, reviews, counts }: NavigationSources,
 ): readonly HeaderEntry[] {
-  const known = linksOf(site, counts)
-  const stock = known.own(site.settings.stock_label, known.to.search())
+  const links = linksOf(site, counts)
+  const stock = links.own(site.settings.stock_label, links.to.search())
   const entry =
     (key: string) =>
     (one: MenuLink): HeaderEntry => ({ kind: 'link', key, ...one })
   return [
-    entry('home')(known.own('Home', known.to.home())),
-    ...modelMenu(site, { models, newStock }, known.models[0]),
+    entry('home')(links.own('Home', links.to.home())),
+    ...modelMenu(site, { models, newStock }, links.models[0]),
     ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }], stock),
-    ...menu('stock', siteWords('Stock', site), [{ title: null, links: [...known.searches, ...known.usedList] }]),
-    ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),
-    ...known.offers.map(entry('offers')),
+    ...menu('stock', siteWords('Stock', site), [{ title: null, links: [...links.searches, ...links.usedList] }]),
+    ...menu('service', 'Service', [{ title: null, links: links.aftersales }]),
+    ...links.offers.map(entry('offers')),
     ...menu('more', 'More', [
       {
         title: null,
         links: [
-          ...known.finance,
-          ...known.tradeIn,
-          ...known.testDrive,
-          known.locations,
-          known.about,
-          ...(reviews ? [known.reviews] : []),
-          known.blog,
-          known.careers,
-          ...known.store,
-          ...known.extra,
-          ...known.garage,
+          ...links.finance,
+          ...links.tradeIn,
+          ...links.testDrive,
+          links.locations,
+          links.about,
+          ...(reviews ? [links.reviews] : []),
+          links.blog,
+          links.careers,
+          ...links.store,
+          ...links.extra,
+          ...links.garage,
         ],
       },
     ]),
     entry('search')(stock),
-    entry('contact')(known.contact),
+    entry('contact')(links.contact),
   ]
 }
 
@@ -221,36 +221,36 @@ export function footerColumns(
   site: Site,
   { reviews, counts }: Pick<NavigationSources, 'reviews' | 'counts'>,
 ): readonly (MenuGroup & { title: string })[] {
-  const known = linksOf(site, counts)
-  const { own, to } = known
+  const links = linksOf(site, counts)
+  const { own, to } = links
   return [
-    { title: 'Categories', links: [...known.searches, ...known.usedList, ...known.models] },
+    { title: 'Categories', links: [...links.searches, ...links.usedList, ...links.models] },
     {
       title: 'Buying',
       links: [
-        ...known.offers,
-        ...known.finance,
-        ...known.tradeIn,
+        ...links.offers,
+        ...links.finance,
+        ...links.tradeIn,
         own(`Sell my ${inSentence(site.vehicleNoun)}`, to.form('sell-my-car')),
         own('Fleet', to.page('fleet')),
-        ...known.testDrive,
-        ...known.garage,
+        ...links.testDrive,
+        ...links.garage,
       ],
     },
     {
       title: siteWords('Aftersales', site),
-      links: [...known.aftersales, ...known.store],
+      links: [...links.aftersales, ...links.store],
     },
     {
       title: 'Company',
       links: [
-        known.about,
-        known.locations,
-        known.contact,
-        known.careers,
-        ...(reviews ? [known.reviews] : []),
-        known.blog,
-        ...known.company,
+        links.about,
+        links.locations,
+        links.contact,
+        links.careers,
+        ...(reviews ? [links.reviews] : []),
+        links.blog,
+        ...links.company,
         own('Newsletter', to.form('subscription')),
         own('Feedback', to.page('feedback')),
         own('Privacy policy', to.privacy()),

@@ -32,7 +32,7 @@ describe('what one saves or gets by an offer', () => {
       '5.9% p.a. Comparison rate 6.4% p.a.',
       'Two years of free servicing',
     ]))
-  test('nothing of what is not known', () => expect(figureTexts({}, site('AU'))).toEqual([]))
+  test('nothing for missing figures', () => expect(figureTexts({}, site('AU'))).toEqual([]))
 })
 
 describe('a rate', () => {
@@ -40,18 +40,18 @@ describe('a rate', () => {
   const compared = { rate: { percent: 5.9, comparison_percent: 6.4 } }
   test.each([
     ['stands with its comparison rate in Australia', compared, site('AU'), ['5.9% p.a. Comparison rate 6.4% p.a.']],
-    ['is not told there without one', bare, site('AU'), []],
-    ['is told to businesses without one', bare, site('AU', { business_vehicles: true }), ['5.9% p.a.']],
+    ['is not shown there without one', bare, site('AU'), []],
+    ['is shown to businesses without one', bare, site('AU', { business_vehicles: true }), ['5.9% p.a.']],
     ['needs none in New Zealand', bare, site('NZ'), ['5.9% p.a.']],
     ['is an APR in the US', bare, site('US'), ['5.9% APR']],
-    ['is not told where there is no finance', compared, site('AU', { finance_enabled: false }), []],
+    ['is not shown where there is no finance', compared, site('AU', { finance_enabled: false }), []],
   ])('%s', (_, offer, at, expected) => expect(figureTexts(offer, at)).toEqual(expected))
 
   test.each([
     ['with the warning of the law', compared, site('AU'), 1],
     ['without one where there is no comparison rate', bare, site('NZ'), 0],
     ['without one outside Australia', compared, site('NZ'), 0],
-    ['without one where the rate is not told', compared, site('AU', { finance_enabled: false }), 0],
+    ['without one where the rate is not shown', compared, site('AU', { finance_enabled: false }), 0],
   ])('%s', (_, offer, at, count) => {
     const { warnings } = offerFigures({ ...NOTHING, ...offer }, at)
     expect(warnings).toHaveLength(count)

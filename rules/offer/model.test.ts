@@ -73,6 +73,6 @@ test.each([
 })
 
 test('an offer without any picture is a line, not a card', () => {
-  const [drawn, plain] = [{ picture: {} }, { picture: null }]
-  expect(drawnOffers([plain, drawn])).toEqual({ cards: [drawn], lines: [plain] })
+  const [withPicture, without] = [{ picture: {} }, { picture: null }]
+  expect(drawnOffers([without, withPicture])).toEqual({ cards: [withPicture], lines: [without] })
 })

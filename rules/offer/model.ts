@@ -3,13 +3,13 @@ import { stockedModel } from '../model/stock.ts'
 import { slugOf } from '../site/slug.ts'
 import type { Offer } from './offer.ts'
 
-type Known = Pick<Model, 'slug' | 'name' | 'manufacturer_name'>
+type NamedModel = Pick<Model, 'slug' | 'name' | 'manufacturer_name'>
 
 /**
  * The model of an offer, among those that the site sells (spec §2 Layout: Explore {model name}): the one with its slug,
  * else the one with its name and, if the offer names one, its manufacturer. Null if the site has no page for it.
  */
-export function modelOfOffer<T extends Known>(
+export function modelOfOffer<T extends NamedModel>(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug'>,
   models: readonly T[],
 ): T | null {
@@ -31,7 +31,7 @@ export function modelOfOffer<T extends Known>(
  * Every model of an offer, among those that the site sells: its own first, then those of `model_slugs` in order, each
  * once.
  */
-export function modelsOfOffer<T extends Known>(
+export function modelsOfOffer<T extends NamedModel>(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug' | 'model_slugs'>,
   models: readonly T[],
 ): readonly T[] {
@@ -47,7 +47,7 @@ export function modelsOfOffer<T extends Known>(
  */
 export function offeredStock(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'stock_query' | 'saving_cents' | 'from_price' | 'rate'>,
-  models: readonly Known[],
+  models: readonly NamedModel[],
   counts: Readonly<Record<string, number>>,
   site: { manufacturer: string | null },
 ): URLSearchParams | null {

@@ -60,8 +60,8 @@ describe('truncate', () => {
         fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 60 }),
         fc.integer({ min: 10, max: 160 }),
         (words, limit) => {
-          const kept = truncate(words.join(' '), limit).replace(/…$/, '').split(' ')
-          expect(kept).toEqual(words.slice(0, kept.length))
+          const shown = truncate(words.join(' '), limit).replace(/…$/, '').split(' ')
+          expect(shown).toEqual(words.slice(0, shown.length))
         },
       ),
     ))

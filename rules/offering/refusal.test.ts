@@ -158,7 +158,7 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
     expect(refusalOf(kind, site, car)?.cause).toBe('off')
   })
 
-  test('and whoever sets a site up is told', () => {
+  test('and the operator is warned', () => {
     const warnings = (can: Capabilities) =>
       resolveSite(identity, { group: {}, site: EVERYTHING }, address, can).warnings
     expect(warnings(able)).toEqual([])
@@ -176,10 +176,10 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
 })
 
 describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
-  type Asked = 'reserve' | 'trade_in' | 'test_drive'
+  type CarPage = 'reserve' | 'trade_in' | 'test_drive'
   const fine = siteWith()
 
-  test.each<[Asked, string, Partial<OfferedCar>, string | null, (readonly Way[])?]>([
+  test.each<[CarPage, string, Partial<OfferedCar>, string | null, (readonly Way[])?]>([
     ['reserve', 'one to buy', {}, null],
     ['reserve', 'sold', { sold: true, status: 'other' }, 'This car has been sold', ['similar', 'enquire', 'call']],
     ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['enquire', 'call', 'similar']],
@@ -208,7 +208,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
     ['test_drive', 'coming soon', { status: 'coming_soon' }, null],
     ['test_drive', 'reserved', { reserved: true }, null],
     ['test_drive', 'sold', { sold: true }, 'This car has been sold', ['similar', 'enquire', 'call']],
-    ['test_drive', 'gone', { status: 'other' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
+    ['test_drive', 'not in stock', { status: 'other' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
     [
       'test_drive',
       'towed',
@@ -244,7 +244,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
       'We don’t take reservations online',
     ))
 
-  test('it is told in the words of the site, in one text', () => {
+  test('it is one text in the site’s terms', () => {
     const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
     expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
       'This truck is reserved. Ask us to let you know if it becomes available again, or look at similar stock.',

@@ -46,20 +46,20 @@ type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
 
 /** Texts for kinds of pages that a site does not have. */
 function off(kind: SwitchedPage): Words {
-  const ask = (title: string, text: string): Words => ({ title, text, ways: ['enquire', 'call', 'similar'] })
+  const words = (title: string, text: string): Words => ({ title, text, ways: ['enquire', 'call', 'similar'] })
   switch (kind) {
     case 'reserve':
-      return ask('We don’t take reservations online', 'Call us or send an enquiry, and we’ll help you from there.')
+      return words('We don’t take reservations online', 'Call us or send an enquiry, and we’ll help you from there.')
     case 'trade_in':
-      return ask('We don’t value trade-ins online', 'Call us or send an enquiry and tell us about your trade-in.')
+      return words('We don’t value trade-ins online', 'Call us or send an enquiry and tell us about your trade-in.')
     case 'test_drive':
-      return ask('We don’t take test drive bookings online', 'Call us or send an enquiry to arrange a time.')
+      return words('We don’t take test drive bookings online', 'Call us or send an enquiry to arrange a time.')
     case 'finance':
-      return ask('We don’t take finance applications online', 'Call us or send an enquiry to talk about finance.')
+      return words('We don’t take finance applications online', 'Call us or send an enquiry to talk about finance.')
     case 'offers':
-      return ask('We have no special offers here', 'Call us or send an enquiry to ask what’s available.')
+      return words('We have no special offers here', 'Call us or send an enquiry to ask what’s available.')
     case 'models':
-      return ask('We don’t list a new model range here', 'See what is in stock, or ask us about a model.')
+      return words('We don’t list a new model range here', 'See what is in stock, or ask us about a model.')
     case 'garage':
       return {
         title: 'This site has no sign-in',
@@ -89,7 +89,7 @@ const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
 function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: OfferingSite): Words {
   const noun = inSentence(site.vehicleNoun)
   const own: readonly Way[] = kind === 'trade_in' ? ['without_car'] : []
-  const ask = (title: string, text: string): Words => ({ title, text, ways: [...own, 'enquire', 'call', 'similar'] })
+  const words = (title: string, text: string): Words => ({ title, text, ways: [...own, 'enquire', 'call', 'similar'] })
   switch (cause) {
     case 'sold':
       return {
@@ -104,19 +104,19 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
         ways: [...own, 'enquire', 'call'],
       }
     case 'reserved':
-      return ask(
+      return words(
         `This ${noun} is reserved`,
         'Ask us to let you know if it becomes available again, or look at similar stock.',
       )
     case 'test_drive_only': {
-      const { title, text, ways } = ask(
+      const { title, text, ways } = words(
         `This ${noun} is for test drives only`,
         'It can’t be reserved. Ask us about one that you can buy.',
       )
       return { title, text, ways: testDriveRefusals(car, site).length === 0 ? ['test_drive', ...ways] : ways }
     }
     case 'not_in_stock':
-      return ask(`This ${noun} isn’t in stock`, 'Ask us when it will be available, or look at similar stock.')
+      return words(`This ${noun} isn’t in stock`, 'Ask us when it will be available, or look at similar stock.')
     case 'towed':
       return {
         // The generic noun, because the dealer's own may be that of the towing vehicle.
@@ -126,11 +126,11 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
       }
     default:
       return kind === 'trade_in'
-        ? ask(
+        ? words(
             `We can’t value a trade-in against this ${noun}`,
             'We can value your trade-in on its own, or talk to you about both.',
           )
-        : ask(`This ${noun} can’t be reserved online`, 'Call us or send an enquiry, and we’ll help you from there.')
+        : words(`This ${noun} can’t be reserved online`, 'Call us or send an enquiry, and we’ll help you from there.')
   }
 }
 

@@ -7,11 +7,11 @@ const TEST_KEYS = Object.values(PAYMENT_PROVIDERS).flatMap(({ testKey }) => test
 export const isTestKey = (key: string): boolean => TEST_KEYS.some((pattern) => pattern.test(key.trim()))
 
 /** Spellings of a provider that are equal: 'St George', 'st_george' and 'StGeorge'. */
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalized = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Whether a processor belongs to this provider, in any spelling. */
 export const isProcessorOf = (processor: PaymentProcessor, provider: PaymentProvider): boolean =>
-  plain(processor.authorization_type) === plain(provider)
+  normalized(processor.authorization_type) === normalized(provider)
 
 /**
  * The processor that takes a payment (spec §5 Payment key selection): that of the site's provider, else the first one

@@ -38,7 +38,7 @@ describe('where it leads', () => {
     ['/old?id=1', '/new', 'id=1&y=3', '/new?y=3'],
     ['/old', '/new#part', 'y=3', '/new?y=3#part'],
     ['/old', 'https://other.example/new', 'y=3', 'https://other.example/new?y=3'],
-  ])('%s to %s, asked with %s: %s', (source, target, query, answer) =>
+  ])('%s to %s, requested with %s: %s', (source, target, query, answer) =>
     expect(redirectTarget({ source, target }, new URLSearchParams(query))).toBe(answer),
   )
 })
@@ -92,7 +92,7 @@ describe('chains and circles', () => {
   test.each<[string, string[], string[]]>([
     ['a chain leads to its end', ['/a,/b', '/b,/c', '/c,/d'], ['/a /d 301', '/b /d 301', '/c /d 301']],
     ['for good only where every step is', ['/a,/b,301', '/b,/c,302'], ['/a /c 302', '/b /c 302']],
-    ['what leads to what is gone is gone', ['/a,/b', '/b,,410'], ['/a - 410', '/b - 410']],
+    ['what redirects to a 410 is a 410', ['/a,/b', '/b,,410'], ['/a - 410', '/b - 410']],
     ['a query of the target is looked up without it too', ['/a,/b?x=1', '/b,/c'], ['/a /c 301', '/b /c 301']],
     [
       'an address of another site is an end',

@@ -58,9 +58,9 @@ export function redirectPath(path: string): string | null {
 
 /** The canonical form of a query: sorted, without empty pairs. */
 function redirectQuery(query: URLSearchParams): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => name !== ''))
-  kept.sort()
-  return kept.toString()
+  const canonical = new URLSearchParams([...query].filter(([name]) => name !== ''))
+  canonical.sort()
+  return canonical.toString()
 }
 
 const sourceOf = (path: string, query: string) => (query ? `${path}?${query}` : path)
@@ -126,7 +126,7 @@ function readRow(row: RedirectRow): { redirect: Redirect } | { problem: Redirect
   const source = redirectSource(from)
   if (source === null) return refuse('from', from, 'is neither a path that starts with one slash nor a web address')
   if (NO_PAGES.test(source)) return refuse('from', from, 'is an address that no page can have')
-  const status = text === '' ? (to === '' ? undefined : 301) : REDIRECT_STATUSES.find((known) => String(known) === text)
+  const status = text === '' ? (to === '' ? undefined : 301) : REDIRECT_STATUSES.find((code) => String(code) === text)
   if (status === undefined) return refuse('status', text, 'is not 301, 302 or 410')
   if (status === 410)
     return to === '' ? { redirect: { source, target: null, status } } : refuse('to', to, 'must be empty for 410 (gone)')
@@ -214,10 +214,10 @@ export function planRedirects(rows: readonly RedirectRow[], stored: readonly Red
   for (const redirect of all.values()) {
     const end = endOf(redirect, all)
     const settled = 'loop' in end ? redirect : end
-    const asked = wanted.has(redirect.source)
-    if (asked && !isEqual(redirect, settled)) collapsed += 1
+    const isImported = wanted.has(redirect.source)
+    if (isImported && !isEqual(redirect, settled)) collapsed += 1
     if (!isEqual(before.get(redirect.source), settled)) changes.push(settled)
-    else if (asked) unchanged += 1
+    else if (isImported) unchanged += 1
   }
   return { changes, unchanged, collapsed, problems: problems.sort((one, other) => one.line - other.line) }
 }

@@ -18,7 +18,7 @@ const rules = text
   .map((line) => line.slice('Disallow: '.length))
 
 /** Whether a robot may request an address: rules are prefixes with * as a wildcard. */
-const mayAsk = (address: string) =>
+const mayCrawl = (address: string) =>
   !rules.some((rule) =>
     new RegExp(`^${rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(address),
   )
@@ -42,7 +42,7 @@ test.each([
   ['/compare-our-vans', true],
   ['/shortlist/vehicles.json?car_id=12', false],
   ['/shortlist/12-77/c2ln', true],
-])('%s may be asked for: %s', (address, allowed) => expect(mayAsk(address)).toBe(allowed))
+])('%s may be crawled: %s', (address, allowed) => expect(mayCrawl(address)).toBe(allowed))
 
 test('a site without a garage or reservations does not name their addresses (§1.12)', () => {
   const without = robotsText(siteWith({ payment_provider: null, garage_enabled: false, garage_path: '/mygarage' }))
@@ -71,17 +71,14 @@ describe('searches', () => {
       'custom_rank:desc',
     )
 
-  test.each([...pairs, ...twice])(
-    '%s: what is indexable may be asked for, what is closed is not indexable',
-    (query) => {
-      const allowed = mayAsk(`/search/used-cars?${query}`)
-      if (isIndexable(query)) expect(allowed).toBe(true)
-      if (!allowed) expect(isIndexable(query)).toBe(false)
-    },
-  )
+  test.each([...pairs, ...twice])('%s: what is indexable may be crawled, what is closed is not indexable', (query) => {
+    const allowed = mayCrawl(`/search/used-cars?${query}`)
+    if (isIndexable(query)) expect(allowed).toBe(true)
+    if (!allowed) expect(isIndexable(query)).toBe(false)
+  })
 
   test.each(['q=tow', 'make=Kia&price_max=2', 'colour=Red', 'make=Kia&make=Ford', 'body=SUV&page=2&sort=price:asc'])(
     '%s is not worth a request',
-    (query) => expect(mayAsk(`/search/used-cars?${query}`)).toBe(false),
+    (query) => expect(mayCrawl(`/search/used-cars?${query}`)).toBe(false),
   )
 })

@@ -50,7 +50,7 @@ describe('the parts of a sitemap', () => {
     }
   })
 
-  test('stay as they are when vehicles come and go, but for the part that has them', () => {
+  test('stay the same when vehicles are added and removed, except the part that has them', () => {
     const ids = from(1, 100)
     const before = namesOf(ids, 8)
     expect(namesOf(ids.slice(1), 8)).toEqual(before)

@@ -34,7 +34,7 @@ test.each([
   ['a text', { text }, text],
   ['a text with a link', { text, href: '/contact', label: 'Hours' }, `${text} /contact`],
   ['one that stays', { text, dismissible: false }, null],
-] as const)('by what %s is known to have been put away', (_name, announcement, expected) =>
+] as const)('the key under which %s is stored once closed', (_name, announcement, expected) =>
   expect(dismissalOf(announcement)).toBe(expected),
 )
 

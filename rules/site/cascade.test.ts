@@ -137,7 +137,7 @@ describe('a stored layer', () => {
     ['{}', [': settings must be an object of names and values']],
   ])('%j', (stored, expected) => expect(problems(stored)).toEqual(expected))
 
-  test('every problem is told, not only the first', () => {
+  test('every problem is reported, not only the first', () => {
     expect(problems({ autograb: 'yes', nonsense_key_here: 1, corner_radius: -1 })).toHaveLength(3)
   })
 

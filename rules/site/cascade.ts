@@ -25,8 +25,8 @@ function distance(a: string, b: string): number {
 /** The setting that a misspelt name probably means; null if none is similar. */
 export function nearestSetting(key: string): string | null {
   if (key.length > 60) return null
-  const [best] = KEYS.map((known) => ({ known, far: distance(key, known) })).sort((a, b) => a.far - b.far)
-  return best && best.far <= Math.max(2, key.length / 3) ? best.known : null
+  const [best] = KEYS.map((candidate) => ({ candidate, far: distance(key, candidate) })).sort((a, b) => a.far - b.far)
+  return best && best.far <= Math.max(2, key.length / 3) ? best.candidate : null
 }
 
 /**

@@ -10,5 +10,5 @@ test.each([
   ['allNew', 'All New '],
 ] as const)('%s (§9.15)', (name, words) => expect(COPY[name]).toBe(words))
 
-test('a text that is too long is told its limit', () =>
+test('the error of a text that is too long names the limit', () =>
   expect(COPY.tooLong(80)).toBe('Please use at most 80 characters.'))

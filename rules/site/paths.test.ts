@@ -2,7 +2,7 @@ import { PLATFORM_SETTINGS } from './config.ts'
 import { describe, expect, test } from 'vitest'
 import { paths, type PathSite } from './paths.ts'
 
-const plain: PathSite = {
+const usualSite: PathSite = {
   vehicleBasePath: '/cars',
   searchPath: '/search/new-used-and-demo-cars',
   manufacturer: null,
@@ -43,7 +43,7 @@ function everything(site: PathSite): Record<string, string> {
     checkout: to.checkout(car),
     usedCarList: to.usedCarList(),
     compare: to.compare(),
-    'compare some': to.compare([12, 77]),
+    'compare two': to.compare([12, 77]),
     shortlist: to.shortlist(),
     sharedShortlist: to.sharedShortlist([12, 77], 'c2ln'),
     shortlistVehicles: to.shortlistVehicles([12, 77]),
@@ -58,7 +58,7 @@ function everything(site: PathSite): Record<string, string> {
     models: to.models(),
     'models of a body': to.models('SUV'),
     model: to.model(model),
-    'model with an override': to.model({ ...model, override_url: 'https://maker.example/cx-5' }),
+    'model with an override': to.model({ ...model, override_url: 'https://manufacturer.example/cx-5' }),
     orderNow: to.orderNow(model),
     testDrive: to.testDrive(),
     'testDrive of a model': to.testDrive(model),
@@ -124,8 +124,8 @@ function everything(site: PathSite): Record<string, string> {
   return map
 }
 
-test('every address of a plain site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.22)', () =>
-  expect(everything(plain)).toMatchInlineSnapshot(`
+test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.22)', () =>
+  expect(everything(usualSite)).toMatchInlineSnapshot(`
     {
       "about": "/about-us",
       "api.appointmentBookings": "/api/dealerships/3/available_appointment_bookings.json",
@@ -156,7 +156,7 @@ test('every address of a plain site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "careers": "/careers",
       "checkout": "/cars/2022-toyota-hilux-st123/checkout",
       "compare": "/compare",
-      "compare some": "/compare?car_id=12&car_id=77",
+      "compare two": "/compare?car_id=12&car_id=77",
       "contact": "/contact",
       "credits": "/credits",
       "faviconPng": "/favicon.png",
@@ -173,7 +173,7 @@ test('every address of a plain site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "location": "/contact-us/north-service",
       "locations": "/our-locations",
       "model": "/models/cx-5",
-      "model with an override": "https://maker.example/cx-5",
+      "model with an override": "https://manufacturer.example/cx-5",
       "models": "/models",
       "models of a body": "/models?body=SUV",
       "offer": "/offers/isuzu-ute/9",
@@ -216,7 +216,7 @@ test('every address of a plain site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
   `))
 
 test('every address of a site that differs wherever it can (§2.9, §2.14, §2.17, §2.25, §3.10)', () => {
-  const usual = everything(plain)
+  const usual = everything(usualSite)
   const differing = Object.entries(everything(odd)).filter(([name, address]) => usual[name] !== address)
   expect(Object.fromEntries(differing)).toMatchInlineSnapshot(`
     {
@@ -249,7 +249,7 @@ test('every address of a site that differs wherever it can (§2.9, §2.14, §2.1
 })
 
 describe('nothing in a name breaks out of its place', () => {
-  const to = paths(plain)
+  const to = paths(usualSite)
   test.each([
     [to.vehicle({ slug: 'a/../b?c#d' }), '/cars/a%2F..%2Fb%3Fc%23d'],
     [to.search('a b'), '/search/a%20b'],
@@ -266,13 +266,17 @@ test.each([
   ['missing', undefined],
   ['empty', ''],
 ])('a query value that is %s is left out', (_name, value) =>
-  expect(paths(plain).success('Survey', { ref: value })).toBe('/success?category=Survey'),
+  expect(paths(usualSite).success('Survey', { ref: value })).toBe('/success?category=Survey'),
 )
 
-test('zero is a value', () => expect(paths(plain).finance({ vehiclePriceBudget: 0 })).toContain('vehiclePriceBudget=0'))
+test('zero is a value', () =>
+  expect(paths(usualSite).finance({ vehiclePriceBudget: 0 })).toContain('vehiclePriceBudget=0'))
 
 test('a model without a page of its own leads to its quote, or to its override address', () => {
-  const to = paths({ ...plain, settings: { ...PLATFORM_SETTINGS, ...plain.settings, build_model_pages: false } })
+  const to = paths({
+    ...usualSite,
+    settings: { ...PLATFORM_SETTINGS, ...usualSite.settings, build_model_pages: false },
+  })
   expect(to.model({ slug: 'cx-5', name: 'CX-5', override_url: null })).toBe(
     '/models/order-now?model_id=cx-5&model_name=CX-5',
   )

@@ -93,7 +93,7 @@ describe('place and language (§9.5)', () => {
 
   test.each([
     ["the site's own state", {}, { state: 'NSW' }, 'NSW'],
-    ['qld where no state is known', {}, { state: null }, 'qld'],
+    ['qld without a state', {}, { state: null }, 'qld'],
     [
       'the state of its first location',
       { default_state: 'vic' },

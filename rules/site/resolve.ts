@@ -152,7 +152,7 @@ export function resolveSite(
     conditionLabels: { new: 'New', used: settings.used_condition_label, demo: 'Demo' },
     testDrive: settings.test_drive_word,
     searchPath: settings.default_search_path ?? `/search/${searchSlug}`,
-    paymentProvider: capabilities.paymentProviders.find((known) => known === settings.payment_provider) ?? null,
+    paymentProvider: capabilities.paymentProviders.find((provider) => provider === settings.payment_provider) ?? null,
     hasGarage: capabilities.garage && settings.garage_enabled,
     settings,
   }

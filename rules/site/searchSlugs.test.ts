@@ -122,7 +122,7 @@ test.each([
   ['two conditions', { sale: { new: 1, used: 1, demo: 0 } }, ['all', 'new', 'used']],
   ['used cars only', { sale: { new: 0, used: 1, demo: 0 } }, ['used']],
   ['nothing', { sale: { new: 0, used: 0, demo: 0 } }, []],
-  ['nothing that is known', {}, []],
+  ['no counts', {}, []],
   ['cars for rent only', { sale: { new: 0, used: 0, demo: 0 }, rental: { new: 0, used: 2, demo: 0 } }, ['rental']],
   [
     'cars for sale and for rent',

@@ -54,7 +54,7 @@ function conditionOf(slug: string, kind?: string): Condition | null {
   if (slug === EVERYTHING) return 'new-used-and-demo'
   for (const condition of Object.keys(CONDITIONS) as Condition[]) {
     const rest = slug.startsWith(`${condition}-`) ? slug.slice(condition.length + 1) : null
-    if (rest !== null && (rest === kind || KINDS.some((known) => known === rest))) return condition
+    if (rest !== null && (rest === kind || KINDS.some((other) => other === rest))) return condition
   }
   return null
 }

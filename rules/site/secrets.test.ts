@@ -19,13 +19,16 @@ describe('the name of a secret', () => {
     ['', null],
   ])('%o', (text, expected) => expect(parseSecretName(text)).toEqual(expected))
 
-  test.each(Object.entries(FORMER_SECRET_SETTINGS))('%s is a setting no more, and is told its name', (key, name) => {
-    expect(SECRET_NAMES.map((known) => known.name)).toContain(name)
-    expect(parseLayer({ [key]: 'x' })).toEqual({
-      ok: false,
-      problems: [{ path: key, reason: `is a secret, not a setting: set ${name} with "secrets set"` }],
-    })
-  })
+  test.each(Object.entries(FORMER_SECRET_SETTINGS))(
+    '%s is no longer a setting, and the error names its secret',
+    (key, name) => {
+      expect(SECRET_NAMES.map((secret) => secret.name)).toContain(name)
+      expect(parseLayer({ [key]: 'x' })).toEqual({
+        ok: false,
+        problems: [{ path: key, reason: `is a secret, not a setting: set ${name} with "secrets set"` }],
+      })
+    },
+  )
 })
 
 describe('what is wrong with a secret', () => {

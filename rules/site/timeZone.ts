@@ -34,9 +34,9 @@ const STATE_ZONES: Readonly<Record<string, readonly string[]>> = {
 
 /** A warning if a location's time zone does not match its Australian state; null if it does. */
 export function zoneWarning({ name, time_zone, state }: FirstLocation): string | null {
-  const known = STATE_ZONES[shownState(state.trim())]
-  if (!known || !time_zone.startsWith('Australia/') || known.includes(time_zone)) return null
-  return `${name} is in ${shownState(state)}, but its time zone is ${time_zone}; ${shownState(state)} has ${known[0]}.`
+  const zones = STATE_ZONES[shownState(state.trim())]
+  if (!zones || !time_zone.startsWith('Australia/') || zones.includes(time_zone)) return null
+  return `${name} is in ${shownState(state)}, but its time zone is ${time_zone}; ${shownState(state)} has ${zones[0]}.`
 }
 
 /**

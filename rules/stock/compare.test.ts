@@ -35,11 +35,11 @@ describe('differs', () => {
     ['the same in another spelling', ['Dual  cab ', 'dual cab'], false],
     ['another', ['Ute', 'SUV'], true],
     ['one of four', ['Ute', 'Ute', 'Ute', 'SUV'], true],
-    ['told of one only', ['Ute', null], false],
-    ['told of one and empty of another', ['Ute', ' '], false],
-    ['told of two of three, and different', ['Ute', null, 'SUV'], true],
-    ['told of two of three, and the same', ['Ute', null, 'ute'], false],
-    ['told of none', [null, null], false],
+    ['on one only', ['Ute', null], false],
+    ['on one, and empty on another', ['Ute', ' '], false],
+    ['on two of three, and different', ['Ute', null, 'SUV'], true],
+    ['on two of three, and the same', ['Ute', null, 'ute'], false],
+    ['on none', [null, null], false],
     ['one vehicle', ['Ute'], false],
     ['no vehicle', [], false],
   ])('%s', (_, values, expected) => expect(differs(values)).toBe(expected))
@@ -48,7 +48,7 @@ describe('differs', () => {
 const fact = (name: CarFact['name'], value: string, label: string = name): CarFact => ({ name, label, value })
 
 describe('facts side by side', () => {
-  test('come in the order of the vehicle page, whoever has them', () =>
+  test('are in the order of the vehicle page, whichever vehicle has them', () =>
     expect(
       comparedFacts([
         [fact('year', '2022'), fact('seats', '5')],
@@ -69,7 +69,7 @@ describe('facts side by side', () => {
 })
 
 describe('features side by side', () => {
-  test('those that some do not list come first, each spelt as it is first', () =>
+  test('those that a vehicle does not list come first, each in its first spelling', () =>
     expect(
       comparedFeatures([
         ['Tow bar', 'Reversing camera'],

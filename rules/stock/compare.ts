@@ -33,11 +33,11 @@ export interface ComparedRow {
 }
 
 /** Whether two values are the same except for spelling. */
-const plain = (value: string | null) => value?.toLowerCase().replace(/\s+/g, ' ').trim() ?? null
+const normalized = (value: string | null) => value?.toLowerCase().replace(/\s+/g, ' ').trim() ?? null
 
 /** Whether vehicles differ in a fact, compared between those that have it: an unknown value is not a difference. */
 export const differs = (values: readonly (string | null)[]): boolean =>
-  new Set(values.map(plain).filter((value) => value !== null && value !== '')).size > 1
+  new Set(values.map(normalized).filter((value) => value !== null && value !== '')).size > 1
 
 /** Facts that identify the vehicle and therefore always differ. */
 const NAMES_ONE: ReadonlySet<FactName> = new Set(['rego', 'vin', 'stocknum'])
@@ -67,10 +67,10 @@ export interface ComparedFeature {
 export function comparedFeatures(lists: readonly (readonly string[])[]): readonly ComparedFeature[] {
   const labels = new Map<string, string>()
   for (const feature of lists.flat()) {
-    const key = plain(feature)
+    const key = normalized(feature)
     if (key && !labels.has(key)) labels.set(key, feature.trim())
   }
-  const has = lists.map((features) => new Set(features.map(plain)))
+  const has = lists.map((features) => new Set(features.map(normalized)))
   return [...labels]
     .map(([key, label]) => ({ label, listed: has.map((features) => features.has(key)) }))
     .toSorted((one, other) => Number(one.listed.every(Boolean)) - Number(other.listed.every(Boolean)))

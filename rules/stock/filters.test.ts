@@ -97,7 +97,7 @@ describe('what an address asks for (§2.3)', () => {
   ] as const)('sort %j where there are %j', (sort, sorts, expected) =>
     expect(parse(`sort=${sort}`, { defaultSort: 'price:asc', sorts, prices: true }).sort).toBe(expected),
   )
-  test('a price is asked for only where prices are shown', () => {
+  test('a price range applies only where prices are shown', () => {
     const query = 'price_max=20000&budget_max=100&year_min=2020'
     const shown = { ...defaults, budget: true }
     expect(parse(query, shown).ranges).toEqual({

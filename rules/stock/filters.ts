@@ -154,9 +154,9 @@ export function parseRefinement(
   }
   const text = query.get('q') ?? ''
   const near = nearOf(query)
-  const asked = query.get('sort')
-  const known = sorts.find((one) => one === asked) ?? defaultSort
-  const sort = near && asked === NEAREST ? NEAREST : known
+  const requested = query.get('sort')
+  const sortOrDefault = sorts.find((one) => one === requested) ?? defaultSort
+  const sort = near && requested === NEAREST ? NEAREST : sortOrDefault
   const pageText = query.get('page') ?? ''
   const page = /^\d{1,9}$/.test(pageText) ? Math.min(Math.max(Number(pageText), 1), MAX_PAGE) : 1
   return { facets, ranges, q: clean(text.slice(0, MAX_TEXT_LENGTH)), ...(near ? { near } : {}), sort, page }

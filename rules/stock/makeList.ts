@@ -21,10 +21,10 @@ const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  */
 export function makeList<T extends { id: number; make: string; model: string; year: number | null }>(
   cars: readonly T[],
-  asked: number,
+  page: number,
   size: number = LIST_PAGE_SIZE,
 ): MakeList<T> | null {
-  const at = listPage(cars.length, asked, size)
+  const at = listPage(cars.length, page, size)
   if (!at) return null
   const sorted = cars.toSorted(
     (a, b) =>
@@ -32,8 +32,8 @@ export function makeList<T extends { id: number; make: string; model: string; ye
   )
   const makes = new Map<string, { make: string; count: number; page: number }>()
   for (const [index, { make }] of sorted.entries()) {
-    const known = makes.get(slugOf(make))
-    if (known) known.count++
+    const entry = makes.get(slugOf(make))
+    if (entry) entry.count++
     else makes.set(slugOf(make), { make, count: 1, page: Math.floor(index / size) + 1 })
   }
   return {

@@ -20,7 +20,7 @@ describe('the orders of a site', () => {
     expect(orders({ search_default_sort: 'km:asc' }).defaultSort).toBe('km:asc'))
 })
 
-test('a budget is asked for only where repayments are named and prices shown', () => {
+test('a budget filter needs repayments and shown prices', () => {
   const repayments = { finance_enabled: true, finance_comparison_rate: 9.1 }
   const budget = (prices_shown: boolean) => refinementDefaults(siteWith({ ...repayments, prices_shown })).budget
   expect([budget(true), budget(false)]).toEqual([true, false])

@@ -22,10 +22,10 @@ test.each([
   ['sold an instant before the window', [1], [car(1, soldFor(3 * DAY_MS + 1))], [], 1],
   ['hidden', [1, 2], [car(1, { show_on_dealer_website: false }), car(2)], [2], 1],
   ['left the stock without being sold', [1], [car(1, { status: 'other' })], [], 1],
-  ['no longer known', [1, 2, 3], [car(2)], [2], 2],
+  ['no longer on the site', [1, 2, 3], [car(2)], [2], 2],
   ['not chosen', [1], [car(1), car(2)], [1], 0],
   ['nothing chosen', [], [car(1)], [], 0],
-])('%s', (_, ids, cars, shown, gone) => {
+])('%s', (_, ids, cars, shown, removed) => {
   const list = shortlisted(ids, cars, { soldDays: 3, now })
-  expect([list.shown.map(({ id }) => id), list.gone]).toEqual([shown, gone])
+  expect([list.shown.map(({ id }) => id), list.gone]).toEqual([shown, removed])
 })
