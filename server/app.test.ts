@@ -173,7 +173,7 @@ describe('faults', () => {
     expect(answer.text).not.toContain('secret')
   })
 
-  test('a handler that throws is answered and not kept', async () => {
+  test('the response to a handler that throws is not cached', async () => {
     const failing = { ...stub.responses }
     stub.responses = { ...failing, '/throws': () => Promise.reject(new Error('x')) }
     expect((await fetchFrom(hostA, '/throws')).status).toBe(500)
@@ -181,7 +181,7 @@ describe('faults', () => {
     expect((await fetchFrom(hostA, '/throws')).status).toBe(200)
   })
 
-  test('health is told whatever the host', async () => {
+  test('health is answered on any host', async () => {
     expect((await fetchFrom('anything', '/healthz')).text).toBe('{"status":"ok"}')
   })
 })

@@ -5,19 +5,19 @@ import { createAuthority, hasOneHost, isCrossSite, isLoopbackAddress, isDirectLo
 const from = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 const forwarded = { host: 'inner:3000', 'x-forwarded-host': 'dealer.example', 'x-forwarded-proto': 'https' }
-const plain = { host: 'inner:3000', secure: false }
+const direct = { host: 'inner:3000', secure: false }
 const proxied = { host: 'dealer.example', secure: true }
 
 describe('createAuthority', () => {
   test.each([
-    ['nobody is trusted', [], '127.0.0.1', plain],
+    ['nobody is trusted', [], '127.0.0.1', direct],
     ['the proxy is named', ['127.0.0.1'], '127.0.0.1', proxied],
     ['the proxy is named and the socket speaks IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', proxied],
-    ['another is named', ['127.0.0.2'], '127.0.0.1', plain],
+    ['another is named', ['127.0.0.2'], '127.0.0.1', direct],
     ['the network is named', ['10.0.0.0/8'], '10.255.255.255', proxied],
-    ['it is just outside of the network', ['10.0.0.0/8'], '11.0.0.0', plain],
+    ['it is just outside of the network', ['10.0.0.0/8'], '11.0.0.0', direct],
     ['an IPv6 network is named', ['fd00::/8'], 'fd12::1', proxied],
-    ['the socket is gone', ['127.0.0.1'], '', plain],
+    ['the socket is closed', ['127.0.0.1'], '', direct],
   ])('%s', (_, trusted, address, expected) => {
     expect(createAuthority(trusted)(from(address, forwarded))).toEqual(expected)
   })

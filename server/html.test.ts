@@ -25,5 +25,5 @@ test('a page has its words, its style and nothing else', () => {
   expect(tags(page).filter((name) => name === '/style')).toEqual(['/style'])
 })
 
-test('markup comes in where it is asked for', () =>
+test('markup is inserted where it is marked as safe', () =>
   expect(renderDocument(html`<i dangerouslySetInnerHTML=${{ __html: '<b></b>' }} />`)).toContain('<i><b></b></i>'))

@@ -125,7 +125,7 @@ describe('several processes', () => {
     }
   })
 
-  test('let in exactly as many as may come, however many come at once', async () => {
+  test('accept exactly the limit, however many arrive at once', async () => {
     const counts = Array.from({ length: 4 }, () => createCallLimit(home.database.counters, 'calls', 25))
     const calls = Array.from({ length: 100 }, (_, index) => counts[index % 4]!('203.0.113.7'))
     const answers = await Promise.allSettled(calls)
@@ -169,7 +169,7 @@ describe('pages that are rendered', () => {
   }
   const REFUSED = [429, 'Too many requests. Please wait 1 minute and try again.', 60]
 
-  test('are counted by address, and the operator is told once', async () => {
+  test('are counted by address, and reported to the operator once', async () => {
     const ips = ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8']
     expect(await rendered(2, ips)).toEqual({ answers: [true, true, REFUSED, REFUSED, true], reported: ['203.0.113.7'] })
   })

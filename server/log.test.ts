@@ -30,7 +30,7 @@ beforeAll(async () => {
     handle: async (request, { onError }) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/thrown') throw new Error('The page broke.')
-      if (pathname === '/told') onError(new Error('The page broke.'))
+      if (pathname === '/reported') onError(new Error('The page broke.'))
       return new Response(pathname)
     },
   })
@@ -83,7 +83,7 @@ describe('the query of an address stays out of the log (§8)', () => {
 
   test.each([
     ['a page that throws', '/thrown', 'request failed', 500],
-    ['a page that tells of a fault', '/told', 'page failed', 200],
+    ['a page that reports an error', '/reported', 'page failed', 200],
   ])('%s', async (_, path, message, status) => {
     written = ''
     for (const host of [hostA, hostB]) expect((await platform.fetch(host, path + query)).status).toBe(status)
@@ -96,9 +96,9 @@ describe('the query of an address stays out of the log (§8)', () => {
 })
 
 test('an error of our own, and one that is its own cause, stay as they are', () => {
-  const plain = new Error('params: kept')
-  expect(withoutValues(plain).message).toBe('params: kept')
-  plain.cause = plain
-  expect(withoutValues(plain).message).toBe('params: kept')
+  const error = new Error('params: own')
+  expect(withoutValues(error).message).toBe('params: own')
+  error.cause = error
+  expect(withoutValues(error).message).toBe('params: own')
   expect(withoutValues('words')).toBe('words')
 })

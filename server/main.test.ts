@@ -24,9 +24,9 @@ const start = (handle: PageHandler, port = '0'): Promise<Serving> =>
 
 /** The whole response of site a on one of the two loopback addresses. */
 async function get(address: string, port: number): Promise<string> {
-  const asked = request({ host: address, port, path: '/', agent: false, headers: { host: `site-a.localhost:${port}` } })
-  asked.end()
-  const [response] = await once(asked, 'response')
+  const sent = request({ host: address, port, path: '/', agent: false, headers: { host: `site-a.localhost:${port}` } })
+  sent.end()
+  const [response] = await once(sent, 'response')
   let text = ''
   for await (const chunk of response) text += chunk
   return text
@@ -80,7 +80,7 @@ describe('serve', () => {
     expect(await answer).toBe('finished')
   })
 
-  test('a taken port is told in words', async () => {
+  test('a port in use is reported in words', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }

@@ -99,7 +99,7 @@ describe('how often', () => {
     expect([get.status, other.status, elsewhere.status]).toEqual([200, 201, 201])
   })
 
-  test('a sender without a cookie is known by the address', async () => {
+  test('a sender without a cookie is identified by the address', async () => {
     platform = await testPlatform({ rateLimits: { leads: { visitor: 100, address: 2, site: 100 } } })
     const statuses = []
     for (let index = 0; index < 3; index++) statuses.push((await platform.post(hostA, '/api/leads', lead())).status)
@@ -113,14 +113,14 @@ describe('a challenge', () => {
   let provider: Server
   let platform: TestPlatform
   let answer: { status: number; body: string }
-  let asked: string[]
+  let received: string[]
 
   beforeAll(async () => {
     provider = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
       request.on('end', () => {
-        asked.push(body)
+        received.push(body)
         response.writeHead(answer.status).end(answer.body)
       })
     })
@@ -144,7 +144,7 @@ describe('a challenge', () => {
   })
 
   async function send(more: Record<string, unknown>, host = hostA) {
-    asked = []
+    received = []
     const content = lead(more)
     const { status, text } = await platform.post(host, '/api/leads', content)
     expect(status).toBe(201)
@@ -169,16 +169,16 @@ describe('a challenge', () => {
       { status: 503, body: '' },
       'The security check couldn’t be completed. Please try again.',
     ],
-  ])('%s: the lead is kept and delivered, and marked where need be', async (_, token, given, suspicion) => {
+  ])('%s: the lead is stored and delivered, and marked if it is suspicious', async (_, token, given, suspicion) => {
     answer = given
     const stored = await send({ challenge_token: token })
     expect(stored).toMatchObject({ suspected: suspicion !== null, suspicion })
     expect(stored.deliveries).toContain('desk')
     // A repeat changes nothing and does not call the provider: a token is valid once.
-    asked = []
+    received = []
     answer = { status: 200, body: '{"success":false}' }
     expect((await stored.again()).status).toBe(200)
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('stands beside other reasons', async () => {
@@ -188,16 +188,16 @@ describe('a challenge', () => {
     )
   })
 
-  test('an unfinished step is not asked for it', async () => {
+  test('an unfinished step needs no challenge', async () => {
     expect(await send({ form: 'test-drive', step_number: 1, final: false, drivers_licence: 'Yes' })).toMatchObject({
       suspected: false,
     })
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('nobody asks on a site without one, and only the pages of the other may load it (§6.4)', async () => {
+  test('a site without one calls no provider, and only pages of the other site may load its script (§6.4)', async () => {
     expect((await send({ phone: '021 123 4567' }, hostB)).suspected).toBe(false)
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
     const [a, b] = [await platform.fetch(hostA, '/contact'), await platform.fetch(hostB, '/contact')]
     expect(a.headers['content-security-policy']).toMatch(
       /script-src 'self' 'sha256-[^ ]+' https:\/\/challenges\.cloudflare\.com;/,

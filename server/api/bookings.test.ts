@@ -38,7 +38,7 @@ describe('the free times of a dealership (§7.3)', () => {
     expect((await read(hostA, path(location('a', 1)))).status).toBe(200)
     expect((await read(hostB, path(location('b')))).body).toMatchObject({ time_zone: 'Pacific/Auckland' })
   })
-  test('a time is gone as soon as it is taken', async () => {
+  test('a time is no longer offered once it is booked', async () => {
     const before = (await read(hostA, path(location('a')))).body.slots
     await platform.database.drizzle.insert(bookings).values({
       website_id: platform.tenants.a.website.id,
@@ -154,10 +154,10 @@ test('who books many times from one address under other names is refused, and we
 })
 
 test('times of an outside Dashboard are offered and booked; it sees the key and the visitor does not', async () => {
-  const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
+  const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = []
   let failing = false
   const dashboard = createServer(({ url, headers }, response) => {
-    asked.push({ url, headers })
+    requests.push({ url, headers })
     response.statusCode = failing ? 500 : 200
     response.end(JSON.stringify({ slots: ['2026-11-29T07:00:00', { starts_at: 'whenever' }] }))
   })
@@ -181,8 +181,8 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
       place: null,
       slots: [slot],
     })
-    expect(asked[0]!.url).toBe(`/dealerships/${id}/available_appointment_bookings.json`)
-    expect(asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('forecourt:a secret').toString('base64')}`)
+    expect(requests[0]!.url).toBe(`/dealerships/${id}/available_appointment_bookings.json`)
+    expect(requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from('forecourt:a secret').toString('base64')}`)
 
     expect((await testDrive(outside, 1, slot.starts_at)).status).toBe(201)
     expect((await testDrive(outside, 2, slot.starts_at)).body.fields).toEqual({ appointment: TAKEN })

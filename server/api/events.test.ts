@@ -52,7 +52,7 @@ describe('POST /api/events.json (§7.8)', () => {
     })
   })
 
-  test('a vehicle is told with its stock number, price and name, as the site knows them', async () => {
+  test('an event of a vehicle has the stock number, price and name from the site’s data', async () => {
     const send = (car_id: number) =>
       platform.post(hostA, '/api/events.json', {
         event: { category: 'Vehicle', event_properties: { car_id, price: 1, name: 'forged' } },
@@ -103,7 +103,7 @@ describe('POST /api/events.json (§7.8)', () => {
 describe('POST /api/events/phone_reveal (§4.8, §7.9)', () => {
   const reveal = (host: string, body: unknown) => platform.post(host, '/api/events/phone_reveal', body)
 
-  test('answers the number behind a vehicle and records who asked', async () => {
+  test('returns the number for a vehicle and records the visitor', async () => {
     const { cars, website, dealerships } = platform.tenants.a
     const answer = await reveal(hostA, {
       car_id: cars[0]!.id,

@@ -73,10 +73,10 @@ describe('a feed', () => {
     for (let times = 0; times < 2; times += 1) {
       const zipped = await feed('stock.csv', { 'accept-encoding': 'gzip' })
       expect(zipped.headers['content-encoding']).toBe('gzip')
-      const plain = await feed('stock.csv')
-      expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(gunzipSync(zipped.body).toString()).toBe(plain.text)
-      expect(rowsOf(plain.text).map(({ stocknum }) => stocknum)).toContain('Z1')
+      const identity = await feed('stock.csv')
+      expect(identity.headers['content-encoding']).toBeUndefined()
+      expect(gunzipSync(zipped.body).toString()).toBe(identity.text)
+      expect(rowsOf(identity.text).map(({ stocknum }) => stocknum)).toContain('Z1')
     }
   })
 

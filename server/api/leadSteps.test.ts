@@ -139,7 +139,7 @@ describe('from step to step (§7.5)', () => {
     )
   })
 
-  test('a step that comes late or again changes nothing, and the end is never taken back', async () => {
+  test('a late or repeated step changes nothing, and a finished lead stays finished', async () => {
     const sam = visitor()
     const { id } = (await sam.post(2)).json
     const before = await rowOf(sam.submission_id)
@@ -156,7 +156,7 @@ describe('from step to step (§7.5)', () => {
     expect(await statesOf(finished.id)).toEqual(FINISHED)
   })
 
-  test('the end may come without the steps before it', async () => {
+  test('the last step may be sent without the steps before it', async () => {
     const sam = visitor()
     expect((await sam.post(3)).status).toBe(201)
     const row = await rowOf(sam.submission_id)
@@ -259,7 +259,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('an answer of the step that is sent; later steps are not asked for yet', async () => {
+  test('a missing answer of the submitted step; later steps are not required yet', async () => {
     const sam = visitor()
     const answer = await sam.post(1, { drivers_licence: '' })
     expect([answer.status, answer.json.fields]).toEqual([422, { drivers_licence: '*This is a required field.' }])
@@ -317,7 +317,7 @@ describe('a time that is booked', () => {
     expect(booking).toMatchObject({ dealership_id: platform.tenants.a.dealerships[1]!.id, kind: 'appointment' })
   })
 
-  test('goes to one of many who want it; the others are told at its field and nothing of theirs is finished', async () => {
+  test('goes to one of many who want it; the others get an error at its field and their leads stay unfinished', async () => {
     const visitors = Array.from({ length: 8 }, () => visitor({ appointment: at('2026-11-24') }))
     for (const one of visitors) await one.post(2)
     const answers = await Promise.all(visitors.map((one) => one.post(3)))
@@ -343,7 +343,7 @@ describe('a time that is booked', () => {
   })
 })
 
-test('a form that looks like a robot’s is kept and says why, and the reason stays', async () => {
+test('a form that looks like a robot’s is stored with the reason, which later steps do not remove', async () => {
   const sam = visitor()
   const { id } = (await sam.post(1, { company_website: 'http://spam.example' })).json
   await sam.put(id, 2, { started_at: NOW.getTime() - 100 })

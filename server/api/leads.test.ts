@@ -162,12 +162,12 @@ test('a call is for the location that it names, else its vehicle’s, else the p
   expect(await of({ location_id: platform.tenants.b.locations[0]!.id })).toEqual(at(0))
 })
 
-test('the page that a form stands on is kept', async () => {
+test('the page of the form is stored', async () => {
   const { id } = JSON.parse((await send({ ...good, page_id: 'contact-us/main' })).text) as { id: string }
   expect((await stored(id))!.lead.page_id).toBe('contact-us/main')
 })
 
-test('where the form asks for a dealership, a call that names none of the site means the first', async () => {
+test('where the form has a choice of dealerships, a call that names none of the site goes to the first', async () => {
   const selecting = await testPlatform({ settings: { a: { enquiry_location_select: true } } })
   try {
     const of = async (more: Record<string, unknown>) => {
@@ -247,7 +247,7 @@ describe('bad input', () => {
     ['a vehicle of words', { car_id: 'x' }, 'car_id'],
     ['a vehicle beyond any number', { car_id: 1e300 }, 'car_id'],
     ['an object for a name', { first_name: { $ne: 1 } }, 'first_name'],
-  ])('%s is told beside its field', async (_, wrong, field) => {
+  ])('%s is reported at its field', async (_, wrong, field) => {
     const before = await count()
     const answer = await send({ ...good, ...wrong })
     const { error, fields } = JSON.parse(answer.text) as { error: string; fields: Record<string, string> }
@@ -290,7 +290,7 @@ describe('bad input', () => {
   })
 })
 
-test('too many in a minute are told when to come back', async () => {
+test('too many in a minute are refused, with the time to wait', async () => {
   const limited = await testPlatform({ rateLimits: { leads: { visitor: 2, address: 2, site: 2 } } })
   try {
     const codes = []

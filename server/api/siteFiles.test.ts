@@ -36,7 +36,7 @@ test("the favicon is the site's drawing, or its initial on its colour", async ()
   expect(b.text).toBe(OWN)
 })
 
-test('robots are told what not to ask for and where the sitemap is, and nothing of hosts without a site', async () => {
+test('robots.txt names what not to crawl and the sitemap, and hosts without a site have none', async () => {
   const { headers, text } = await platform.fetch(hostA, '/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
@@ -121,13 +121,13 @@ describe('the sitemap', () => {
   })
 
   test('is compressed where one takes that, and not sent again unchanged', async () => {
-    const plain = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')
+    const identity = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')
     const zipped = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml', {
       headers: { 'accept-encoding': 'gzip, br' },
     })
     expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(zipped.body).toString()).toBe(plain.text)
-    const tag = plain.headers.etag!
+    expect(gunzipSync(zipped.body).toString()).toBe(identity.text)
+    const tag = identity.headers.etag!
     expect(
       (await platform.fetch(hostA, '/sitemaps/vehicles-1.xml', { headers: { 'if-none-match': tag } })).status,
     ).toBe(304)

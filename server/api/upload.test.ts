@@ -76,14 +76,14 @@ const filesOf = async (leadId: unknown) => {
   return { row: row!, files: found.toSorted((one, other) => one.id - other.id) }
 }
 /** All stored files, and all files in the temporary directory. */
-const kept = async () =>
+const storedFiles = async () =>
   (await readdir(platform.filesDir, { recursive: true }).catch(() => []))
     .filter((name) => name.includes('/'))
     .toSorted()
 const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-upload-'))
 
 describe('files that are taken (§7.5)', () => {
-  test('are kept whole with their lead, under names that do no harm', async () => {
+  test('are stored whole with their lead, under safe names', async () => {
     const answer = await send(application(), [
       ['resume', file('../../Résumé.final.pdf', SAMPLES.pdf, 'text/html')],
       ['resume', file('letter.docx', SAMPLES.docx)],
@@ -118,14 +118,14 @@ describe('files that are taken (§7.5)', () => {
 
   test('of twenty sendings at once stay once, and nothing of the others stays behind', async () => {
     const lead = application()
-    const before = (await kept()).length
+    const before = (await storedFiles()).length
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(lead, [['resume', file('cv.pdf', SAMPLES.pdf)]])),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
     expect((await filesOf(answers[0]!.json.id)).files).toHaveLength(1)
-    expect((await kept()).length).toBe(before + 1)
+    expect((await storedFiles()).length).toBe(before + 1)
   })
 
   test('may come with a lead that is a blob of JSON, and inputs that were left alone', async () => {
@@ -207,13 +207,13 @@ describe('what is refused leaves nothing behind', () => {
       undefined,
     ],
   ] as const)('%s', async (_, files, status, error, fields) => {
-    const [before, lead] = [await kept(), application()]
+    const [before, lead] = [await storedFiles(), application()]
     const answer = await send(lead, files)
     expect([answer.status, answer.json]).toEqual([status, fields ? { error, fields } : { error }])
     expect(
       await platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, lead.submission_id)),
     ).toEqual([])
-    expect([await kept(), await leftovers()]).toEqual([before, []])
+    expect([await storedFiles(), await leftovers()]).toEqual([before, []])
   })
 
   const boundary = 'x'
@@ -234,7 +234,7 @@ describe('what is refused leaves nothing behind', () => {
     ],
     ['a form of another kind', 'application/x-www-form-urlencoded', 'lead=1', 415, 'Send this as JSON.'],
     ['no boundary', 'multipart/form-data', lead + end, 400, BROKEN],
-    ['another boundary than is said', 'multipart/form-data; boundary=other', lead + end, 400, BROKEN],
+    ['a boundary other than the declared one', 'multipart/form-data; boundary=other', lead + end, 400, BROKEN],
     ['no end', form, lead, 400, BROKEN],
     [
       'a part that breaks off',
@@ -276,10 +276,10 @@ describe('what is refused leaves nothing behind', () => {
       'That’s too large to send. Please send less at once.',
     ],
   ])('%s', async (_, type, body, status, error) => {
-    const before = await kept()
+    const before = await storedFiles()
     const answer = await post(body, { 'content-type': type })
     expect([answer.status, answer.json]).toEqual([status, { error }])
-    expect([await kept(), await leftovers()]).toEqual([before, []])
+    expect([await storedFiles(), await leftovers()]).toEqual([before, []])
   })
 
   test('NUL bytes and line breaks in a name do no harm', async () => {
@@ -318,7 +318,7 @@ describe('what is refused leaves nothing behind', () => {
   })
 
   test('a sender who goes away in the middle leaves nothing', async () => {
-    const before = await kept()
+    const before = await storedFiles()
     const socket = connect(platform.port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
@@ -328,7 +328,7 @@ describe('what is refused leaves nothing behind', () => {
     await expect.poll(leftovers).not.toEqual([])
     socket.destroy()
     await expect.poll(leftovers).toEqual([])
-    expect(await kept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 })
 
@@ -419,7 +419,7 @@ describe('downloads', () => {
     expect([answer.status, answer.text.includes('We can’t find that file.')]).toEqual([404, true])
   })
 
-  test('a file whose bytes are gone is told as missing', async () => {
+  test('a file whose bytes are missing is not found', async () => {
     const { stored, address } = await sent()
     await rm(join(platform.filesDir, stored.storage_key))
     expect((await platform.fetch(hostA, address())).status).toBe(404)

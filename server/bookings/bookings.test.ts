@@ -139,7 +139,7 @@ describe('availableBookings', () => {
   })
   test('a test drive is where the vehicle stands, a service is not', async () => {
     const dealershipId = location()
-    const [yard] = await home.database.drizzle
+    const [perth] = await home.database.drizzle
       .insert(locations)
       .values({
         dealership_id: dealershipId,
@@ -156,9 +156,9 @@ describe('availableBookings', () => {
       })
       .returning()
     onTestFinished(async () => {
-      await home.database.drizzle.delete(locations).where(eq(locations.id, yard!.id))
+      await home.database.drizzle.delete(locations).where(eq(locations.id, perth!.id))
     })
-    const vehicleAt = yard!.id
+    const vehicleAt = perth!.id
     const there = async (kind: 'appointment' | 'service') =>
       (await availableBookings(home.database.site(siteA.id), siteA, kind, { dealershipId, vehicleAt }, NOW))!
     expect(await there('appointment')).toMatchObject({
@@ -259,8 +259,8 @@ describe('bookSlot', () => {
     const leadId = await newLead(siteA)
     await book(siteA, { leadId, startsAt: TUESDAY_10 })
     await expect(book(siteA, { leadId })).rejects.toEqual(TAKEN)
-    const [kept] = await home.database.drizzle.select().from(bookings).where(eq(bookings.lead_id, leadId))
-    expect(kept?.starts_at.toISOString()).toBe(TUESDAY_10)
+    const [stored] = await home.database.drizzle.select().from(bookings).where(eq(bookings.lead_id, leadId))
+    expect(stored?.starts_at.toISOString()).toBe(TUESDAY_10)
   })
 })
 
@@ -407,7 +407,7 @@ describe('one visitor', () => {
     expect(await count()).toBe(4)
   })
 
-  test('what is kept names nobody', async () => {
+  test('what is stored names nobody', async () => {
     await book(siteA, { bookedBy: of(robin, network) })
     const [row] = await home.database.drizzle.select().from(bookings)
     expect(row!.booked_by).toEqual([
@@ -444,7 +444,7 @@ describe('many at once', () => {
 })
 
 describe('two sites of one dealership', () => {
-  test('what one takes is gone on the other', async () => {
+  test('a time booked on one is not offered on the other', async () => {
     await book(siteA)
     expect(await offers(sister)).toBe(false)
     await expect(book(sister)).rejects.toEqual(TAKEN)
@@ -473,10 +473,10 @@ describe('two sites of one dealership', () => {
 })
 
 describe('an outside Dashboard', () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const dashboard = (answer: unknown): OutsideDashboard => ({
     get: async (path) => {
-      asked.push(path)
+      requests.push(path)
       return answer
     },
   })
@@ -501,11 +501,11 @@ describe('an outside Dashboard', () => {
     await expect(book(outside(), { startsAt: odd, offered })).rejects.toEqual(TAKEN)
     await expect(book(outside(), { startsAt: TUESDAY_10, offered })).rejects.toEqual(GONE)
   })
-  test('it is asked by the two paths of the specification', async () => {
-    asked.length = 0
+  test('it is requested at the two paths of the specification', async () => {
+    requests.length = 0
     await available(dashboard([]))
     await available(dashboard([]), 'service')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       `/dealerships/${location()}/available_appointment_bookings.json`,
       `/dealerships/${location()}/available_service_bookings.json`,
     ])

@@ -7,7 +7,7 @@ import { CHALLENGE_CHECKS, CHALLENGE_SUSPICIONS, challengeSuspicion } from './ch
 
 let server: Server
 let verifyUrl: string
-let asked: Record<string, string>[]
+let received: Record<string, string>[]
 let answer: { status: number; body: string; location?: string }
 let warnings: string[]
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      asked.push(Object.fromEntries(new URLSearchParams(body)))
+      received.push(Object.fromEntries(new URLSearchParams(body)))
       response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body)
     })
   })
@@ -27,7 +27,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
+  received = []
   warnings = []
   answer = { status: 200, body: '{"success":true}' }
 })
@@ -71,15 +71,15 @@ describe.each(PROVIDERS)('%s', (name) => {
     expect(parseLayer({ challenge: { provider } })).toMatchObject({ ok: false })
   })
 
-  test('is asked with the secret and the answer, over TLS (§6.4)', async () => {
+  test('gets the secret and the answer, over TLS (§6.4)', async () => {
     expect(await suspicionOf()).toBeNull()
-    expect(asked).toEqual([SENT[name]])
+    expect(received).toEqual([SENT[name]])
     expect(new URL(CHALLENGE_CHECKS[name].verifyUrl).protocol).toBe('https:')
   })
 
-  test.each([null, '', 'a'.repeat(8_193)])('without a usable answer nobody is asked', async (token) => {
+  test.each([null, '', 'a'.repeat(8_193)])('without a usable answer no provider is called', async (token) => {
     expect(await suspicionOf({ token })).toBe(CHALLENGE_SUSPICIONS.missing)
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('an answer that the provider refuses is failed', async () => {

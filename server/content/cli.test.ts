@@ -145,15 +145,15 @@ test('a preview address shows what is not published yet, on its own site and for
       ['page', '/soon', 24],
       ['article', '/blog/soon', 2],
     ] as const) {
-      const asked = Date.now()
+      const signedAt = Date.now()
       const printed = await run('preview', slug, kind, 'soon', ...(hours === 24 ? [] : ['--hours', String(hours)]))
       const { origin, pathname, searchParams } = new URL(printed)
       expect([origin, pathname]).toEqual([`http://www.${slug}.example`, path])
       const given = searchParams.get(PREVIEW_PARAMETER)!
-      const end = asked + hours * 3_600_000
+      const end = signedAt + hours * 3_600_000
       expect(links.isGood(site, path, given, new Date(end - 1_000))).toBe(true)
       expect(links.isGood(site, path, given, new Date(end + 60_000))).toBe(false)
-      expect(links.isGood(other, path, given, new Date(asked))).toBe(false)
+      expect(links.isGood(other, path, given, new Date(signedAt))).toBe(false)
     }
 })
 

@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(warnings).toEqual([])
   })
 
-  test('a block that makes no sense is left out and told of, the others stay', async () => {
+  test('an invalid block is left out with a warning, the others stay', async () => {
     const page = await content(siteA).page('half-broken')
     expect(page?.blocks).toEqual([
       { type: 'prose', html: '<p>Before.</p>' },
@@ -144,7 +144,7 @@ describe('articles', () => {
   const slugs = async (which: Parameters<Dealer['content']['articles']>[0], site = siteA) =>
     (await content(site).articles(which))?.articles.map(({ slug }) => slug)
 
-  test('come the newest first, by pages, without drafts and those of tomorrow', async () => {
+  test('are listed newest first, by pages, without drafts and those of tomorrow', async () => {
     expect(await content(siteA).articles({ page: 1 })).toMatchObject({ page: 1, pages: 2, total: 4, tag: null })
     expect(await slugs({ page: 1 })).toEqual(['article-4', 'article-3', 'article-2'])
     expect(await slugs({ page: 2 })).toEqual(['article-1'])

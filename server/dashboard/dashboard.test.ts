@@ -44,7 +44,7 @@ test.each([
   [[500, 503, 200], 3, { ok: true }, []],
   [[500, 500, 500, 200], 3, false, ['Unable to fetch data from {base}/x.json']],
   [[404, 404, 404], 3, false, ['Unable to fetch data. 404 error.']],
-] as const)('answers %j: asked %i times (§7.1, §9.4)', async (statuses, calls, expected, logged) => {
+] as const)('responses %j: %i requests (§7.1, §9.4)', async (statuses, calls, expected, logged) => {
   web.answer = (_call, count) => ({ status: statuses[count - 1]!, body: '{"ok":true}' })
   expect(await client().get('/x.json')).toEqual(expected)
   expect(web.received.length).toBe(calls)
@@ -52,10 +52,10 @@ test.each([
 })
 
 test('nobody there is a failure like any other', async () => {
-  const gone = await webReceiver()
-  await gone.close()
-  expect(await client({ baseUrl: gone.url }).get('/x')).toBe(false)
-  expect(lines).toEqual([`Unable to fetch data from ${gone.url}/x`])
+  const closed = await webReceiver()
+  await closed.close()
+  expect(await client({ baseUrl: closed.url }).get('/x')).toBe(false)
+  expect(lines).toEqual([`Unable to fetch data from ${closed.url}/x`])
 })
 
 test('what is no JSON is false', async () => {
@@ -107,7 +107,7 @@ test.each([
   [true, 'https://live.example', null, 'https://live.example'],
   [false, null, 'https://staging.example', null],
 ])('staging %s of %s and %s reads from %s', async (staging, live, stage, expected) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const settings = {
     dashboard_base_url: live,
     dashboard_staging_base_url: stage,
@@ -119,7 +119,7 @@ test.each([
     {
       outbound: {
         send: async (url) => {
-          asked.push(url)
+          requests.push(url)
           return { status: 200, statusText: 'OK', body: '1' }
         },
         close: () => {},
@@ -128,7 +128,7 @@ test.each([
     },
   )
   await dashboard?.get('/x')
-  expect(asked).toEqual(expected === null ? [] : [`${expected}/x`])
+  expect(requests).toEqual(expected === null ? [] : [`${expected}/x`])
 })
 
 test.each([

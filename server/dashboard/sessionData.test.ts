@@ -57,7 +57,7 @@ const shown = async (host = hostA) =>
 const address = () => `/api/v1/websites/${platform.tenants.a.website.id}/website_session_data.json`
 const says = (plan: string) => () => ({ status: 200, body: JSON.stringify({ plan, api_key: 'of nobody’s business' }) })
 
-test('the Dashboard of the site is asked, and what the site’s settings name of the answer is shown (§7.1)', async () => {
+test('the site’s Dashboard gets a request, and the fields that the site’s settings name are shown (§7.1)', async () => {
   web.answer = says('gold')
   expect(await shown()).toBeNull()
   await vi.waitFor(async () => expect(await shown()).toEqual({ plan: 'gold' }))
@@ -69,12 +69,12 @@ test('the Dashboard of the site is asked, and what the site’s settings name of
   expect(lines).toEqual([])
 })
 
-test('a site without an outside Dashboard asks nobody and shows nothing of another’s', async () => {
+test('a site without an external Dashboard sends no request and shows nothing of another’s', async () => {
   expect(await shown(hostB)).toBeNull()
   expect(web.received).toEqual([])
 })
 
-test('after ten minutes it is asked again, and not before', async () => {
+test('after ten minutes it is requested again, and not before', async () => {
   web.answer = says('silver')
   await shown()
   await vi.waitFor(async () => expect(await shown()).toEqual({ plan: 'silver' }))
@@ -91,7 +91,7 @@ test('after ten minutes it is asked again, and not before', async () => {
 test.each([
   [{ status: 422, body: '{"error":"No such website"}' }, 'No such website', 422],
   [{ status: 500, body: 'oops' }, 'An unexpected error occurred: Internal Server Error', 500],
-])('a failure is logged in these words and leaves what is known: %j (§8.5)', async (reply, msg, status) => {
+])('a failure is logged in these words and leaves the cached data: %j (§8.5)', async (reply, msg, status) => {
   web.answer = () => reply
   expect(await shown()).toEqual({ plan: 'bronze' })
   await vi.waitFor(() => expect(lines.length).toBe(1), RETRIED)
@@ -100,7 +100,7 @@ test.each([
   expect(await shown()).toEqual({ plan: 'bronze' })
 })
 
-test('nobody waits for a Dashboard that does not answer, and it is asked once', async () => {
+test('nobody waits for a Dashboard that does not answer, and it gets one request', async () => {
   web.answer = () => null
   for (let visits = 0; visits < 5; visits++) expect(await shown()).toEqual({ plan: 'bronze' })
   await vi.waitFor(() => expect(web.received.length).toBe(1))

@@ -31,7 +31,7 @@ test('a connection that is lost between two statements of a transaction ends tha
 })
 
 describe('a connection that nobody waits for', () => {
-  test('is told of by message and code when it is lost, and by nothing that it was made with', async () => {
+  test('is reported by message and code when it is lost, without what it was opened with', async () => {
     const errors: Error[] = []
     const database = await openDatabase(db.url, { onError: (error) => errors.push(error) })
     try {
@@ -49,7 +49,7 @@ describe('a connection that nobody waits for', () => {
     expect(Object.keys(errors[0]!).sort()).toEqual(['code', 'name'])
   })
 
-  test('is gone from the server when closing has answered, and that is no loss', async () => {
+  test('is closed on the server when closing has finished, and that is no loss', async () => {
     const errors: Error[] = []
     const database = await openDatabase(db.url, { onError: (error) => errors.push(error) })
     const pids = await Promise.all(
@@ -115,7 +115,7 @@ describe('changes', () => {
     expect(received).toEqual([JSON.stringify({ dealerships: [first!.id, second!.id], cars: [moved.id] })])
   })
 
-  test('insert and delete are told, a statement without rows is not', async () => {
+  test('insert and delete notify, a statement without rows does not', async () => {
     const dealership = tenants.b.dealerships[0]!.id
     const inserted = await subscribe('stock', () =>
       db.database.drizzle.insert(cars).values(carRow({ dealership_id: dealership, stocknum: 'N1' })),
@@ -131,13 +131,13 @@ describe('changes', () => {
     const dealership = tenants.b.dealerships[0]!.id
     const rows = Array.from({ length: 800 }, (_, i) => carRow({ dealership_id: dealership, stocknum: `M${i}` }))
     await db.database.pool.query("select setval('cars_id_seq', 1000000000)")
-    const some = await subscribe('stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
-    expect(JSON.parse(some[0]!).cars).toHaveLength(600)
+    const few = await subscribe('stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
+    expect(JSON.parse(few[0]!).cars).toHaveLength(600)
     const all = await subscribe('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
-    expect(Buffer.byteLength(some[0]!)).toBeLessThan(7_900)
+    expect(Buffer.byteLength(few[0]!)).toBeLessThan(7_900)
     const many = await subscribe('stock', () => db.database.drizzle.insert(cars).values(rows))
     expect(many).toEqual(['*'])
-    expect(all).toEqual([some[0]])
+    expect(all).toEqual([few[0]])
   })
 
   test.each([
@@ -163,7 +163,7 @@ describe('changes', () => {
     expect(await subscribe('site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
   })
 
-  test('what is committed later than what began after it is told all the same, each once', async () => {
+  test('a change that commits after later ones is notified too, each once', async () => {
     const received: string[] = []
     const stop = await db.database.subscribe(
       'site',
@@ -188,7 +188,7 @@ describe('changes', () => {
     }
   })
 
-  test('what is rolled back is not told', async () => {
+  test('a rollback does not notify', async () => {
     const received = await subscribe('stock', () =>
       db.database
         .transaction(async (tx) => {
@@ -238,7 +238,7 @@ describe('changes', () => {
     await client.end()
   })
 
-  test('old ones are removed, others are kept', async () => {
+  test('old ones are removed, others stay', async () => {
     await db.database.pool.query(
       "insert into changes (topic, payload, at) values ('site', 'old', now() - interval '61 minutes')",
     )
@@ -250,7 +250,7 @@ describe('changes', () => {
     expect(rows).toEqual([{ payload: 'new' }])
   })
 
-  test('several topics and channels are heard on one connection, which a site’s role cannot read', async () => {
+  test('several topics and channels share one connection, which a site’s role cannot read', async () => {
     const other = await openDatabase(db.url)
     const ignore = () => {}
     const stops = [
@@ -279,7 +279,7 @@ describe('changes', () => {
 })
 
 describe('notifications', () => {
-  test('a lost listener comes back, says so, and hears again', async () => {
+  test('a lost listener reconnects, reports it and receives again', async () => {
     const one = await testDatabase()
     const received: string[] = []
     const onReconnect = vi.fn()
@@ -294,7 +294,7 @@ describe('notifications', () => {
     await notify('after')
     await vi.waitFor(() => expect(received).toEqual(['before', 'after']))
     await stop()
-    await notify('unheard')
+    await notify('unreceived')
     expect(received).toEqual(['before', 'after'])
     await one.dispose()
   })

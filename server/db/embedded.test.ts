@@ -59,16 +59,16 @@ async function holder(): Promise<{ process: ChildProcess; owned: boolean }> {
 }
 
 describe('the embedded server', () => {
-  test('starts, keeps its data over a restart, and is gone after stop', async () => {
+  test('starts, keeps its data over a restart, and has ended after stop', async () => {
     const first = await start()
     expect(first.owned).toBe(true)
-    await query(first.url, 'create table kept (word text)')
-    await query(first.url, "insert into kept values ('Škoda')")
+    await query(first.url, 'create table stored (word text)')
+    await query(first.url, "insert into stored values ('Škoda')")
     const pid = postmaster()
     await first.stop()
     expect(alive(pid)).toBe(false)
     const second = await start()
-    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'Škoda' }])
+    expect(await query(second.url, 'select word from stored')).toEqual([{ word: 'Škoda' }])
     expect(await query(second.url, "select current_setting('server_encoding') as encoding")).toEqual([
       { encoding: 'UTF8' },
     ])
@@ -91,16 +91,16 @@ describe('the embedded server', () => {
   test('ends when its owner is killed, and the next start recovers what was committed', async () => {
     const { process: owner } = await holder()
     const attachedUrl = (await startEmbeddedOnce()).url
-    await query(attachedUrl, 'create table kept as select generate_series(1, 100) as n')
+    await query(attachedUrl, 'create table committed as select generate_series(1, 100) as n')
     const pid = postmaster()
     owner.kill('SIGKILL')
     await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 5_000 })
     const next = await start()
     expect(next.owned).toBe(true)
-    expect(await query(next.url, 'select count(*)::int as n from kept')).toEqual([{ n: 100 }])
+    expect(await query(next.url, 'select count(*)::int as n from committed')).toEqual([{ n: 100 }])
   })
 
-  test('an attached process takes over when the owner is gone', async () => {
+  test('an attached process takes over when the owner has ended', async () => {
     const { process: owner } = await holder()
     const attached = await start()
     expect(attached.owned).toBe(false)
@@ -109,7 +109,7 @@ describe('the embedded server', () => {
     expect(await query(attached.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a server that is killed under us comes back at the same address', async () => {
+  test('a server that is killed is restarted at the same address', async () => {
     const server = await start()
     const pid = postmaster()
     process.kill(pid, 'SIGKILL')

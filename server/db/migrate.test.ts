@@ -74,7 +74,7 @@ const identities = async (database: Database) => {
 const message = (error: unknown) => (error as Error).message
 
 describe('a user who is no superuser', () => {
-  test('and may do little is told what an administrator has to do', async () => {
+  test('and may do little gets a message with what an administrator has to do', async () => {
     await admin.query('create role guest login')
     await admin.query('create database foreign_one')
     const reason = await migrate(await open('guest', 'foreign_one')).catch(message)
@@ -105,7 +105,7 @@ describe('a user who is no superuser', () => {
     expect(await slugs(database.site(1))).toEqual([{ slug: 'one' }])
   })
 
-  test('and was given the role of sites only is told of the others, and then upgrades', async () => {
+  test('and was given the role of sites only gets a message that names the others, and then upgrades', async () => {
     const database = await tenantOf('upgraded')
     await admin.query(`grant ${PRINCIPAL_ROLES.site} to upgraded`)
     await migrateTo(database, 21)

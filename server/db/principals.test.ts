@@ -336,10 +336,10 @@ describe.each(EVERYBODY)('$who', (someone) => {
         for (const row of rows.get(table)!) {
           const name = sql.identifier(table)
           const copy = sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`
-          const said = await answer(tx, copy)
+          const outcome = await answer(tx, copy)
           // Copying an own row only fails at the keys of the table.
-          if (may(someone, 'insert', table) && someone.sees(row, table)) expect(said, table).not.toBe(REFUSED)
-          else expect(said, table).toBe(REFUSED)
+          if (may(someone, 'insert', table) && someone.sees(row, table)) expect(outcome, table).not.toBe(REFUSED)
+          else expect(outcome, table).toBe(REFUSED)
         }
     })
   })
@@ -383,7 +383,7 @@ describe('a site', () => {
     const merged = sql`settings || ${JSON.stringify(holders)}::jsonb`
     await db.database.drizzle.execute(sql`update websites set settings = ${merged} where id = ${a.website.id}`)
     await db.database.drizzle.execute(sql`update dealership_groups set settings = ${merged} where id = ${a.group.id}`)
-    const said = async (someone: Someone) => {
+    const readable = async (someone: Someone) => {
       const found: unknown[] = []
       for (const table of Object.keys(ACCESS)) {
         const columns = await columnsOf(db.database, table, someone.name, 'select')
@@ -393,10 +393,10 @@ describe('a site', () => {
       }
       return JSON.stringify(found)
     }
-    expect(await said(site('a'))).not.toContain(secret)
-    expect(await said(owner('ana', 'a'))).not.toContain(secret)
-    expect(await said(staff('b'))).not.toContain(secret)
-    expect(await said(staff('a'))).toContain(secret)
+    expect(await readable(site('a'))).not.toContain(secret)
+    expect(await readable(owner('ana', 'a'))).not.toContain(secret)
+    expect(await readable(staff('b'))).not.toContain(secret)
+    expect(await readable(staff('a'))).toContain(secret)
     await db.database.drizzle.execute(sql`update websites set settings = settings - 'lead_destinations'`)
     await db.database.drizzle.execute(sql`update dealership_groups set settings = settings - 'lead_destinations'`)
   })
@@ -557,7 +557,7 @@ describe('a transaction of a principal', () => {
 })
 
 describe('what staff change', () => {
-  test('is told to every site that shows it, also those that they do not see', async () => {
+  test('notifies every site that shows it, also those that they do not see', async () => {
     const { a, b } = tenants
     const shared = a.dealerships[1]!.id
     await db.database.pool.query('insert into website_dealerships values ($1, $2, 5)', [b.website.id, shared])
@@ -580,7 +580,7 @@ describe('what staff change', () => {
     ])
   })
 
-  test('cannot be told by triggers of their own, which would run as the owner of the tables', async () => {
+  test('cannot notify by triggers of their own, which would run as the owner of the tables', async () => {
     await undone(staff('a'), async (tx) => {
       await tx.execute(sql`create temp table bait (id integer)`)
       const made = sql`create trigger bait after insert on bait referencing new table as new_rows
@@ -632,13 +632,13 @@ describe('a new table', () => {
       await expect(ana.transaction((tx) => tx.execute(refused))).rejects.toMatchObject({ cause: { code: REFUSED } })
   })
 
-  test('belongs in one of the ways that are known', async () => {
+  test('belongs in one of the defined ways', async () => {
     const call = other.database.pool.query(`call forecourt_protect('watchlist', 'person', staff => 'select')`)
     await expect(call).rejects.toThrow('not to its person')
   })
 })
 
-test('code that serves a page cannot come by another principal', () => {
+test('code that serves a page cannot get another principal', () => {
   const ofAPage = (database: SiteDatabase) => {
     // @ts-expect-error: it is one site's, and not a choice of sites.
     void database.site

@@ -87,7 +87,7 @@ test('the same message again replaces itself', async () => {
   expect((await readdir(join(folder, 'mail'))).length).toBe(before + 1)
 })
 
-test('only the newest are kept', async () => {
+test('only the newest stay', async () => {
   for (let count = 0; count < INBOX_LIMIT + 5; count++) await send(`Many ${count}`, { html: undefined })
   const left = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
   expect(left.length).toBe(INBOX_LIMIT)

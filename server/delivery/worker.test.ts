@@ -198,7 +198,7 @@ test('a mail server that is down, then refuses for now, then takes it: it arrive
 test('a slow mail server is waited for', async () => {
   await settings(tenants.a, {})
   let accept = () => {}
-  const asked = new Promise<void>((arrived) => {
+  const connected = new Promise<void>((arrived) => {
     mail.refuse = () =>
       new Promise((answer) => {
         accept = () => answer(null)
@@ -207,7 +207,7 @@ test('a slow mail server is waited for', async () => {
   })
   await start()
   const row = await queue(tenants.a)
-  await asked
+  await connected
   expect((await deliveriesOf(staff(), [row.id])).map(({ sent_at }) => sent_at)).toEqual([null])
   accept()
   const [receipt] = await until(row, 'sent')
@@ -250,7 +250,7 @@ test('a webhook that fails, hangs and recovers gets it once more each time, unde
 test.each([
   [{ status: 404 }, '404 Not Found'],
   [{ status: 410 }, '410 Gone'],
-])('a webhook that answers %o is not asked again', async (reply, answer) => {
+])('a webhook that answers %o is not called again', async (reply, answer) => {
   await settings(tenants.a, { lead_destinations: [hook()] })
   web.answer = () => reply
   await start()
@@ -323,7 +323,7 @@ test('an unfinished lead waits for its time; its end calls that off', async () =
   expect(web.received.length).toBe(1)
 })
 
-test('an unfinished lead that is left alone is sent when its time has come', async () => {
+test('an unfinished lead that is left alone is sent when it is due', async () => {
   await settings(tenants.a, { lead_destinations: [hook()] })
   await start()
   const row = await queue(tenants.a, { lead_status: 'Incomplete' })

@@ -32,11 +32,11 @@ test.each([
   ['photo.webp', 'webp', 'photo.webp', 'image/webp'],
   ['holiday.html', 'png', 'holiday-html.png', 'image/png'],
   ['setup.exe', 'pdf', 'setup-exe.pdf', 'application/pdf'],
-] as const)('%s, which is a %s, is taken as %s', async (name, kind, kept, mediaType) => {
+] as const)('%s, which is a %s, is accepted as %s', async (name, kind, storedName, mediaType) => {
   const content = SAMPLES[kind]
   const [taken] = await inspectFiles([file(name, content)])
   expect(taken).toMatchObject({
-    name: kept,
+    name: storedName,
     mediaType,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),

@@ -28,6 +28,6 @@ test.each([
   ['<img src=x onerror=alert(1)>.png', 'png', 'img src-x onerror-alert(1).png'],
   [`${'long '.repeat(40)}.pdf`, 'pdf', `${'long '.repeat(16).trim()}.pdf`],
   [`${'🚗'.repeat(100)}.pdf`, 'pdf', `${'🚗'.repeat(80)}.pdf`],
-])('%j of type %s is kept as %j', (claimed, extension, expected) => {
+])('%j of type %s is stored as %j', (claimed, extension, expected) => {
   expect(neutralName(claimed, extension)).toBe(expected)
 })

@@ -65,13 +65,13 @@ describe.each<[string, () => FileStore]>([
     expect(await open().read(key(999))).toBeNull()
   })
 
-  test('what was removed is gone, and removing it again is fine', async () => {
+  test('a removed file cannot be read, and removing it again is fine', async () => {
     const store = open()
-    const gone = key()
-    await store.put(gone, content('x'))
-    await store.remove(gone)
-    await store.remove(gone)
-    expect(await store.read(gone)).toBeNull()
+    const removedKey = key()
+    await store.put(removedKey, content('x'))
+    await store.remove(removedKey)
+    await store.remove(removedKey)
+    expect(await store.read(removedKey)).toBeNull()
   })
 
   test('lists what is older than a time, however much it is', async () => {
@@ -82,7 +82,7 @@ describe.each<[string, () => FileStore]>([
     expect(await listed(store, new Date(0))).toEqual([])
   })
 
-  test('tells of each when it was stored, and its bytes', async () => {
+  test('lists when each was stored, and its bytes', async () => {
     const store = open()
     const one = key(50)
     await store.put(one, content('twelve bytes'))
@@ -166,10 +166,10 @@ test('resized pictures that an earlier version left are removed, once they are o
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-flat-'))
   const pictures = join(dataDir, 'images')
   const [old, fresh, draft] = ['a'.repeat(40) + '.webp', 'b'.repeat(40) + '.jpg', `${randomUUID()}.part`]
-  const kept = `ab/${'0'.repeat(38)}.webp`
-  await diskStore(pictures, RESIZED_PICTURES).put(kept, content('kept'))
+  const current = `ab/${'0'.repeat(38)}.webp`
+  await diskStore(pictures, RESIZED_PICTURES).put(current, content('current'))
   for (const name of [old, fresh, draft, 'notes.txt']) await writeFile(join(pictures, name), 'x')
-  for (const name of [old, draft, 'notes.txt', kept]) await utimes(join(pictures, name), new Date(0), new Date(0))
+  for (const name of [old, draft, 'notes.txt', current]) await utimes(join(pictures, name), new Date(0), new Date(0))
   const removed: number[] = []
   const sweep = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures({ dataDir }, before),
@@ -196,7 +196,7 @@ describe('on a bucket only', () => {
     expect(s3.refusals).toEqual(['a wrong signature', 'a wrong signature'])
   })
 
-  test('a bucket that is busy is asked again', async () => {
+  test('a request to a busy bucket is repeated', async () => {
     const one = key()
     s3.fail(2)
     await s3Store(s3.options).put(one, content('x'))

@@ -8,7 +8,7 @@ const stub = stubPages()
 
 describe('pages of the demo', () => {
   const REMOTE = 'x-remote-address'
-  const inbox: Inbox = { answer: async () => ({ status: 200, headers: {}, body: 'kept mail' }) }
+  const inbox: Inbox = { answer: async () => ({ status: 200, headers: {}, body: 'stored mail' }) }
   /** A platform that reads the connection's address from this header. */
   const start = (options: Partial<AppOptions>) =>
     testPlatform({
@@ -31,8 +31,8 @@ describe('pages of the demo', () => {
       ['localhost', '/', 'demo sites'],
       ['localhost:3000', '/', 'demo sites'],
       ['127.0.0.1', '/', 'demo sites'],
-      ['localhost', '/inbox', 'kept mail'],
-      ['127.0.0.1:3000', '/inbox/x.eml/source', 'kept mail'],
+      ['localhost', '/inbox', 'stored mail'],
+      ['127.0.0.1:3000', '/inbox/x.eml/source', 'stored mail'],
       [hostA, '/forms', 'every form'],
     ] as const
     const answers = await Promise.all(pages.map(([host, path]) => of.fetch(host, path, { headers })))
@@ -40,9 +40,9 @@ describe('pages of the demo', () => {
   }
 
   test.each([
-    ['a demo, asked from this machine', {}, here, true],
-    ['a demo, asked from elsewhere with a forged Host', {}, elsewhere, false],
-    ['a demo, asked from elsewhere with forged addresses', {}, forged, false],
+    ['a demo, from this machine', {}, here, true],
+    ['a demo, from elsewhere with a forged Host', {}, elsewhere, false],
+    ['a demo, from elsewhere with forged addresses', {}, forged, false],
     ['a demo behind a proxy on its machine', {}, { 'x-forwarded-for': '203.0.113.7' }, false],
     ['a demo with proxies', { trustedProxies: ['127.0.0.1'] }, here, false],
     ['a platform without the demo', { demo: false }, here, false],

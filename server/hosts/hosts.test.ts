@@ -61,7 +61,7 @@ describe('each kind of host has an application of its own', () => {
     }
   })
 
-  test('the dashboard answers programs, whatever they ask', async () => {
+  test('the dashboard answers programs, whatever they request', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['POST', '/api/leads'],
@@ -94,7 +94,7 @@ describe('each kind of host has an application of its own', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  test('a fault of a page is told with its reference, in the look of the site', async () => {
+  test('a failing page shows its reference, in the design of the site', async () => {
     const { status, text } = await platform.fetch(hostA, '/broken')
     expect(status).toBe(500)
     expect(text).toMatch(/the reference [2-9A-Z]{4}-[2-9A-Z]{4}\./)
@@ -102,7 +102,7 @@ describe('each kind of host has an application of its own', () => {
     expect(text).not.toContain('secret')
   })
 
-  test.each([hostA, CONSOLE, DASHBOARD, PLATFORM, NOBODY, '<script>'])('health is told on %s', async (host) => {
+  test.each([hostA, CONSOLE, DASHBOARD, PLATFORM, NOBODY, '<script>'])('health is answered on %s', async (host) => {
     const { status, text } = await platform.fetch(host, '/healthz')
     expect([status, text]).toEqual([200, '{"status":"ok"}'])
   })

@@ -53,7 +53,7 @@ test('while it closes, a connection in use is answered once more and then ended'
   expect(closed.sort()).toEqual(['one', 'other'])
 })
 
-test('a port that is taken is told by the error of the system', async () => {
+test('a port in use is reported by the system’s error', async () => {
   const options = {
     applications: { one: { routing: () => {}, close: async () => {} } },
     choose: () => 'one' as const,

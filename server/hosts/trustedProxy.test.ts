@@ -12,7 +12,7 @@ describe('behind a trusted proxy', () => {
   afterAll(() => proxied.dispose())
   const forwarded = (host: string, proto = 'https') => ({ 'x-forwarded-host': host, 'x-forwarded-proto': proto })
 
-  test('its word counts, on kept pages too, and https gets its headers', async () => {
+  test('its headers count, on cached pages too, and https gets its own', async () => {
     for (const [host, name] of [
       [hostA, 'Alder Motors'],
       [hostB, 'Beech Cars'],

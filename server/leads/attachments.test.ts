@@ -34,7 +34,7 @@ test('bytes without a lead are removed when they are a day old, and no others', 
     await utimes(join(directory, key), at, at)
     return key
   }
-  const [old, kept, young] = [await put(25), await put(25), await put(23)]
+  const [old, attached, young] = [await put(25), await put(25), await put(23)]
   const [row] = await home.database.drizzle
     .insert(leadFiles)
     .values({
@@ -44,12 +44,12 @@ test('bytes without a lead are removed when they are a day old, and no others', 
       media_type: 'application/pdf',
       bytes: 1,
       sha256: '0'.repeat(64),
-      storage_key: kept,
+      storage_key: attached,
     })
     .returning()
   expect(await sweepFiles(home.database, store, now)).toBe(1)
   expect(await store.read(old)).toBeNull()
-  for (const key of [kept, young]) (await store.read(key))!.destroy()
+  for (const key of [attached, young]) (await store.read(key))!.destroy()
 
   const own = await leadFile(home.database.site(website.id), store, row!.file_id)
   own!.content.destroy()

@@ -29,9 +29,14 @@ test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
     const text = leadHeader(true) + leadLines([row, row], new Map(), [])
     const records = parse<Record<string, string>>(text, { columns: true, bom: true })
     expect(records).toHaveLength(2)
-    const kept = FORMULA.test(words) ? `'${words}` : words
+    const cellText = FORMULA.test(words) ? `'${words}` : words
     for (const record of records) {
-      expect(record).toMatchObject({ first_name: kept, last_name: 'Ashe', message: kept, additional_services: kept })
+      expect(record).toMatchObject({
+        first_name: cellText,
+        last_name: 'Ashe',
+        message: cellText,
+        additional_services: cellText,
+      })
       expect(record.answers).toContain(words)
       for (const cell of Object.values(record)) expect(cell).not.toMatch(FORMULA)
     }

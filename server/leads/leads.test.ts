@@ -103,7 +103,7 @@ test('the same id is free on another site', async () => {
   expect([onA.created, onB.created, onA.id === onB.id]).toEqual([true, true, false])
 })
 
-test('files stay where nobody can tell whether their lead was committed, and go where it was refused', async () => {
+test('files stay where it is uncertain whether their lead was committed, and are removed where it was refused', async () => {
   const files = [{ name: 'cv.pdf', blob: new Blob([SAMPLES.pdf]) }]
   const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name.includes('/'))
   const own = home.database.site(a.id)
@@ -112,7 +112,7 @@ test('files stay where nobody can tell whether their lead was committed, and go 
     transaction: async <T>(work: (tx: Transaction) => Promise<T>) => {
       const result = await own.transaction(work)
       // The lookup before the transaction stores nothing.
-      if (result !== null) throw new Error('the connection is gone')
+      if (result !== null) throw new Error('the connection is lost')
       return result
     },
   }
@@ -122,7 +122,7 @@ test('files stay where nobody can tell whether their lead was committed, and go 
     { database: broken, files: diskStore(directory), secretKey: 'a key for tests', challengeSecret: async () => null },
     a,
   )
-  await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is gone')
+  await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is lost')
   expect(await stored()).toHaveLength(before + 1)
   // Sent again, it finds the stored lead, with its file.
   expect((await leadsOf(a).submit(lead, lost)).created).toBe(false)

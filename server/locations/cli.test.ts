@@ -78,7 +78,7 @@ describe('location set', () => {
     await vi.waitFor(async () => expect((await shown(hostB)).map((place) => place.picture)).toEqual([null]))
   })
 
-  test('what is like that already is said to be', async () =>
+  test('an unchanged value is reported as such', async () =>
     expect(await run('set', 'dealership-b1', 'main', file({ phone: '07 855 0100' }))).toBe(
       'main is already up to date.',
     ))

@@ -9,8 +9,8 @@ test.each([
   ['0110', 'NZ', { lat: -35.73, long: 174.32 }],
   ['78701', 'US', { lat: 30.27, long: -97.74 }],
   ['01001', 'US', { lat: 42.06, long: -72.61 }],
-] as const)('%s of %s is where it is', async (postcode, country, point) => {
-  expect(distanceKm((await findPostcode(postcode, country))!, point)).toBeLessThan(15)
+] as const)('%s of %s is where it is', async (postcode, country, place) => {
+  expect(distanceKm((await findPostcode(postcode, country))!, place)).toBeLessThan(15)
 })
 
 test.each([

@@ -87,7 +87,7 @@ test('the first page of a site without models has what the Dashboard says (§7.1
   ])
 })
 
-test('it is asked once in ten minutes', async () => {
+test('it is requested once in ten minutes', async () => {
   web.answer = () => says('CX-5')
   const { visit } = started()
   await Promise.all([visit(), visit(), visit()])
@@ -106,7 +106,7 @@ test.each([
   ['says in its body that it knows nothing', () => ({ status: 200, body: '{"status":404}' }), [], []],
   ['never answers', () => null, ['Unable to fetch data from /manufacturers/mazda.json?website_id={id}'], []],
   ['says something else', () => ({ status: 200, body: '{"models":[]}' }), [], ['The data for Mazda can’t be used']],
-])('what was known stays when the Dashboard %s', async (_, answer, logged, warned) => {
+])('the stored models stay when the Dashboard %s', async (_, answer, logged, warned) => {
   web.answer = () => says('CX-5')
   const { visit } = started()
   await visit()
@@ -134,7 +134,7 @@ test('a Dashboard that hangs keeps the very first page for two seconds and no lo
   expect(await names()).toEqual([])
 })
 
-test('one maker that fails does not hold up another', async () => {
+test('one manufacturer that fails does not delay another', async () => {
   web.answer = ({ path }) => (path.includes('isuzu-ute') ? { status: 500 } : says('CX-5'))
   await started(['Isuzu Ute', 'Mazda']).visit()
   await expect.poll(names).toEqual(['CX-5'])
@@ -144,7 +144,7 @@ test('one maker that fails does not hold up another', async () => {
   ])
 })
 
-test('one maker whose data cannot be stored does not hold up another', async () => {
+test('one manufacturer whose data cannot be stored does not delay another', async () => {
   web.answer = ({ path }) => says(path.includes('isuzu-ute') ? 'D-Max' : 'CX-5')
   const { transaction } = home.database
   let stored = 0
@@ -160,7 +160,7 @@ test('one maker whose data cannot be stored does not hold up another', async () 
   expect(warnings).toEqual(['The data for Isuzu Ute can’t be stored'])
 })
 
-test('a worker asks for the makers of the site that a job names, and once for all processes', async () => {
+test('a worker requests the manufacturers of the site that a job names, once for all processes', async () => {
   web.answer = () => says('CX-5')
   const { database } = home
   const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })

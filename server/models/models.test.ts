@@ -82,7 +82,7 @@ test('a file is stored as it stands, made safe, in its order, for its own site (
   })
 })
 
-test('accessories and brochure come back as they were stored, and go when the file no longer has them', async () => {
+test('accessories and brochure are read as they were stored, and removed when the file no longer has them', async () => {
   const fitted = {
     accessories: [{ name: 'Tow bar', price: 1_395.5, image_url: '/media/tow-bar.webp' }, { name: 'Dash camera' }],
     brochure: { url: '/media/documents/corolla.pdf', bytes: 48_211 },
@@ -109,7 +109,7 @@ test('another site finds nothing of it', async () => {
   expect(await findModel(home.database.site(b.id), b, own!.id)).toBeNull()
 })
 
-test('the same again changes nothing, a change changes one, and what is removed is gone', async () => {
+test('the same again changes nothing, a change changes one, and what the file no longer has is removed', async () => {
   await store(a, corolla)
   expect(await store(a, corolla)).toEqual({ added: 0, changed: 0 })
   expect(await store(a, { ...corolla, status: 'new' })).toEqual({ added: 0, changed: 1 })
@@ -267,7 +267,7 @@ describe('what a manufacturer says', () => {
       1,
     ))
 
-  test('replaces what it said before and leaves what the dealer says', async () => {
+  test('replaces its former models and leaves those of the dealer', async () => {
     const takeOver = (...list: object[]) =>
       home.database.transaction((tx) =>
         replaceManufacturerModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
@@ -289,9 +289,9 @@ describe('what a manufacturer says', () => {
   })
 })
 
-test('whose accessories fit a model is kept as a number, and anything else is left out', () => {
-  const kept = (aftermarket_manufacturer_id: unknown) =>
+test('whose accessories fit a model is stored as a number, and anything else is left out', () => {
+  const storedId = (aftermarket_manufacturer_id: unknown) =>
     manufacturerModels({ models: [{ name: 'RAV4', aftermarket_manufacturer_id }] }, 'Toyota')![0]!
       .aftermarket_manufacturer_id
-  expect([7, null, undefined, 0, 'many'].map(kept)).toEqual([7, null, null, null, null])
+  expect([7, null, undefined, 0, 'many'].map(storedId)).toEqual([7, null, null, null, null])
 })

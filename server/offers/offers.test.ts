@@ -48,7 +48,7 @@ afterAll(async () => {
   await home.dispose()
 })
 
-test("stored offers come in the dealer's order, and no other site's (§3.3)", async () => {
+test("stored offers are listed in the dealer's order, and no other site's (§3.3)", async () => {
   const { site } = (await sites.findBySlug('site-a'))!
   expect((await listOffers(home.database.site(site.id), site)).map(({ name }) => name)).toEqual([
     'HiLux driveaway offer',
@@ -65,7 +65,7 @@ test('what an offer gives is read with it', async () => {
   expect(offer).toMatchObject({ model_slugs: [], saving_cents: null, from_price: null, rate: null, stock_query: null })
 })
 
-test('the figures of an offer come back as they were stored, with their cents, for its own site alone', async () => {
+test('the figures of an offer are read as they were stored, with their cents, for its own site alone', async () => {
   const { site: a } = (await sites.findBySlug('site-a'))!
   const { site: b } = (await sites.findBySlug('site-b'))!
   const named = async (site: typeof a) =>
@@ -107,7 +107,7 @@ test('the figures of an offer come back as they were stored, with their cents, f
   await home.database.drizzle.delete(offers).where(eq(offers.name, 'Plate clearance'))
 })
 
-test('a page gets those that show today, whatever the day is when it asks', async () => {
+test('a page gets those that show on the day of the request', async () => {
   const { site } = (await sites.findBySlug('site-a'))!
   const dealer = dealerFor(site)
   expect(dealerFor(site)).toBe(dealer)

@@ -28,18 +28,18 @@ describe('pageAddress', () => {
     ['/search/used-cars?junk=1&make=Kia&utm_source=a', '/search/used-cars?make=Kia', true],
     ['/search/used-cars?junk=1', '/search/used-cars', true],
     ['/search/a/b?junk=1', '/search/a/b?junk=1', false],
-    // What another page is kept by does not make this one kept.
+    // A parameter of another page’s cache key does not make this one cacheable.
     ['/models?car_id=2', '/models?car_id=2', false],
     ['/finance?deposit=500', '/finance?deposit=500', false],
     ['/success', '/success', false],
     ['/success?ref=A', '/success?ref=A', false],
     ['/odd?ref=A', '/odd', false],
-  ])('%s is %s, kept: %s', (target, href, cacheable) => expect(address(target)).toEqual({ href, cacheable }))
+  ])('%s is %s, cacheable: %s', (target, href, cacheable) => expect(address(target)).toEqual({ href, cacheable }))
 
   test.each([
     [2_048, true],
     [2_049, false],
-  ])('an address of %i characters is kept: %s', (length, cacheable) => {
+  ])('an address of %i characters is cacheable: %s', (length, cacheable) => {
     const start = '/models?body='
     expect(address(start + 'a'.repeat(length - start.length)).cacheable).toBe(cacheable)
   })

@@ -15,7 +15,7 @@ let release: () => void
 let released: Promise<void>
 let laterMs = 0
 
-/** Pages that are drawn when the test says so; `/quick` at once, and kept. */
+/** Pages that are rendered when the test says so; `/quick` at once, and cached. */
 const handle: PageHandler = async (request, { dealer }) => {
   const { pathname } = new URL(request.url)
   started.push(pathname)
@@ -23,7 +23,7 @@ const handle: PageHandler = async (request, { dealer }) => {
   return new Response(`<p>${pathname}</p>`, {
     headers: {
       'content-type': 'text/html',
-      ...(/quick$|kept$/.test(pathname) && { 'x-cache-tags': `site:${dealer.site.id}` }),
+      ...(/quick$|cached$/.test(pathname) && { 'x-cache-tags': `site:${dealer.site.id}` }),
     },
   })
 }
@@ -51,20 +51,20 @@ beforeEach(() => {
   })
 })
 
-/** More visitors than there is room for, each for a page that is not kept; answers with the one that is turned away. */
+/** More visitors than there is room for, each for a page that is not cached; returns the one that is turned away. */
 async function crowd(path = '/slow/') {
-  const asked = Array.from({ length: ROOM + 1 }, (_, index) => platform.fetch(hostA, `${path}${index}`))
-  return { refused: await Promise.race(asked), asked }
+  const requests = Array.from({ length: ROOM + 1 }, (_, index) => platform.fetch(hostA, `${path}${index}`))
+  return { refused: await Promise.race(requests), requests }
 }
 
-const statuses = async (asked: readonly Promise<{ status: number }>[]) =>
-  (await Promise.all(asked)).map(({ status }) => status).toSorted()
+const statuses = async (requests: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(requests)).map(({ status }) => status).toSorted()
 
 const ROOM_AND_ONE = [...Array.from({ length: ROOM }, () => 200), 503]
 
 describe('renderings of one process', () => {
-  test('who comes when many wait already is answered at once: busy, when to come again, in the look of the site', async () => {
-    const { refused, asked } = await crowd()
+  test('a visitor who arrives when many wait already gets the busy page at once, with Retry-After, in the design of the site', async () => {
+    const { refused, requests } = await crowd()
     expect(refused.status).toBe(503)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.headers['cache-control']).toBe('private, no-cache')
@@ -75,11 +75,11 @@ describe('renderings of one process', () => {
     expect((await platform.fetch(hostB, '/slow/other')).status).toBe(503)
     await expect.poll(() => started.length).toBe(RENDERINGS.atOnce)
     release()
-    expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
+    expect(await statuses(requests)).toEqual(ROOM_AND_ONE)
     expect((await platform.fetch(hostA, '/slow/late')).status).toBe(200)
   })
 
-  test('kept pages, health, forms and private pages are answered while there is no room', async () => {
+  test('cached pages, health, forms and private pages are answered while there is no room', async () => {
     expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
     await crowd()
     expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
@@ -93,16 +93,16 @@ describe('renderings of one process', () => {
     expect(sent.status).toBe(200)
   })
 
-  test('a page that was kept is answered while there is no room, by every spelling, until it is long over', async () => {
-    const asked = ['/quick', '/quick?utm_source=mail', '/quick?gclid=1']
+  test('a stale page is served while there is no room, by every spelling, until it is too old', async () => {
+    const paths = ['/quick', '/quick?utm_source=mail', '/quick?gclid=1']
     expect((await platform.fetch(hostA, '/quick')).status).toBe(200)
     await crowd()
-    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(200)
+    for (const path of paths) expect((await platform.fetch(hostA, path)).status).toBe(200)
     laterMs = LATER_MS
-    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(200)
+    for (const path of paths) expect((await platform.fetch(hostA, path)).status).toBe(200)
     expect((await platform.fetch(hostB, '/quick')).status).toBe(503)
     laterMs = 10 * LATER_MS
-    for (const path of asked) expect((await platform.fetch(hostA, path)).status).toBe(503)
+    for (const path of paths) expect((await platform.fetch(hostA, path)).status).toBe(503)
     expect(started).not.toContain('/quick?')
   })
 
@@ -173,7 +173,7 @@ describe('renderings of one process', () => {
     expect(text.replace(/\D/g, '')).not.toContain('8550100')
   })
 
-  test('who is turned away has used nothing up of what an address may ask for', async () => {
+  test('a visitor who is turned away uses up nothing of the limit of an address', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     await crowd()
     for (let index = 0; index <= RENDERING_LIMIT; index++)
@@ -183,20 +183,20 @@ describe('renderings of one process', () => {
   })
 
   test('private pages have as much room, and no more', async () => {
-    const { refused, asked } = await crowd('/slow/mine/')
+    const { refused, requests } = await crowd('/slow/mine/')
     expect(refused.status).toBe(503)
     expect((await platform.fetch(hostA, '/quick/other')).status).toBe(200)
     release()
-    expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
+    expect(await statuses(requests)).toEqual(ROOM_AND_ONE)
   })
 
-  test('all who ask for the same page wait for one rendering', async () => {
+  test('concurrent requests for the same page wait for one rendering', async () => {
     await platform.fetch(hostA, '/quick')
     started = []
-    const asked = Array.from({ length: 3 * ROOM }, () => platform.fetch(hostA, '/slow/kept'))
+    const requests = Array.from({ length: 3 * ROOM }, () => platform.fetch(hostA, '/slow/cached'))
     await expect.poll(() => started.length).toBe(1)
     release()
-    expect(new Set(await statuses(asked))).toEqual(new Set([200]))
+    expect(new Set(await statuses(requests))).toEqual(new Set([200]))
     expect(started).toHaveLength(1)
   })
 })
@@ -205,7 +205,7 @@ describe('one lane', () => {
   const IN_CROWD = RENDERINGS.inCrowd + RENDERINGS.waitingInCrowd
   let nowMs: number
   let lane: ReturnType<typeof createLane>
-  /** How many of so many who come at once are let in; all of them are done after. */
+  /** How many of so many visitors at once are admitted; all of them are done afterwards. */
   async function admitted(visitors: number) {
     const outcomes = await Promise.allSettled(Array.from({ length: visitors }, () => lane.admit(async () => {})))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -231,7 +231,7 @@ describe('one lane', () => {
     expect(await admitted(ROOM)).toBe(ROOM)
   })
 
-  test('has who waited for long come again where a crowd does not end', async () => {
+  test('turns away visitors who waited too long where a crowd does not end', async () => {
     const waitingFor = (pages: Promise<void>) =>
       Array.from({ length: ROOM }, () =>
         lane
@@ -263,12 +263,12 @@ describe('one lane', () => {
   test('counts who is turned away, however it was', async () => {
     let turnedAway = 0
     const counting = createLane({ onTurnedAway: () => turnedAway++, now: () => nowMs })
-    const asked = Array.from({ length: ROOM + 3 }, () => counting.admit(() => released).catch(() => {}))
+    const requests = Array.from({ length: ROOM + 3 }, () => counting.admit(() => released).catch(() => {}))
     expect([counting.isFull(), turnedAway]).toEqual([true, 3])
     counting.turnAway()
     expect(turnedAway).toBe(4)
     release()
-    await Promise.all(asked)
+    await Promise.all(requests)
     expect(counting.isFull()).toBe(false)
   })
 
@@ -286,7 +286,7 @@ describe('one lane', () => {
     expect(await admitted(ROOM)).toBe(ROOM)
   })
 
-  test('hears everybody else between two renderings', async () => {
+  test('lets other requests through between two renderings', async () => {
     let turns = 0
     let isOver = false
     const count = () => {
@@ -318,7 +318,7 @@ describe('before a rendering', () => {
     return atStart
   }
 
-  test('every connection that came is taken', async () => {
+  test('every open connection is accepted', async () => {
     expect(await takenBefore(0)).toBe(0)
     expect(await takenBefore(1)).toBe(1)
     expect(await takenBefore(10)).toBe(10)

@@ -60,14 +60,14 @@ describe('page cache', () => {
   test('renders once and answers the same bytes in every coding', async () => {
     const cache = createPageCache()
     const { renders, fetch } = await serve(cache, () => page('<p>Škoda</p>'.repeat(100)))
-    const plain = await fetch('/a')
+    const identity = await fetch('/a')
     const br = await fetch('/a', { 'accept-encoding': 'gzip, br' })
     const gzip = await fetch('/a', { 'accept-encoding': 'gzip' })
     expect(renders).toEqual(['/a'])
-    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(identity.headers['content-encoding']).toBeUndefined()
     expect(br.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
-    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(brotliDecompressSync(br.body)).toEqual(identity.body)
+    expect(gunzipSync(gzip.body)).toEqual(identity.body)
     expect(br.headers.vary).toBe('Accept-Encoding')
     expect((await fetch('/a', { 'accept-encoding': 'gzip, br' })).body).toEqual(br.body)
   })
@@ -99,7 +99,7 @@ describe('page cache', () => {
     expect(renders.length).toBe(1)
   })
 
-  test('what must not be kept is neither kept nor shared', async () => {
+  test('what must not be cached is neither cached nor shared', async () => {
     const { renders, fetch } = await serve(createPageCache(), async (_, arrived) => {
       await arrived(2)
       return page('mine', null)
@@ -109,8 +109,8 @@ describe('page cache', () => {
     expect(renders.length).toBe(3)
   })
 
-  test('keeps nothing but 200', async () => {
-    const { renders, fetch } = await serve(createPageCache(), () => ({ ...page('gone'), status: 410 }))
+  test('caches nothing but 200', async () => {
+    const { renders, fetch } = await serve(createPageCache(), () => ({ ...page('removed'), status: 410 }))
     await fetch('/a')
     await fetch('/a')
     expect(renders.length).toBe(2)
@@ -135,7 +135,7 @@ describe('page cache', () => {
     expect(renders.slice(3)).toEqual(['/b', '/a', '/b'])
   })
 
-  test.each([['stock:1'], ['*']] as const)('a page that began before the purge of %s is not kept', async (tag) => {
+  test.each([['stock:1'], ['*']] as const)('a page that began before the purge of %s is not cached', async (tag) => {
     const cache = createPageCache()
     const { renders, fetch } = await serve(cache, async () => {
       if (renders.length === 1) cache.purge(tag === '*' ? '*' : [tag])
@@ -207,7 +207,7 @@ describe('page cache', () => {
   })
 })
 
-describe('the coding of kept pages', () => {
+describe('the encoding of cached pages', () => {
   const text = Array.from({ length: 2_000 }, (_, number) => `<p>Škoda ${number * number}</p>`).join('')
   const BR = { 'accept-encoding': 'gzip, br' }
   const failed: unknown[] = []
@@ -216,7 +216,7 @@ describe('the coding of kept pages', () => {
     return { cache, ...(await serve(cache, (path) => page(path + text))) }
   }
 
-  test.each([BR, { 'accept-encoding': 'gzip' }])('is better once a page was asked for again: %o', async (accept) => {
+  test.each([BR, { 'accept-encoding': 'gzip' }])('is better once a page was requested again: %o', async (accept) => {
     const { fetch } = await served(() => true)
     const first = await fetch('/a', accept)
     const bytes = async () => (await fetch('/a', accept)).body.length

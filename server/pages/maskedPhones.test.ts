@@ -36,7 +36,7 @@ describe('numbers of a site that masks them', () => {
     expect(answer.text).toContain('href="/contact')
   })
 
-  test('come with the answer of a form that asked for one', async () => {
+  test('are in the response to a form that requests one', async () => {
     const answer = await masking.fetch(hostA, '/any-page', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` },

@@ -146,7 +146,7 @@ describe('any other is as none', () => {
   })
 })
 
-describe('a preview is never kept', () => {
+describe('a preview is never cached', () => {
   const WAYS: readonly FetchOptions[] = [
     {},
     { headers: { 'accept-encoding': 'br' } },
@@ -156,25 +156,25 @@ describe('a preview is never kept', () => {
     { headers: { range: 'bytes=0-20' } },
     { method: 'HEAD' },
   ]
-  test.each(['/winter', '/blog/draft', '/warranty'])('%s, in whatever way it is asked for', async (path) => {
-    let asked = 0
+  test.each(['/winter', '/blog/draft', '/warranty'])('%s, however it is requested', async (path) => {
+    let count = 0
     for (const spelling of ['', '&page=1', '&utm_source=x'])
       for (const way of WAYS) {
         const answer = await platform.fetch(hostA, signed('a', path) + spelling, way)
-        asked += 1
+        count += 1
         expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
         for (const name of ['etag', 'last-modified', 'x-cache-tags', 'age'])
           expect(answer.headers[name]).toBeUndefined()
         // Rendered for this request.
-        expect(seen.length).toBe(asked)
+        expect(seen.length).toBe(count)
       }
   })
 
-  test('and what is kept of the page is the published one, framed by nobody else', async () => {
+  test('and the published page is cached, which no other origin frames', async () => {
     await platform.fetch(hostA, signed('a', '/warranty'))
-    const kept = await platform.fetch(hostA, '/warranty')
-    expect(kept.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
-    expect(kept.headers['x-frame-options']).toBe('SAMEORIGIN')
+    const published = await platform.fetch(hostA, '/warranty')
+    expect(published.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(published.headers['x-frame-options']).toBe('SAMEORIGIN')
     const renderings = seen.length
     const wrong = await platform.fetch(hostA, `/warranty?${signatureOf('b', '/warranty')}`)
     expect(visible(wrong)).toEqual(visible(await platform.fetch(hostA, '/warranty')))
@@ -186,7 +186,7 @@ describe('a preview is never kept', () => {
 describe('headers', () => {
   const policyOf = ({ headers }: Answer) => String(headers['content-security-policy']).split('; ')
 
-  test('a preview is framed by the console alone, is not found, told of or used', async () => {
+  test('a preview is framed by the console alone, and not indexed, counted or used', async () => {
     for (const [tenant, host] of [
       ['a', hostA],
       ['b', hostB],

@@ -83,8 +83,8 @@ const WAYS: readonly FetchOptions[] = [
 ]
 
 describe('a private page', () => {
-  test.each(PATHS)('%s is each visitor’s own, in whatever way it is asked for', async (path) => {
-    let asked = 0
+  test.each(PATHS)('%s is each visitor’s own, however it is requested', async (path) => {
+    let count = 0
     for (const way of WAYS)
       for (const [host, visitor] of [
         [hostA, ANN],
@@ -94,7 +94,7 @@ describe('a private page', () => {
         [hostA, ANN],
       ] as const) {
         const answer = await fetchAs(host, path, visitor, way)
-        asked += 1
+        count += 1
         expect([answer.status, answer.headers['cache-control']]).toEqual([
           path.endsWith('/missing') ? 404 : 200,
           'private, no-store',
@@ -104,19 +104,19 @@ describe('a private page', () => {
         if (way.method === 'HEAD') expect(answer.body.length).toBe(0)
         else expect(decodedText(answer)).toContain(`is ${visitor ?? 'nobody'}’s`)
         // Rendered for this request.
-        expect(seen.length).toBe(asked)
+        expect(seen.length).toBe(count)
         expect(seen.at(-1)!.visitor).toBe(visitor)
       }
   })
 
-  test('is not shared by visitors who ask at the same moment', async () => {
+  test('is not shared between concurrent visitors', async () => {
     const visitors = Array.from({ length: ROOM }, (_, index) => (index % 2 ? ANN : BEN))
     const answers = await Promise.all(visitors.map((visitor) => fetchAs(hostA, '/mine', visitor)))
     answers.forEach((answer, index) => expect(decodedText(answer)).toContain(`is ${visitors[index]}’s`))
     expect(seen.length).toBe(ROOM)
   })
 
-  test('is told of the visitor and of no other cookie', async () => {
+  test('gets the visitor and no other cookie', async () => {
     await fetchAs(hostA, '/mine', ANN, {
       headers: { authorization: 'Basic eDp5', 'user-agent': 'x', accept: 'text/html' },
     })
@@ -134,7 +134,7 @@ describe('a private page', () => {
 
 describe('every other page', () => {
   test.each(['/about', '/about?page=2', '/about?unknown=1', '/other?utm_source=x'])(
-    '%s cannot see a cookie, kept or not',
+    '%s cannot see a cookie, cached or not',
     async (path) => {
       for (const visitor of [ANN, BEN, null]) {
         const answer = await fetchAs(hostA, path, visitor, {
@@ -149,7 +149,7 @@ describe('every other page', () => {
     },
   )
 
-  test('a form that is sent tells its page the visitor, and the answer is nobody else’s', async () => {
+  test('a submitted form gives its page the visitor, and the response is nobody else’s', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` }
     const sent = await fetchAs(hostA, '/sent', ANN, { method: 'POST', headers: form, body: 'a=b' })
     expect(decodedText(sent)).toContain(`is ${ANN}’s`)

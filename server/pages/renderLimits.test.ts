@@ -18,19 +18,19 @@ describe('pages that are rendered', () => {
   afterAll(() => limited.dispose())
   const get = (ip: string, path: string) => limited.fetch(hostA, path, { headers: { 'x-forwarded-for': ip } })
 
-  test('are limited for an address; kept pages and calls are still served', async () => {
+  test('are limited for an address; cached pages and calls are still served', async () => {
     const visitor = '203.0.113.7'
-    for (const path of ['/kept', '/two', '/three']) expect((await get(visitor, path)).status).toBe(200)
+    for (const path of ['/cached', '/two', '/three']) expect((await get(visitor, path)).status).toBe(200)
     const refused = await get(visitor, '/four')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
     expect(refused.text).toContain('Too many requests. Please wait 1 minute and try again.')
     expect(refused.text).toContain('Alder Motors')
     // An unknown parameter makes an address uncacheable.
-    expect((await get(visitor, '/kept?evil=1')).status).toBe(429)
+    expect((await get(visitor, '/cached?evil=1')).status).toBe(429)
 
-    expect((await get(visitor, '/kept')).status).toBe(200)
-    expect((await get(visitor, '/kept?utm_source=x')).status).toBe(200)
+    expect((await get(visitor, '/cached')).status).toBe(200)
+    expect((await get(visitor, '/cached?utm_source=x')).status).toBe(200)
     expect((await get(visitor, '/api/website')).status).toBe(200)
     expect((await get(visitor, '/robots.txt')).status).toBe(200)
     // A client's own header before the proxy's value does not make it another visitor.
@@ -52,7 +52,7 @@ describe('pages that are rendered', () => {
 })
 
 // Without the parameter the page would be cached, and cached pages are still served.
-test.each(['/?never=kept', '/api/website'])(
+test.each(['/?never=cached', '/api/website'])(
   'while the process is overloaded, %s says when to try again',
   async (path) => {
     const busy = await testPlatform({ handle: stub.handle, maxEventLoopDelayMs: 1 })

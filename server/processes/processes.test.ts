@@ -21,7 +21,7 @@ import { cars } from '../stock/table.ts'
 const hostA = 'site-a.localhost'
 const hostB = 'site-b.localhost'
 /** Far below the minute that a page is cached, and far above the second that a change normally takes. */
-const HEARD = { timeout: 40_000, interval: 50 }
+const REPORTED = { timeout: 40_000, interval: 50 }
 
 let home: TestDatabase
 let tenants: TwoTenants
@@ -69,7 +69,7 @@ test('one port is answered by several processes, and the log says by which', asy
 describe('a change is on the pages of every process of every installation', () => {
   async function shows(host: string, isThere: (page: SeenPage) => boolean) {
     await expect
-      .poll(async () => (await everywhere(host)).map((page) => isThere(page)), HEARD)
+      .poll(async () => (await everywhere(host)).map((page) => isThere(page)), REPORTED)
       .toEqual([true, true, true, true])
   }
   const rename = (name: string) =>
@@ -130,14 +130,14 @@ test('limits are counted by all processes together', async () => {
 })
 
 describe('a process that dies', () => {
-  test('is replaced while the others answer, and the replacement hears of changes', async () => {
+  test('is replaced while the others answer, and the replacement is notified of changes', async () => {
     const [processes] = both
     const [{ pid }] = (await processes.pages(hostA)) as [SeenPage]
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
     expect((await processes.fetch(hostA, '/')).status).toBe(200)
     await expect
-      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text), HEARD)
+      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text), REPORTED)
       .toEqual({ status: 'ok', processes: { ready: 2, of: 2 } })
     const pids = (await processes.pages(hostA)).map((page) => page.pid)
     expect(pids).toHaveLength(2)
@@ -157,7 +157,7 @@ describe('a process that dies', () => {
       processes.log
         .filter(({ msg }) => msg === 'web process ended and is being replaced')
         .map(({ pauseMs }) => Number(pauseMs))
-    await expect.poll(() => pauses().length, HEARD).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => pauses().length, REPORTED).toBeGreaterThanOrEqual(4)
     // The first one had started, however briefly.
     const early = pauses().slice(1, 4)
     expect([early[1]! / early[0]!, early[2]! / early[1]!]).toEqual([2, 2])
@@ -165,12 +165,12 @@ describe('a process that dies', () => {
     expect([health.status, JSON.parse(health.text)]).toEqual([200, { status: 'ok', processes: { ready: 1, of: 2 } }])
     await rm(join(processes.dataDir, BROKEN_FILE))
     await expect
-      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text).processes, HEARD)
+      .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text).processes, REPORTED)
       .toEqual({ ready: 2, of: 2 })
   })
 })
 
-test('a taken port is told in words', async () => {
+test('a port in use is reported in words', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -199,6 +199,6 @@ describe('the end', () => {
     const [, processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
     expect(await processes.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
-    await expect.poll(() => pids.filter(isAlive), HEARD).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), REPORTED).toEqual([])
   })
 })

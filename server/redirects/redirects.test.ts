@@ -40,7 +40,7 @@ const find = (address: string, site = tenants.a) => {
 }
 
 describe('an import', () => {
-  const FILE = 'from,to,status\n/old,/new,301\n/sale,/special-offers,302\n/gone,,410\n'
+  const FILE = 'from,to,status\n/old,/new,301\n/sale,/special-offers,302\n/removed,,410\n'
 
   test('brings the rows, and the same file again changes nothing', async () => {
     expect(await bring(FILE)).toMatchObject({ rows: 3, created: 3, updated: 0, problems: [] })
@@ -50,7 +50,7 @@ describe('an import', () => {
   })
 
   test('says of each bad row its line, field and reason, and takes the others', async () => {
-    const report = await bring('from,to,status\n/old,/new,307\n"no path",/new,\n/good,/new,\n/gone,/new,410\n')
+    const report = await bring('from,to,status\n/old,/new,307\n"no path",/new,\n/good,/new,\n/removed,/new,410\n')
     expect(report).toMatchObject({ created: 1 })
     expect(report.problems).toEqual([
       { line: 2, field: 'status', value: '307', reason: 'is not 301, 302 or 410' },
@@ -86,10 +86,10 @@ describe('an old address', () => {
     ['/old%2Dpage?utm_source=mail', { status: 301, to: '/new?utm_source=mail' }],
     ['/page?id=7', { status: 302, to: '/seven' }],
     ['/page?id=8', null],
-    ['/gone', { status: 410 }],
+    ['/removed', { status: 410 }],
     ['/never', null],
   ])('%s', async (address, answer) => {
-    await bring('from,to,status\nhttps://former.example/old-page,/new,\n/page?id=7,/seven,302\n/gone,,410\n')
+    await bring('from,to,status\nhttps://former.example/old-page,/new,\n/page?id=7,/seven,302\n/removed,,410\n')
     expect(await find(address)).toEqual(answer)
   })
 

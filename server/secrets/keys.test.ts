@@ -13,13 +13,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-const kept = () => openKeys({ encryptionKeys: null, dataDir })
+const ofDataDir = () => openKeys({ encryptionKeys: null, dataDir })
 const given = (...keys: string[]) => openKeys({ encryptionKeys: keys, dataDir })
 const OLD = 'a0'.repeat(32)
 const NEW = 'b1'.repeat(32)
 
 test('a key is made once for all who start together, for this user only', async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => kept().newestId()))
+  const ids = await Promise.all(Array.from({ length: 8 }, () => ofDataDir().newestId()))
   expect(new Set(ids).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['encryption.keys'])
   expect((await stat(join(dataDir, 'encryption.keys'))).mode & 0o777).toBe(0o600)
@@ -32,7 +32,7 @@ test("the operator's own keys are used, and nothing is written", async () => {
   expect(await given(OLD).add()).toBe(false)
 })
 
-test('the newest key encrypts, older ones decrypt, and one that is gone is named', async () => {
+test('the newest key encrypts, older ones decrypt, and a missing one is named', async () => {
   const before = await given(OLD).encrypt('a secret', 'x')
   const both = given(NEW, OLD)
   expect(await both.decrypt(before, 'x')).toBe('a secret')
@@ -42,11 +42,11 @@ test('the newest key encrypts, older ones decrypt, and one that is gone is named
   await expect(given(NEW).decrypt(before, 'x')).rejects.toThrow(`the key ${before.key_id} is not among the keys`)
 })
 
-test('a key that another process adds is known at once, and the old one stays', async () => {
-  const serving = kept()
+test('a key that another process adds is used at once, and the old one stays', async () => {
+  const serving = ofDataDir()
   const before = await serving.encrypt('before', 'x')
-  expect(await kept().add()).toBe(true)
-  const after = await kept().encrypt('after', 'x')
+  expect(await ofDataDir().add()).toBe(true)
+  const after = await ofDataDir().encrypt('after', 'x')
   expect(after.key_id).not.toBe(before.key_id)
   expect([await serving.decrypt(before, 'x'), await serving.decrypt(after, 'x')]).toEqual(['before', 'after'])
   expect((await readFile(join(dataDir, 'encryption.keys'), 'utf8')).trim().split('\n')).toHaveLength(2)
@@ -79,9 +79,9 @@ test('what belongs to something else does not decrypt', async () => {
 })
 
 test('a file with something else in it is refused without repeating it', async () => {
-  await kept().newestId()
+  await ofDataDir().newestId()
   await writeFile(join(dataDir, 'encryption.keys'), `${OLD}\nnot a key`)
-  const failed = kept().newestId()
+  const failed = ofDataDir().newestId()
   await expect(failed).rejects.toThrow('encryption.keys holds something that is not a key')
   await expect(failed).rejects.not.toThrow(OLD)
 })

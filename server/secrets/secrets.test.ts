@@ -96,7 +96,7 @@ describe('a secret', () => {
     const { id: _, slug: _slug, ...rest } = tenants.a.website
     const [other] = await home.database.drizzle
       .insert(websites)
-      .values({ ...rest, slug: 'gone', domain_name: null })
+      .values({ ...rest, slug: 'removed', domain_name: null })
       .returning()
     await set(other!.id, 'a secret')
     await home.database.drizzle.delete(websites).where(eq(websites.id, other!.id))
@@ -157,11 +157,11 @@ describe('rotation', () => {
 
   test('changes nothing where one secret cannot be decrypted, and names it', async () => {
     const old = openKeys({ encryptionKeys: ['aa'.repeat(32)], dataDir })
-    const gone = openKeys({ encryptionKeys: ['bb'.repeat(32)], dataDir })
+    const lost = openKeys({ encryptionKeys: ['bb'.repeat(32)], dataDir })
     const owner = { websiteId: tenants.a.website.id, dealershipId: null }
     await home.database.transaction(async (tx) => {
       await setSecret(tx, old, owner, CRM, 'a secret')
-      await setSecret(tx, gone, owner, { provider: 'challenge', name: 'secret' }, 'a secret')
+      await setSecret(tx, lost, owner, { provider: 'challenge', name: 'secret' }, 'a secret')
     })
     const before = await home.database.drizzle.select().from(secrets)
     const keys = openKeys({ encryptionKeys: ['cc'.repeat(32), 'aa'.repeat(32)], dataDir })
@@ -223,7 +223,7 @@ describe('the commands', () => {
     expect(await home.database.drizzle.select().from(secrets)).toEqual([])
   })
 
-  test('ask for what the kind of the destination needs, and warn where there is no such destination', async () => {
+  test('prompt for what the kind of the destination needs, and warn where there is no such destination', async () => {
     await home.database.drizzle
       .update(websites)
       .set({

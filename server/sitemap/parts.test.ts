@@ -60,21 +60,21 @@ function byHand(all: readonly (string | Error)[]) {
   }
 }
 
-const plain = (read: ReturnType<ReturnType<typeof compressShared>['read']>) => read.pipe(createGunzip())
+const unzipped = (read: ReturnType<ReturnType<typeof compressShared>['read']>) => read.pipe(createGunzip())
 
 test('a reader has each text when it was written, and one who leaves takes nothing from the others', async () => {
   const { texts, next } = byHand(['one ', 'two ', 'three'])
   const bytes = compressShared(texts, pLimit(1))
-  const leaving = plain(bytes.read())[Symbol.asyncIterator]()
+  const leaving = unzipped(bytes.read())[Symbol.asyncIterator]()
   await next()
   expect(String((await leaving.next()).value)).toBe('one ')
   await leaving.return!()
-  const late = text(plain(bytes.read()))
+  const late = text(unzipped(bytes.read()))
   await next()
   await next()
   expect(await late).toBe('one two three')
   expect(gunzipSync(await bytes.whole).toString()).toBe('one two three')
-  expect(await text(plain(bytes.read()))).toBe('one two three')
+  expect(await text(unzipped(bytes.read()))).toBe('one two three')
 })
 
 test('what breaks off is whole for nobody', async () => {

@@ -21,7 +21,7 @@ function slowly() {
   }
 }
 
-test('those who ask during a read share the next one, which began after they asked', async () => {
+test('requests during a read share the next one, which begins after them', async () => {
   const share = createSharedReads<number>()
   const slow = slowly()
   const first = share('a', slow.read)

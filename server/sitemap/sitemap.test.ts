@@ -106,8 +106,8 @@ describe('the parts of a sitemap', () => {
     const index = String((await platform.fetch(hostA, '/sitemap.xml')).headers.etag)
 
     const first = await slugsOf(platform, hostA, paths[0]!)
-    const [gone, sold] = [first[0]!, before.at(-3)!]
-    await drizzle.delete(cars).where(eq(cars.slug, gone))
+    const [removed, sold] = [first[0]!, before.at(-3)!]
+    await drizzle.delete(cars).where(eq(cars.slug, removed))
     await drizzle.update(cars).set({ sold: true }).where(eq(cars.slug, sold))
     await drizzle.insert(cars).values(carRow({ dealership_id: a.dealerships[0]!.id, stocknum: 'ANEW' }))
     const rest: string[] = []
@@ -202,15 +202,15 @@ describe('a large part', () => {
     expect(stored.headers.etag).toBe(written.headers.etag)
   })
 
-  test('is written once for all who ask at the same time', async () => {
+  test('is written once for concurrent requests', async () => {
     await change()
     const answers = await Promise.all(Array.from({ length: 6 }, () => large.fetch(hostA, PART, zipped)))
     for (const { status, body, headers } of answers) {
       expect([status, headers.etag]).toEqual([200, answers[0]!.headers.etag])
       expect(body.equals(answers[0]!.body)).toBe(true)
     }
-    const plain = await large.fetch(hostA, PART)
-    expect(plain.text).toBe(gunzipSync(answers[0]!.body).toString())
+    const identity = await large.fetch(hostA, PART)
+    expect(identity.text).toBe(gunzipSync(answers[0]!.body).toString())
   })
 
   test('has every picture of a vehicle that there is room for, within the bytes of a part', async () => {

@@ -287,7 +287,7 @@ describe('site export', () => {
     expect(warnings).toContain('Before using this on another platform, check the ids in: offer_exempt_ids.')
   })
 
-  test('an unknown site is said to be unknown', async () =>
+  test('an unknown site is refused', async () =>
     expect(await refused('export', 'nobody')).toBe('There is no site nobody.'))
 })
 
@@ -299,7 +299,7 @@ describe('site show and set', () => {
     return rows[0]!.settings
   }
 
-  test('set changes the settings of the file, tells old and new, and leaves the others', async () => {
+  test('set changes the settings of the file, prints old and new, and leaves the others', async () => {
     expect(await run('set', 'quandong', file({ search_page_size: 12 }))).toBe(
       'quandong (Quandong Cars): 1 value\n  search_page_size: 24 -> 12\nThe settings of quandong are saved. 1 of 1 site changed.',
     )
@@ -360,7 +360,7 @@ describe('site show and set', () => {
     expect(await run('show', 'quandong')).toContain('search_page_size = 12')
   })
 
-  test('an unknown site is said to be unknown', async () => {
+  test('an unknown site is refused', async () => {
     expect(await refused('show', 'nobody')).toBe('There is no site nobody.')
     expect(await refused('set', 'nobody', file({}))).toContain('There is no site nobody.')
   })
@@ -369,7 +369,7 @@ describe('site show and set', () => {
 describe('group set', () => {
   const groups = operator('group', siteCommands, () => db.database)
 
-  test('tells what changes on each site of the group and what a site keeps for itself, and changes no other', async () => {
+  test('prints what changes on each site of the group and what a site overrides, and changes no other', async () => {
     await run('set', 'rich-used', file({ corner_radius: 12 }))
     const change = file({ corner_radius: 6, used_condition_label: 'Pre-owned' })
     const output = [
@@ -391,7 +391,7 @@ describe('group set', () => {
     expect(await run('show', 'site-a')).toBe(others)
   })
 
-  test('an unknown group is said to be unknown', async () =>
+  test('an unknown group is refused', async () =>
     expect(await groups.refused('set', 'nobody', file({}))).toContain(
       'There is no group nobody. There are: group-a, group-b, quandong-group, rich-group.',
     ))

@@ -69,7 +69,7 @@ test.each([
 })
 
 describe('changes', () => {
-  test('are told and forgotten per site', async () => {
+  test('are notified and evicted per site', async () => {
     const before = await sites.find('site-a.platform.example')
     const other = await sites.find('site-b.platform.example')
     const count = changes.length
@@ -81,7 +81,7 @@ describe('changes', () => {
     expect(await sites.find('site-b.platform.example')).toBe(other)
   })
 
-  test('a dealership that leaves is gone from the site', async () => {
+  test('a dealership that leaves is removed from the site', async () => {
     const count = changes.length
     await home.database.drizzle
       .delete(websiteDealerships)

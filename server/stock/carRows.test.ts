@@ -4,7 +4,7 @@ import { DRAWINGS, PHOTOS, pictures, siteStock } from '../../tools/testing/siteS
 const { tenants, sites, add, stock } = siteStock()
 
 describe('cards', () => {
-  test('come in the order asked for, once a mention', async () => {
+  test('are in the requested order, once for each mention', async () => {
     const [one, two] = tenants.a.cars
     expect((await stock(sites.a).cards([two!.id, one!.id, two!.id])).map(({ id }) => id)).toEqual([
       two!.id,

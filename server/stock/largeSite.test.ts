@@ -90,7 +90,7 @@ const EVERYTHING = { carTypes: CAR_TYPES, listingType: 'sale' } as const
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
 
 /** Every page of a search, one after the other, as the ids of its cards. */
-async function walk(refinement: Refinement): Promise<number[][]> {
+async function allPages(refinement: Refinement): Promise<number[][]> {
   const first = await stock.search(refinement, EVERYTHING)
   const pages = [first.cards.map(({ id }) => id)]
   for (let page = 2; (page - 1) * site.settings.search_page_size < first.total; page++)
@@ -109,18 +109,18 @@ describe('a large site', () => {
       sql`select id from cars where ${listed()} order by ${ORDERS[sort]}, created_at desc, id desc`,
     )
     expect(expected.length).toBeGreaterThan(3_000)
-    expect(await walk({ ...everything, sort })).toEqual(inPages(expected.map(({ id }) => id)))
+    expect(await allPages({ ...everything, sort })).toEqual(inPages(expected.map(({ id }) => id)))
   })
 
   test('shows all of a refined page whose cards are partly cached', async () => {
     // The last pages fill the cache; the refined page then mixes cards that it holds with ones that it does not.
-    await walk({ ...everything, sort: 'price:asc' })
+    await allPages({ ...everything, sort: 'price:asc' })
     const ranges = { price: { max: 600_000 } }
     const expected = await rows<{ id: number }>(
       sql`select id from cars where ${listed()} and price_cents <= 600000
         order by price_cents desc, created_at desc, id desc`,
     )
-    expect(await walk({ ...everything, sort: 'price:desc', ranges })).toEqual(inPages(expected.map(({ id }) => id)))
+    expect(await allPages({ ...everything, sort: 'price:desc', ranges })).toEqual(inPages(expected.map(({ id }) => id)))
   })
 
   const COLUMNS: Partial<Record<Facet, SQL>> = {

@@ -15,7 +15,7 @@ import { stockFor } from './stock.ts'
 
 const { NOW, db, sites, add, stock } = siteStock()
 
-test('a site that asks for photographs lists no vehicle with fewer, whatever else its pictures are', async () => {
+test('a site that requires photographs lists no vehicle with fewer, whatever else its pictures are', async () => {
   const [placeholder] = sites.a.settings.placeholder_image_urls
   await add({ stocknum: 'X1', ...pictures(PHOTOS) })
   await add({ stocknum: 'X2', ...pictures([...DRAWINGS, PHOTOS[0]!, placeholder!]) })

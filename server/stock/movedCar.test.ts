@@ -74,7 +74,7 @@ describe('an old slug', () => {
     expect(await moved('mv2-before')).toEqual({ slug: sold.slug })
   })
 
-  test('is not told from what feeds write where they have no VIN', async () => {
+  test('is not recognised by what feeds write where they have no VIN', async () => {
     const dealership_id = tenants.a.dealerships[0]!.id
     const sold = await add({ dealership_id, stocknum: 'MV5', vin: 'TBA', sold: true, sold_at: new Date(0) })
     await add({ dealership_id, stocknum: 'MV6', vin: 'TBA' })
@@ -82,7 +82,7 @@ describe('an old slug', () => {
   })
 })
 
-test('all that a site lists comes in batches, each vehicle once, and its version tells of every change', async () => {
+test('all that a site lists is read in batches, each vehicle once, and every change changes its version', async () => {
   const { database } = db
   const all = async (site: Site, size?: number) => {
     const batches: (readonly ListedCar[])[] = []

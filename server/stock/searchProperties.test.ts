@@ -34,7 +34,7 @@ const QUESTIONS = [
 ]
 
 describe('a search answers as SQL does', () => {
-  const some = <T>(values: readonly T[], max = 2) =>
+  const sample = <T>(values: readonly T[], max = 2) =>
     fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: max })
   const facetValues: Record<Facet, readonly string[]> = {
     car_type: CAR_TYPES,
@@ -66,7 +66,7 @@ describe('a search answers as SQL does', () => {
     )
   const range = (min: number, max: number, step: number) =>
     fc.record({ min: bound(min, max, step), max: bound(min, max, step) })
-  /** At most `max` of the parts: a question that asks for everything at once finds nothing and proves little. */
+  /** At most `max` of the parts: a search that filters by everything at once finds nothing and proves little. */
   const few = <T extends object>(
     parts: { [K in keyof T]: fc.Arbitrary<T[K]> },
     max: number,
@@ -77,7 +77,7 @@ describe('a search answers as SQL does', () => {
   const refinements = (questions: readonly string[]) =>
     fc.record({
       facets: few<Record<Facet, string[]>>(
-        Object.fromEntries(FACETS.map((facet) => [facet, some(facetValues[facet])])) as never,
+        Object.fromEntries(FACETS.map((facet) => [facet, sample(facetValues[facet])])) as never,
         2,
       ),
       ranges: few<Record<Range, { min?: number; max?: number }>>(
@@ -85,7 +85,7 @@ describe('a search answers as SQL does', () => {
           price: range(4_500_000, 9_500_000, 250_000),
           year: range(2014, 2025, 1),
           km: range(0, 60_000, 5_000),
-          // By the time it comes to the snapshot it is the price that it pays for.
+          // By the time it reaches the snapshot it is the price that it pays for.
           budget: range(4_500_000, 9_500_000, 250_000),
           berths: range(1, 7, 1),
           length_mm: range(4_500, 6_000, 100),
@@ -115,9 +115,9 @@ describe('a search answers as SQL does', () => {
         }),
         few<Required<Omit<StockScope, 'carTypes' | 'listingType' | 'soldSince'>>>(
           {
-            cities: some(['bathurst', 'Cowra']),
-            makes: some(['Mazda', 'Skoda', 'GWM', 'Isuzu Ute']),
-            makesOrUsed: some(['Toyota']),
+            cities: sample(['bathurst', 'Cowra']),
+            makes: sample(['Mazda', 'Skoda', 'GWM', 'Isuzu Ute']),
+            makesOrUsed: sample(['Toyota']),
             models: fc.constant([
               { make: 'toyota', model: 'hilux' },
               { make: 'GWM', model: 'H6' },

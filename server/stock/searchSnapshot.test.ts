@@ -10,7 +10,7 @@ import { cars } from './table.ts'
 
 const { db, tenants } = searchStock()
 
-describe('filters are told apart by one byte', () => {
+describe('filters are distinguished by one byte', () => {
   const filters = (count: number) => Array.from({ length: count }, (_, at) => `filter ${at}`)
 
   test('as many as there are marks have a number each', () => {
@@ -31,7 +31,7 @@ test.each(['a', 'b'] as const)('what site %s would find is what it then finds', 
   const tenant = tenants[which]
   const snapshot = await readSnapshot(db.database, siteOf(tenant), LOADED_SINCE, NOW)
   const near = { distances: new Map(tenant.locations.map(({ id }, at) => [id, at * 40])), withinKm: 5 }
-  const asked: Refinement = {
+  const filtered: Refinement = {
     ...everything,
     q: 'toyota',
     facets: { body: ['Ute'], colour: ['White'] },
@@ -42,20 +42,20 @@ test.each(['a', 'b'] as const)('what site %s would find is what it then finds', 
     return total - sold
   }
   const without = {
-    text: forSale({ ...asked, q: '' }, near),
-    body: forSale({ ...asked, facets: { colour: ['White'] } }, near),
-    colour: forSale({ ...asked, facets: { body: ['Ute'] } }, near),
-    price: forSale({ ...asked, ranges: {} }, near),
-    distance: forSale(asked, null),
+    text: forSale({ ...filtered, q: '' }, near),
+    body: forSale({ ...filtered, facets: { colour: ['White'] } }, near),
+    colour: forSale({ ...filtered, facets: { body: ['Ute'] } }, near),
+    price: forSale({ ...filtered, ranges: {} }, near),
+    distance: forSale(filtered, null),
   }
-  const loosened = loosen(snapshot, scopeOf(tenant), asked, near)
+  const loosened = loosen(snapshot, scopeOf(tenant), filtered, near)
   expect(Object.fromEntries(loosened.map(({ filter, count }) => [filter, count]))).toEqual(
     Object.fromEntries(Object.entries(without).filter(([, count]) => count > 0)),
   )
   expect(loosened.length).toBeGreaterThan(1)
 })
 
-test('a truck is found by the licence that its card names, whether the feed has it or its mass asks for it', async () => {
+test('a truck is found by the licence that its card names, whether the feed has it or its mass requires it', async () => {
   const drizzle = db.database.drizzle
   const dealership_id = tenants.a.dealerships[0]!.id
   const truck = { body: 'Truck', dealership_id, axles: '4x2', lams: null, berths: null, atm_kg: null }

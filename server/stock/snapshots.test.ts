@@ -36,7 +36,7 @@ test.each<[string, SnapshotSite]>([
 ])('another %s is another snapshot', (_, site) => expect(snapshotKey(site)).not.toBe(snapshotKey(SITE)))
 
 test.each<[string, SnapshotSite, SnapshotSite]>([
-  ['how many photographs are asked for, which a search asks', SITE, keyedBy({ search_min_photos: 3 })],
+  ['how many photographs are required, which a search filters by', SITE, keyedBy({ search_min_photos: 3 })],
   [
     'what drawings lie in, where nobody counts photographs',
     keyedBy({ search_min_photos: 0 }),
@@ -140,7 +140,7 @@ describe('snapshots', () => {
     await own.close()
   })
 
-  test('a longer sold window is loaded when it is asked for', async () => {
+  test('a longer sold window is loaded when it is requested', async () => {
     await add({ stocknum: 'SOLD20', sold: true, sold_at: ago(20 * DAY_MS) })
     expect(await found(sites.a)).not.toContain('SOLD20')
     const site = withSettings(sites.a, { include_sold_cars_days: 30 })

@@ -25,4 +25,4 @@ test.each([
     { body: ['SUV'], make: ['Saab'] },
   ],
   [{}, {}],
-])('%j is listed as %j', (asked, listed) => expect(spelledAsListed(refined(asked), facets)).toEqual(refined(listed)))
+])('%j is listed as %j', (typed, listed) => expect(spelledAsListed(refined(typed), facets)).toEqual(refined(listed)))

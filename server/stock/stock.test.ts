@@ -106,8 +106,8 @@ test('refining by a make finds what dealers of it mean, and counts it so', async
 
 test('a make that the stock has under another name only is counted where it is refined by', async () => {
   await add({ stocknum: 'I5', make: 'Isuzu', model: 'D-MAX' })
-  const asked = { ...everything, facets: { make: ['isuzu ute'] } }
-  const { facets, refinement } = await stock(sites.a).search(asked, EVERYTHING)
+  const byMake = { ...everything, facets: { make: ['isuzu ute'] } }
+  const { facets, refinement } = await stock(sites.a).search(byMake, EVERYTHING)
   expect(facets.make).toContainEqual({ value: 'Isuzu Ute', count: 1 })
   expect(refinement.facets).toEqual({ make: ['Isuzu Ute'] })
 })
@@ -162,7 +162,7 @@ describe('search', () => {
 })
 
 describe('one vehicle', () => {
-  test('is found by slug and id with everything that is known of it (§3.1)', async () => {
+  test('is found by slug and id with all its data (§3.1)', async () => {
     const [row] = tenants.a.cars
     const car = await stock(sites.a).find(row!.slug)
     const { updated_at: _, location_id: _id, ...facts } = row!
@@ -208,7 +208,7 @@ describe('one vehicle', () => {
     expect(await stock(sites.a).findAll([id])).toEqual([])
   })
 
-  test('several are found whole, in the order asked for and each once', async () => {
+  test('several are found whole, in the requested order and each once', async () => {
     const [one, two] = tenants.a.cars
     const found = await stock(sites.a).findAll([two!.id, 2 ** 31 - 1, one!.id, two!.id])
     expect(found.map(({ id }) => id)).toEqual([two!.id, one!.id])

@@ -46,7 +46,7 @@ describe('lists of the home and vehicle pages', () => {
     expect(await stock(sites.a).nearPrice({ ...car, price_type: 'enquire' }, 50)).toEqual([])
   })
 
-  test('new stock is what is new or a demonstrator, by badge, with the lowest price that is told', async () => {
+  test('new stock is what is new or a demonstrator, by badge, with the lowest advertised price', async () => {
     const yaris = { make: 'Toyota', model: 'Yaris', badge: 'ZR' }
     await add({ stocknum: 'W1', ...yaris, car_type: 'new', price_cents: 3_500_000, price_type: 'drive_away' })
     await add({ stocknum: 'W2', ...yaris, car_type: 'demo', price_cents: 3_300_000, price_type: 'egc' })

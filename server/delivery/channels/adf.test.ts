@@ -110,7 +110,7 @@ test.each<[string, () => Partial<Lead>, readonly string[]]>([
   for (const part of parts) expect(xml).toContain(part)
 })
 
-test('what would break or run is text or gone', async () => {
+test('what would break or run becomes text or is removed', async () => {
   const message = 'Tom & <b>Jerry</b> ]]> "\u0008\u001F\u{1F697}\uFFFE'
   const xml = adfXml(await deliveryContextOf(home, tenants.a, stock({ message, first_name: 'O\'Brien <"&>' })))
   expect(problems(xml)).toEqual([])

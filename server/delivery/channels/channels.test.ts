@@ -87,7 +87,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(receiver.received()[0]!.content).toContain('HiLux')
   })
 
-  test('a second try is known for the same one, a repeat on purpose is another', async () => {
+  test('a second attempt has the same id, a repeat on purpose another', async () => {
     const context = await contextOf(home.tenants.a)
     await send(context)
     await send(context)
@@ -100,7 +100,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(again).not.toBe(first)
   })
 
-  test('a refusal for good is told from one for now', async () => {
+  test('a permanent refusal differs from a temporary one', async () => {
     const context = await contextOf(home.tenants.a)
     receiver.answer('refuse')
     await expect(send(context)).rejects.toBeInstanceOf(RefusedError)
@@ -145,7 +145,7 @@ describe.each(KINDS)('%s', (kind) => {
     })
 
   if (secretSchema !== null) {
-    test('proves who it is with the secret of its destination, and tells nobody the secret', async () => {
+    test('authenticates with the secret of its destination, and reveals it to nobody', async () => {
       expect(secretSchema.safeParse(receiver.secret).success).toBe(true)
       expect(secretSchema.safeParse('').success).toBe(false)
       const wrong = `${receiver.secret} not`

@@ -51,7 +51,7 @@ describe('the mail to the dealer', () => {
     expect(email.messageId).toMatch(/^<[0-9a-f-]{36}\.dealership\.complete@platform\.example>$/)
   })
 
-  test('tells everything in text and in HTML alike', async () => {
+  test('has the same content in text and in HTML', async () => {
     const { email } = await dealer({
       car_id: tenants.a.cars[0]!.id,
       answers: [{ name: 'colour', label: 'Colour wanted', value: 'Red' }],
@@ -124,11 +124,11 @@ describe('the mail to the dealer', () => {
       parser.end(email.html!)
       return { email, source, shown, tags: tags.filter((name) => name !== 'br') }
     }
-    const plain = await shape('Robin')
+    const harmless = await shape('Robin')
     for (const words of HOSTILE) {
       const { email, source, shown, tags } = await shape(words)
-      expect(tags, words.slice(0, 60)).toEqual(plain.tags)
-      expect(email.headers.map(({ key }) => key)).toEqual(plain.email.headers.map(({ key }) => key))
+      expect(tags, words.slice(0, 60)).toEqual(harmless.tags)
+      expect(email.headers.map(({ key }) => key)).toEqual(harmless.email.headers.map(({ key }) => key))
       expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^(?:Bcc|Subject: other)/im)
       expect(email.replyTo).toMatchObject([{ address: 'robin@visitor-a.example' }])
       const lines = storable(words).split(/\r\n|\r|\n/)

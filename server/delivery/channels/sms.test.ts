@@ -74,7 +74,7 @@ test('says what it is about and whom to call, and nothing else of the visitor', 
   for (const personal of [email, message, last_name]) expect(text).not.toContain(personal)
 })
 
-test('a confidential form tells its reference only', async () => {
+test('a confidential form is sent with its reference only', async () => {
   const text = smsText(await contextOf({ category: 'Finance Enquiry', subcategory: '', car_id: null }))
   expect(text).toMatch(/^Finance Enquiry: .*\. Ref REF-\w+\. Alder Motors$/)
   expect(text).not.toContain('Robin')

@@ -73,11 +73,11 @@ describe('a file that is broken changes nothing', () => {
     expect(await run(`${csv(...rows(2), 'S3,used')}   `)).toMatchObject({ unchanged: 2, rejectedRows: 1, sold: 0 })
   })
 
-  test('a forced file without a vehicle sells the stock only where that is confirmed', async () => {
+  test('a forced file without a vehicle marks the stock as sold only where that is confirmed', async () => {
     await run(csv(...rows(3)))
-    const asked: number[] = []
+    const confirmed: number[] = []
     const confirm = (answer: boolean) => (stock: number) => {
-      asked.push(stock)
+      confirmed.push(stock)
       return answer
     }
     const refusal =
@@ -88,7 +88,7 @@ describe('a file that is broken changes nothing', () => {
     expect((await stock()).every(({ sold }) => !sold)).toBe(true)
     expect(await run(csv(), { force: true, mode: 'partial' })).toMatchObject({ rows: 0, sold: 0 })
     expect(await run(csv(), { force: true, confirmEmpty: confirm(true) })).toMatchObject({ sold: 3 })
-    expect(asked).toEqual([3, 3])
+    expect(confirmed).toEqual([3, 3])
     expect(await run(csv(), { force: true })).toMatchObject({ sold: 0 })
   })
 

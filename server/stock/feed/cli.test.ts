@@ -61,7 +61,7 @@ async function run(...args: string[]): Promise<void> {
   await program.parseAsync(['stock', ...(args[0] === 'mapping' ? args : ['import', ...args])], { from: 'user' })
 }
 
-/** The code and message with which a command ends that does not do all it was asked. */
+/** The exit code and message of a command that does not complete. */
 const refused = (...args: string[]) =>
   run(...args).then(
     () => null,
@@ -162,7 +162,7 @@ test('ends with 2 when nothing was changed', async () => {
   expect(await stock()).toEqual([])
 })
 
-test('a mapping is kept, a dry run keeps nothing, a partial file sells nothing, a forced one everything', async () => {
+test('a mapping is stored, a dry run stores nothing, a partial file marks nothing as sold, a forced one everything', async () => {
   const mapping = await file('{"Ref":"stocknum","Preis":"price"}')
   const three = 'Ref,car_type,make,model,Preis\nA1,used,Kia,Rio,1000\nA2,used,Kia,Rio,1000\nA3,used,Kia,Rio,1000\n'
   const one = await file(three.split('\n').slice(0, 2).join('\n'))
@@ -216,7 +216,7 @@ test('the stored mapping is named, shown and cleared', async () => {
   })
 })
 
-test('a forced file without a vehicle asks at a terminal, and needs another word elsewhere', async () => {
+test('a forced file without a vehicle prompts at a terminal, and needs another option elsewhere', async () => {
   const from = ['--dealership', 'dealership-a1', '--force']
   const empty = await file(`${HEADER}\n`)
   await run(await file(`${HEADER}\n${GOOD}\n`), ...from)

@@ -65,7 +65,7 @@ describe("a feed of a dealer's system", () => {
     })
   })
 
-  test('a mapping counts before the usual names and is kept for the next import', async () => {
+  test('a mapping counts before the usual names and is stored for the next import', async () => {
     const mapping = { Ref: 'stocknum', Art: 'car_type', Price: '', 'Web price': 'price' } as const
     const file = 'Ref;Art;Make;Model;Price;Web price\nZ1;used;Kia;Rio;1;15990\n'
     await run(file, { mapping })
@@ -158,7 +158,7 @@ describe("a feed of a dealer's system", () => {
     ])
   })
 
-  test('columns of one name are told apart by their place', async () => {
+  test('columns of one name are distinguished by their position', async () => {
     const file = 'Stock,Condition,Make,Model,Make,Make\nA1,used,Kia Motors,Rio,Kia,x\n'
     const columns = { Stock: 'stocknum' } as const
     await expect(run(file, { mapping: { columns } })).rejects.toThrow(

@@ -180,7 +180,7 @@ describe('a feed in our own columns', () => {
     expect(await car('T1')).toMatchObject(NO_TRADE_FACTS)
   })
 
-  test('what a car is listed for: sale where the file does not say; kept where the column is missing later', async () => {
+  test('what a car is listed for: sale where the file does not say; unchanged where the column is missing later', async () => {
     const report = await run(
       'stocknum,car_type,make,model,listing_type\nA1,used,Kia,Rio,\nA2,used,Kia,Rio,Rental\nA3,new,Kia,Rio,subscription\nA4,used,Kia,Rio,raffle',
     )
@@ -208,7 +208,7 @@ describe('a feed in our own columns', () => {
     expect(await car('S1')).toMatchObject({ price_type: 'plus_orc' })
   })
 
-  test('a date of a dealership that sells in US dollars has its month first', async () => {
+  test('a date of a dealership with prices in US dollars has its month first', async () => {
     const file = 'stocknum,car_type,make,model,rego_expiry\nS1,used,Kia,Rio,03/04/2027\n'
     await run(file)
     expect(await car('S1')).toMatchObject({ rego_expiry: '2027-04-03' })
@@ -231,23 +231,23 @@ describe('a feed in our own columns', () => {
   })
 
   test('pictures of ours without a size are measured, each once', async () => {
-    const asked: string[] = []
+    const measured: string[] = []
     await run(
       'stocknum,car_type,make,model,images\nA1,used,Mazda,3,/media/x.jpg|https://cdn.example/y.jpg\nA2,used,Mazda,3,/media/x.jpg',
       {
         imageSize: async (url) => {
-          asked.push(url)
+          measured.push(url)
           return { width: 1024, height: 768 }
         },
       },
     )
-    expect(asked).toEqual(['/media/x.jpg'])
+    expect(measured).toEqual(['/media/x.jpg'])
     expect((await car('A1'))!.images.map(({ width }) => width)).toEqual([1024, 1200])
   })
 })
 
 describe('the same stock number again', () => {
-  test('the second run changes nothing and tells nobody', async () => {
+  test('the second run changes nothing and notifies nobody', async () => {
     const received: string[] = []
     const stop = await home.database.subscribe(
       'stock',
@@ -268,7 +268,7 @@ describe('the same stock number again', () => {
 
   test("vehicles of a first import without an arrival date are no new arrivals; later ones' are known", async () => {
     const arrivals = async () =>
-      (await stock()).map(({ stocknum, created_at: at, arrival_known: known }) => [stocknum, at, known])
+      (await stock()).map(({ stocknum, created_at: at, arrival_known }) => [stocknum, at, arrival_known])
     const header = 'stocknum,car_type,make,model,created_at'
     await run(`${header}\nS1,used,Kia,Rio,\nS2,used,Kia,Rio,2026-03-09\n`)
     await run(`${header}\nS1,used,Kia,Rio,\nS2,used,Kia,Rio,\nS3,used,Kia,Rio,\n`, { now: LATER })
@@ -391,19 +391,19 @@ describe('vehicles that leave the feed', () => {
   test.each([
     [2, 4, false],
     [3, 4, true],
-  ])('%i of %i: refused is %s', async (gone, all, refused) => {
+  ])('%i of %i: refused is %s', async (missing, all, refused) => {
     await run(csv(...rows(all)))
-    const again = run(csv(...rows(all - gone), ...rows(10, 100)), { now: LATER })
+    const again = run(csv(...rows(all - missing), ...rows(10, 100)), { now: LATER })
     if (refused) {
       await expect(again).rejects.toThrow(
-        `This file would mark ${gone} of ${all} vehicles as sold, more than 50 per cent. Nothing was changed.`,
+        `This file would mark ${missing} of ${all} vehicles as sold, more than 50 per cent. Nothing was changed.`,
       )
       expect(await stock()).toHaveLength(all)
-      expect(await run(csv(...rows(all - gone)), { force: true })).toMatchObject({ sold: gone })
-    } else expect(await again).toMatchObject({ sold: gone, created: 10 })
+      expect(await run(csv(...rows(all - missing)), { force: true })).toMatchObject({ sold: missing })
+    } else expect(await again).toMatchObject({ sold: missing, created: 10 })
   })
 
-  test('a partial file sells nothing, and vehicles no feed brought are left alone', async () => {
+  test('a partial file marks nothing as sold, and vehicles no feed brought are left alone', async () => {
     await run(csv(...rows(4)))
     await home.database.drizzle
       .insert(cars)

@@ -17,7 +17,7 @@ beforeEach(() => home.clear())
 const run: FeedHome['run'] = (text, options) => home.run(text, options)
 const car = (stocknum: string) => home.car(stocknum)
 
-describe('the forms a file comes in', () => {
+describe('the formats of a file', () => {
   const file = `${HEADER}\nC1,used,2019,Citroën,C3,Šport,1,1\n`
 
   test.each([

@@ -211,7 +211,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'forecourt-foreign-'))
   const rows = truths.flatMap((truth, at) => {
     const row = foreignRow(truth, at)
-    // Some come twice, the second time with another price: the first counts.
+    // Some are in the file twice, the second time with another price: the first counts.
     return at % ONCE_MORE === 0 ? [row, row.with(HEADER.indexOf('Ask'), '$777,777')] : [row]
   })
   const text = stringify([HEADER, ...rows], { delimiter: ';', record_delimiter: 'windows' })
@@ -241,7 +241,7 @@ async function stockImport(...args: string[]): Promise<CommandError | null> {
   }
 }
 
-test('is imported as it is, with a mapping; what came twice is left out and what was guessed is told', async () => {
+test('is imported as it is, with a mapping; duplicates are left out and guesses are reported', async () => {
   const dealership = tenants.a.dealerships[1]!
   await db.database.drizzle.delete(cars).where(eq(cars.dealership_id, dealership.id))
   const rejects = join(directory, 'rejects.csv')
@@ -264,7 +264,7 @@ test('is imported as it is, with a mapping; what came twice is left out and what
     `fuel was read as Hybrid, ${hybrids} rows`,
   )
   expect(printed.filter((line) => line.includes('Benzin') || line.includes('left empty'))).toEqual([])
-  // Again, by the mapping that was kept: nothing changes.
+  // Again, by the stored mapping: nothing changes.
   expect(await stockImport('--dealership', dealership.slug)).toMatchObject({ exitCode: 1 })
   expect(printed.at(-1)).toContain(`0 new, 0 changed, ${truths.length} unchanged, 0 sold`)
 }, 300_000)
@@ -287,7 +287,7 @@ function countOf(facet: SourceFacet, of: readonly Truth[]) {
   return counts
 }
 
-/** The facets as the site tells them, without the makes that the site counts for others too or writes otherwise. */
+/** The facets as the site counts them, without the makes that the site counts for others too or writes otherwise. */
 const facetCounts = (facet: Facet, refinement: Partial<Refinement> = {}) =>
   search(refinement).facets[facet].filter(({ count }) => count > 0)
 

@@ -188,7 +188,7 @@ describe('a few rows of each', () => {
     })
   })
 
-  test('motorcycles: capacity, and an odometer that is not known stays so', async () => {
+  test('motorcycles: capacity, and an unknown odometer stays unknown', async () => {
     expect(await run(MOTORCYCLES, MOTORCYCLE_MAPPING)).toMatchObject({ created: 3, warnings: [] })
     expect(await car('M1')).toMatchObject({ engine_cc: 919, km: 90_000, lams: null })
     expect(await car('M3')).toMatchObject({ engine_cc: 124, km: null })

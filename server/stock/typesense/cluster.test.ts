@@ -55,7 +55,7 @@ afterAll(async () => {
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
 const list = { carTypes: CAR_TYPES, listingType: 'sale' } as const
 
-/** The stock of both sites behind a cluster, and what was told of it. */
+/** The stock of both sites behind a cluster, and its reported states and refusals. */
 function open(options: Partial<ClusterOptions> = {}) {
   const states: EngineState[] = []
   const refusals: string[] = []
@@ -100,7 +100,7 @@ describe('a site behind a cluster', () => {
     expect(engine.state()).toBe('away')
   })
 
-  test('is not asked again before its time, and then comes back by itself', async () => {
+  test('gets no request before the retry time, and is then used again', async () => {
     const { engine, stockOf, states } = open({ retryAfterMs: 60_000 })
     fake.fault = 503
     for (let at = 0; at < 3; at++) await stockOf(sites.b).search(everything, list)
@@ -157,7 +157,7 @@ describe('a site behind a cluster', () => {
     expect(searches()).toBe(before + 1)
   })
 
-  test('a key that it does not take is as good as none', async () => {
+  test('a key that it refuses counts as none', async () => {
     const { stockOf, states, refusals } = open({ searchKey: 'another key of another cluster' })
     for (let at = 0; at < 4; at++)
       expect((await stockOf(sites.a).search(everything, list)).cards.length).toBeGreaterThan(0)
@@ -175,7 +175,7 @@ describe('the key of a site (§7.13)', () => {
   const foundWith = (key: string, filter_by: string) =>
     clientWith(key).collections(ALIAS).documents().search({ q: '*', filter_by }, {})
 
-  test.each(['a', 'b'] as const)('of site %s finds nothing of the other, whatever is asked', async (own) => {
+  test.each(['a', 'b'] as const)('of site %s finds nothing of the other, whatever is searched for', async (own) => {
     const other = own === 'a' ? 'b' : 'a'
     const theirs = sites[other].dealershipIds.join(',')
     expect((await foundWith(keyOf(sites[own]), '')).found).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ afterAll(async () => {
 const page = async (host: string, path = '/') => (await platform.fetch(host, path)).text
 const documents = () => [...fake.collections.values()][0]!.documents
 
-test('a kept page is drawn again when the index has caught up, and those of the other site stay', async () => {
+test('a cached page is rendered again when the index has caught up, and those of the other site stay', async () => {
   const [before, other] = [await page(hostA), await page(hostB)]
   const car = platform.tenants.a.cars[0]!
   documents().delete(String(car.id))

@@ -60,7 +60,7 @@ test('there is nothing to keep before the first build', async () => {
   expect(await index.compare()).toBeNull()
 })
 
-test('a build has the cars of both sites, and the next one takes its place and drops it', async () => {
+test('a build has the cars of both sites, and the next one replaces and drops it', async () => {
   const first = await index.rebuild()
   expect([...documents().keys()].toSorted((one, other) => one - other)).toEqual(listed())
   expect(first.stored).toBe(listed().length)
@@ -196,7 +196,7 @@ test('a build that ends after a later one leaves the later one', async () => {
   expect([...fake.collections.keys()]).toEqual([newer.collection])
 })
 
-test('an alias whose collection is gone is as good as none, and the job builds another', async () => {
+test('an alias whose collection is missing counts as none, and the job builds another', async () => {
   const { collection } = await index.rebuild()
   await adminClient({ nodes: [fake.node], adminKey: fake.adminKey })
     .collections(collection)
@@ -329,7 +329,7 @@ test('a site whose settings are refused keeps no car of another from being store
   await refused({})
 })
 
-test('a job for many cars compares their dealerships, and tells the sites that show them', async () => {
+test('a job for many cars compares their dealerships, and notifies the sites that show them', async () => {
   await index.rebuild()
   const { update } = indexJobs({ index, database: db.database, sites })
   const received: string[] = []

@@ -58,7 +58,7 @@ export interface StockIndex {
   update(carIds: readonly number[]): Promise<IndexReport | null>
   /**
    * Compares all documents, or those of some dealerships, with their cars, stores or removes what differs, and adds
-   * fields that sites need since then. Comparing everything also stores the synonyms.
+   * fields that the sites now need. Comparing everything also stores the synonyms.
    */
   compare(dealerships?: readonly number[]): Promise<IndexReport | null>
   /** The collection behind the alias and its number of documents; null if there is none. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.dispose())
 
-describe('kept pages', () => {
+describe('cached pages', () => {
   test('one rendering for all; nothing about the visitor reaches it', async () => {
     const path = '/about-us?utm_source=mail&gclid=x'
     const first = await fetchFrom(hostA, path, {
@@ -46,12 +46,12 @@ describe('kept pages', () => {
   })
 
   test('the same bytes in every coding, and 304 for a matching ETag', async () => {
-    const plain = await fetchFrom(hostA, '/codings')
+    const identity = await fetchFrom(hostA, '/codings')
     const br = await fetchFrom(hostA, '/codings', { headers: { 'accept-encoding': 'br' } })
     const gzip = await fetchFrom(hostA, '/codings', { headers: { 'accept-encoding': 'gzip' } })
-    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
-    expect(gunzipSync(gzip.body)).toEqual(plain.body)
-    const again = await fetchFrom(hostA, '/codings', { headers: { 'if-none-match': plain.headers.etag! } })
+    expect(brotliDecompressSync(br.body)).toEqual(identity.body)
+    expect(gunzipSync(gzip.body)).toEqual(identity.body)
+    const again = await fetchFrom(hostA, '/codings', { headers: { 'if-none-match': identity.headers.etag! } })
     expect([again.status, again.body.length]).toEqual([304, 0])
     expect(stub.seen.length).toBe(1)
   })
@@ -70,19 +70,19 @@ describe('kept pages', () => {
     expect(stub.seen.map(({ url }) => url)).toEqual([`http://site-a.localhost${canonical}`])
   })
 
-  test('an unknown parameter is rendered and not kept', async () => {
+  test('a page with an unknown parameter is rendered and not cached', async () => {
     await fetchFrom(hostA, '/about?evil=1')
     await fetchFrom(hostA, '/about?evil=1')
     expect(stub.seen.length).toBe(2)
   })
 
-  test('a page without tags, with a cookie, private or not 200 is not kept', async () => {
+  test('a page without tags, with a cookie, private or not 200 is not cached', async () => {
     const tagged = { 'x-cache-tags': 'site:1' }
     stub.responses = {
       '/untagged': () => htmlPage('x'),
       '/cookie': () => htmlPage('x', { headers: { ...tagged, 'set-cookie': 'a=b' } }),
       '/private': () => htmlPage('x', { headers: { ...tagged, 'cache-control': 'private' } }),
-      '/gone': () => htmlPage('x', { status: 410, headers: tagged }),
+      '/removed': () => htmlPage('x', { status: 410, headers: tagged }),
     }
     for (const path of Object.keys(stub.responses))
       for (let i = 0; i < 2; i++) {
