@@ -24,7 +24,7 @@ export function createConnections(port: number): Connections {
     #head = ''
     #status = 0
     #isLast = false
-    /** Bytes of the body that are still to come; -1 until the head is there. */
+    /** Remaining bytes of the body; -1 until the head is there. */
     #missing = -1
 
     constructor() {

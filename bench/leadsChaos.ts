@@ -202,7 +202,7 @@ function createTarget(
       server.once('exit', (code) => fail(new Error(`the server ended with ${code} before it was ready`)))
     })
   }
-  const gone = (server: ChildProcess) =>
+  const exited = (server: ChildProcess) =>
     new Promise<void>((settle) =>
       server.exitCode !== null || server.signalCode ? settle() : server.once('exit', () => settle()),
     )
@@ -212,14 +212,14 @@ function createTarget(
     async kill() {
       const server = child!
       server.kill('SIGKILL')
-      await gone(server)
+      await exited(server)
       await start()
     },
     killProcess: () => void child!.send('kill'),
     async end() {
       if (!child) return
       child.kill('SIGTERM')
-      await Promise.race([gone(child), sleep(30_000).then(() => child!.kill('SIGKILL'))])
+      await Promise.race([exited(child), sleep(30_000).then(() => child!.kill('SIGKILL'))])
     },
   }
 }
@@ -228,7 +228,7 @@ function createTarget(
 function reportLines(report: ChaosReport): readonly string[] {
   const { mails, webhooks, deliveries } = report
   const twice = ({ received, distinct }: { received: number; distinct: number }) =>
-    received === distinct ? 'none twice' : `${received - distinct} came again under the same id`
+    received === distinct ? 'none twice' : `${received - distinct} arrived again under the same id`
   return [
     `acknowledged   ${report.acknowledged} leads: ${report.finished} finished, ${report.leftUnfinished} left unfinished`,
     `killed         ${report.kills} times with -9; ${report.repeats} calls were made again`,

@@ -31,10 +31,10 @@ const vehicleCount = Number(options.vehicles)
 
 /** Requests of one round, one after the other. */
 const RENDERED = 60
-const KEPT = 600
+const CACHED = 600
 /** Pages that are cached before they are measured. */
-const KEPT_ADDRESSES = 200
-const AIMS = { kept: 1, rendered: 1.3, memoryBytes: 1.5e9 } as const
+const CACHED_ADDRESSES = 200
+const AIMS = { cached: 1, rendered: 1.3, memoryBytes: 1.5e9 } as const
 
 /** Slug of a generated site and of its dealership. */
 const generated = (index: number) => `generated-${index}`
@@ -209,7 +209,7 @@ try {
   /** One request per site, so that the process has loaded the stock of all of them. */
   async function visitAll(installation: Installation): Promise<number[]> {
     const bar = new SingleBar({
-      format: '{bar} {value} of {total} sites visited',
+      format: '{bar} {value} of {total} sites requested',
       noTTYOutput: true,
       notTTYSchedule: 20_000,
     })
@@ -230,27 +230,27 @@ try {
   /** A different address each time, so that none is cached already. */
   const drawn = ({ host, path }: LoadRequest): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
   const anyOf = (searches: readonly LoadRequest[]) => searches[Math.floor(Math.random() * searches.length)]!
-  const keptOf = ({ searches }: Installation) =>
-    searches.length <= KEPT_ADDRESSES ? searches : Array.from({ length: KEPT_ADDRESSES }, () => anyOf(searches))
+  const cachedAddresses = ({ searches }: Installation) =>
+    searches.length <= CACHED_ADDRESSES ? searches : Array.from({ length: CACHED_ADDRESSES }, () => anyOf(searches))
 
   interface Round {
-    kept: { small: number; large: number }
+    cached: { small: number; large: number }
     rendered: { small: number; large: number; largeSameSites: number }
   }
   async function round(): Promise<Round> {
-    const kept = { small: 0, large: 0 }
+    const cached = { small: 0, large: 0 }
     for (const [size, installation] of [
       ['small', small],
       ['large', large],
     ] as const) {
-      const addresses = keptOf(installation)
+      const addresses = cachedAddresses(installation)
       // The second request starts the recompression of the page in the background.
       for (const request of [...addresses, ...addresses]) await took(installation, request)
-      kept[size] = await p50(installation, KEPT, () => anyOf(addresses))
+      cached[size] = await p50(installation, CACHED, () => anyOf(addresses))
     }
     const sameSite = (index: number) => drawn(demoSearches[index % demoSearches.length]!)
     return {
-      kept,
+      cached,
       rendered: {
         small: await p50(small, RENDERED, sameSite),
         largeSameSites: await p50(large, RENDERED, sameSite),
@@ -271,10 +271,10 @@ try {
     vehicles,
     generatedMs,
     firstVisitMs,
-    kept: median(rounds.map(({ kept }) => kept.large)),
+    cached: median(rounds.map(({ cached }) => cached.large)),
     rendered: median(rounds.map(({ rendered }) => rendered.large)),
     ratios: {
-      kept: ratioOf(({ kept }) => [kept.large, kept.small]),
+      cached: ratioOf(({ cached }) => [cached.large, cached.small]),
       rendered: ratioOf(({ rendered }) => [rendered.large, rendered.small]),
       renderedSameSites: ratioOf(({ rendered }) => [rendered.largeSameSites, rendered.small]),
     },
@@ -299,10 +299,10 @@ interface Report {
   /** Median of the first page of each site, which includes loading its stock. */
   firstVisitMs: number
   /** Medians on the large installation, in ms. */
-  kept: number
+  cached: number
   rendered: number
   /** Ratio of large to small. */
-  ratios: { kept: number; rendered: number; renderedSameSites: number }
+  ratios: { cached: number; rendered: number; renderedSameSites: number }
   /** Resident memory of the process at the end. */
   memoryBytes: { small: number; large: number }
 }
@@ -319,12 +319,12 @@ function report(result: Report) {
     [
       `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${result.load.toFixed(1)}`,
       isPinned
-        ? 'Both processes serve on one core, by turns; what asks them and the databases share the other.'
-        : 'Not pinned: the servers, what asks them and the databases share all cores.',
+        ? 'Both processes serve on one core, by turns; the load generator and the databases share the other.'
+        : 'Not pinned: the servers, the load generator and the databases share all cores.',
       `${count(result.sites)} sites with ${count(result.vehicles)} vehicles, generated ${result.generatedMs === null ? 'before' : `in ${(result.generatedMs / 1_000).toFixed(0)} s`}; ${options.rounds} rounds.`,
       '',
-      `first page of a site: ${result.firstVisitMs.toFixed(1)} ms; kept page: ${result.kept.toFixed(2)} ms; rendered page: ${result.rendered.toFixed(1)} ms (p50)`,
-      `kept page to that of the demo alone: ${ratios.kept.toFixed(2)} (aim: ${AIMS.kept})`,
+      `first page of a site: ${result.firstVisitMs.toFixed(1)} ms; cached page: ${result.cached.toFixed(2)} ms; rendered page: ${result.rendered.toFixed(1)} ms (p50)`,
+      `cached page to that of the demo alone: ${ratios.cached.toFixed(2)} (aim: ${AIMS.cached})`,
       `rendered page to that of the demo alone: ${ratios.rendered.toFixed(2)} (aim: ${AIMS.rendered}); of the demo’s own sites: ${ratios.renderedSameSites.toFixed(2)}`,
       `memory of the process: ${mb(memoryBytes.large)} (aim: ${mb(AIMS.memoryBytes)}); with the demo alone: ${mb(memoryBytes.small)}`,
     ].join('\n'),

@@ -16,7 +16,7 @@ import { createVisitors, recoveredAfterMs, summary, type LoadRequest, type Outco
 import { LOAD_CORE, pin, startServer } from './pinned.ts'
 
 /**
- * `npm run bench:overload`: what happens when many times more visitors come than one process can render pages for
+ * `npm run bench:overload`: what happens when many times more visitors arrive than one process can render pages for
  * (README.md beside this file).
  */
 
@@ -34,7 +34,7 @@ const options = optionsOf('bench:overload', 'Offers many times what one process 
 const seconds = Number(options.seconds)
 
 /** Cached pages and leads per second, with and without the crowd. */
-const KEPT_PER_SECOND = 50
+const CACHED_PER_SECOND = 50
 const LEADS_PER_SECOND = 5
 /** Share of the capacity that is normal load. */
 const UNLOADED_SHARE = 0.25
@@ -48,10 +48,10 @@ const START = { perSecond: 20, seconds: 6 }
 interface Round {
   capacity: number
   unloaded: Outcome[]
-  keptAlone: Outcome[]
+  cachedAlone: Outcome[]
   leadsAlone: Outcome[]
   crowd: Outcome[]
-  keptBeside: Outcome[]
+  cachedBeside: Outcome[]
   leadsBeside: Outcome[]
   after: Outcome[]
   /** CPU time of one rendered page, and of one refused visitor, in ms. */
@@ -100,10 +100,10 @@ try {
   let price = 1_000_000
   // A different address each time, so that none is cached already.
   const drawn = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
-  const kept = (): LoadRequest => ({ host, path })
+  const cached = (): LoadRequest => ({ host, path })
   const lead = (): LoadRequest => ({ host, path: '/api/leads', body: leadOf(site) })
   const beside = () =>
-    Promise.all([visitors.offer(KEPT_PER_SECOND, seconds, kept), visitors.offer(LEADS_PER_SECOND, seconds, lead)])
+    Promise.all([visitors.offer(CACHED_PER_SECOND, seconds, cached), visitors.offer(LEADS_PER_SECOND, seconds, lead)])
   async function cpuMsOf<T>(work: Promise<T>): Promise<[number, T]> {
     const before = await server.cpuMs()
     const done = await work
@@ -114,10 +114,10 @@ try {
     const [drawnCpu, capacity] = await cpuMsOf(visitors.capacity(CAPACITY_CONNECTIONS, seconds, drawn))
     const drawnCpuMs = drawnCpu / (capacity * seconds)
     const unloaded = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
-    const [besideCpu, [keptAlone, leadsAlone]] = await cpuMsOf(beside())
+    const [besideCpu, [cachedAlone, leadsAlone]] = await cpuMsOf(beside())
     const waitedBefore = server.waitedMs() ?? NaN
     const crowdStart = performance.now()
-    const [crowdCpu, [crowd, [keptBeside, leadsBeside]]] = await cpuMsOf(
+    const [crowdCpu, [crowd, [cachedBeside, leadsBeside]]] = await cpuMsOf(
       Promise.all([visitors.offer(capacity * Number(options.times), seconds, drawn), beside()]),
     )
     const waited = ((server.waitedMs() ?? NaN) - waitedBefore) / (performance.now() - crowdStart)
@@ -127,10 +127,10 @@ try {
     return {
       capacity,
       unloaded,
-      keptAlone,
+      cachedAlone,
       leadsAlone,
       crowd,
-      keptBeside,
+      cachedBeside,
       leadsBeside,
       after,
       drawnCpuMs,
@@ -156,10 +156,10 @@ try {
     phases: {
       [`drawn, ${START.perSecond} a second after the start`]: start,
       'drawn, unloaded': all(({ unloaded }) => unloaded),
-      'kept pages alone': all(({ keptAlone }) => keptAlone),
+      'cached pages alone': all(({ cachedAlone }) => cachedAlone),
       'leads alone': all(({ leadsAlone }) => leadsAlone),
       'drawn, the crowd': all(({ crowd }) => crowd),
-      'kept pages beside the crowd': all(({ keptBeside }) => keptBeside),
+      'cached pages beside the crowd': all(({ cachedBeside }) => cachedBeside),
       'leads beside the crowd': all(({ leadsBeside }) => leadsBeside),
       'drawn, after the crowd': all(({ after }) => after),
     },
@@ -168,7 +168,7 @@ try {
     refusedCpuMs: medianOf(({ refusedCpuMs }) => refusedCpuMs),
     p99Ratios: {
       drawn: medianOf(({ crowd, unloaded }) => p99Of(crowd) / p99Of(unloaded)),
-      kept: medianOf(({ keptBeside, keptAlone }) => p99Of(keptBeside) / p99Of(keptAlone)),
+      cached: medianOf(({ cachedBeside, cachedAlone }) => p99Of(cachedBeside) / p99Of(cachedAlone)),
       leads: medianOf(({ leadsBeside, leadsAlone }) => p99Of(leadsBeside) / p99Of(leadsAlone)),
     },
     rounds: rounds.map(({ crowd, unloaded, waited }) => ({ p99Ratio: p99Of(crowd) / p99Of(unloaded), waited })),
@@ -189,7 +189,7 @@ interface Report {
   drawnCpuMs: number
   refusedCpuMs: number
   /** Ratio of with the crowd to without, median of the rounds. */
-  p99Ratios: { drawn: number; kept: number; leads: number }
+  p99Ratios: { drawn: number; cached: number; leads: number }
   /** The p99 ratio of admitted visitors, and the server's wait for a core; NaN if the system does not say. */
   rounds: readonly { p99Ratio: number; waited: number }[]
   /** Of each round; null if it did not recover before the end of the phase. */
@@ -209,8 +209,8 @@ function report(result: Report) {
   const lines = [
     `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${result.load.toFixed(1)}`,
     isPinned
-      ? 'One process serves on one core; what asks it and the database share the other.'
-      : 'Not pinned: the server, what asks it and the database share all cores.',
+      ? 'One process serves on one core; the load generator and the database share the other.'
+      : 'Not pinned: the server, the load generator and the database share all cores.',
     `${options.rounds} rounds of ${seconds} s a phase. ${capacity.toFixed(0)} pages a second can be drawn; the crowd is ${options.times} times that.`,
     '',
     row('', ['offered', 'accepted', 'refused', 'lost', 'p50 ms', 'p99 ms', 'late ms']),
@@ -218,7 +218,7 @@ function report(result: Report) {
       row(name, [...COUNTS.map((key) => String(phase[key])), ...TIMES.map((key) => phase[key].toFixed(1))]),
     ),
     '',
-    `p99 with the crowd to without: ${p99Ratios.drawn.toFixed(2)} of who is let in (aim: 2), ${p99Ratios.kept.toFixed(2)} of kept pages, ${p99Ratios.leads.toFixed(2)} of leads`,
+    `p99 with the crowd to without: ${p99Ratios.drawn.toFixed(2)} of who is let in (aim: 2), ${p99Ratios.cached.toFixed(2)} of cached pages, ${p99Ratios.leads.toFixed(2)} of leads`,
     `accepted of the crowd: ${result.acceptedOfCapacity.toFixed(2)} of what can be drawn without it`,
     `processor time: ${result.drawnCpuMs.toFixed(1)} ms a drawn page, ${result.refusedCpuMs.toFixed(2)} ms a visitor who is turned away`,
     `p99 ratio of each round, and the share of the crowd's time that the server waited for its core: ${result.rounds.map(({ p99Ratio, waited }) => `${p99Ratio.toFixed(2)} at ${(100 * waited).toFixed(0)} %`).join(', ')}`,

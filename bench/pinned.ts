@@ -38,7 +38,7 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   pin(child.pid!, cores)
-  const told = <K extends ServerMessage['kind']>(kind: K) =>
+  const nextMessage = <K extends ServerMessage['kind']>(kind: K) =>
     new Promise<Extract<ServerMessage, { kind: K }>>((resolve, reject) => {
       const subscribe = (message: ServerMessage) => {
         if (message.kind !== kind) return
@@ -50,7 +50,7 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
       child.on('message', subscribe)
       child.once('exit', fail)
     })
-  const ready = told('ready')
+  const ready = nextMessage('ready')
   child.send(start)
   const { port } = await ready
   // Existing threads are pinned with the process; those started meanwhile are pinned here.
@@ -59,7 +59,7 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
     port,
     processes: start.processes,
     async cpuMs() {
-      const answer = told('cpu')
+      const answer = nextMessage('cpu')
       child.send('cpu')
       return (await answer).cpuMs
     },

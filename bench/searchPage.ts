@@ -60,7 +60,7 @@ interface Contender {
 }
 
 const DYNAMIC = 'search page, rendered'
-const CACHED = 'search page, kept (br)'
+const CACHED = 'search page, cached (br)'
 const BARE = 'bare renderToString'
 const FASTIFY = 'constant, Fastify (br)'
 const HTTP = 'constant, node:http (br)'
@@ -187,11 +187,11 @@ async function arrival(database: Database, server: Server, page: Start['page'], 
   const isOn = async () => (await get(server.port, page.host, newest, 'identity')).body.includes(wanted)
   const shows = async () => {
     // Twice as many connections as processes, in case another connection is accepted in between.
-    for (let asked = 0; asked < 2 * server.processes - 1; asked++) if (!(await isOn())) return false
+    for (let attempt = 0; attempt < 2 * server.processes - 1; attempt++) if (!(await isOn())) return false
     return isOn()
   }
-  for (let asked = 0; asked < 2 * server.processes; asked++) await isOn()
-  if (await isOn()) throw new Error('The vehicle is there before it came.')
+  for (let attempt = 0; attempt < 2 * server.processes; attempt++) await isOn()
+  if (await isOn()) throw new Error('The vehicle is there before its import.')
   const started = performance.now()
   const imported = importFeed(database, {
     dealershipId: id,
@@ -203,7 +203,7 @@ async function arrival(database: Database, server: Server, page: Start['page'], 
   if (report.created !== 1) throw new Error(`The feed was to bring one vehicle and brought ${report.created}.`)
   const committed = performance.now()
   while (!(await shows())) {
-    if (performance.now() - committed > 10_000) throw new Error('The new vehicle did not come.')
+    if (performance.now() - committed > 10_000) throw new Error('The new vehicle did not appear.')
     await sleep(5)
   }
   const shown = performance.now()
@@ -230,7 +230,7 @@ const inWords = ({ fromStartMs, slowestMs, fromCommitMs }: Awaited<ReturnType<ty
 async function compareProcesses(start: Omit<Start, 'role'>, page: Start['page']) {
   const contenders = [
     { page: 'rendered', role: 'dynamic', encoding: null },
-    { page: 'kept', role: 'cached', encoding: 'br' },
+    { page: 'cached', role: 'cached', encoding: 'br' },
   ] as const
   const runs = contenders.flatMap((contender) =>
     [1, SEVERAL].map((processes) => ({
@@ -300,18 +300,18 @@ try {
 
   for (const role of ['dynamic', 'cached', 'bare'] as const) servers.set(role, await startServer({ ...start, role }))
   const cached = servers.get('cached')!
-  const plain = await get(cached.port, host, page.path, null)
+  const identity = await get(cached.port, host, page.path, null)
   const compressed = await get(cached.port, host, page.path, 'br')
   const bare = await get(servers.get('bare')!.port, host, page.path, null)
   const rendered = await get(servers.get('dynamic')!.port, host, page.path, null)
-  for (const { status } of [plain, compressed, bare, rendered])
+  for (const { status } of [identity, compressed, bare, rendered])
     if (status !== 200) throw new Error(`The search page answers ${status}.`)
   const file = join(dataDir, 'constant')
   await writeFile(file, compressed.body)
   const { connection: _c, date: _d, 'keep-alive': _k, ...headers } = compressed.headers
   for (const role of ['fastify', 'http'] as const)
     servers.set(role, await startServer({ ...start, role, constant: { file, headers } }))
-  const scripts = await firstLoadScripts(cached.port, host, plain.body.toString())
+  const scripts = await firstLoadScripts(cached.port, host, identity.body.toString())
 
   print(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${pinned ? 'pinned' : 'not pinned'}`)
   print(`${page.host}${page.path}, ${connections} connections, ${rounds} rounds of ${seconds} s\n`)
@@ -355,23 +355,23 @@ try {
   const compressions: number[] = []
   for (let round = 0; round < 20; round++) {
     const before = process.cpuUsage()
-    await encodeBest(plain.body, 'br')
+    await encodeBest(identity.body, 'br')
     const { user, system } = process.cpuUsage(before)
     compressions.push((user + system) / 1_000)
   }
   const bytes = {
     compressionCpuMs: median(compressions),
-    html: plain.body.length,
+    html: identity.body.length,
     htmlBr: compressed.body.length,
     bareHtml: bare.body.length,
     firstLoadScriptsBr: scripts,
   }
   print(
-    `\nHTML ${kB(bytes.html)} raw (${(bytes.html / bytes.bareHtml).toFixed(2)} of the bare page), ${kB(bytes.htmlBr)} br (${bytes.compressionCpuMs.toFixed(1)} ms of CPU, once for a kept page); JavaScript of the first load ${kB(scripts)} br`,
+    `\nHTML ${kB(bytes.html)} raw (${(bytes.html / bytes.bareHtml).toFixed(2)} of the bare page), ${kB(bytes.htmlBr)} br (${bytes.compressionCpuMs.toFixed(1)} ms of CPU, once for a cached page); JavaScript of the first load ${kB(scripts)} br`,
   )
 
   const arrived = await arrivals(database, cached, page, 1)
-  print(`A new vehicle in a feed of ${arrived.rows} rows is on the kept page ${inWords(arrived)}\n`)
+  print(`A new vehicle in a feed of ${arrived.rows} rows is on the cached page ${inWords(arrived)}\n`)
   for (const server of servers.values()) server.stop()
   servers.clear()
 
@@ -391,8 +391,8 @@ try {
       ]),
     ),
   )
-  const arrivedEverywhere = await arrivals(database, servers.get(`kept ${SEVERAL}`)!, page, rounds + 1)
-  print(`\nA new vehicle is on the kept page of every process ${inWords(arrivedEverywhere)}\n`)
+  const arrivedEverywhere = await arrivals(database, servers.get(`cached ${SEVERAL}`)!, page, rounds + 1)
+  print(`\nA new vehicle is on the cached page of every process ${inWords(arrivedEverywhere)}\n`)
   for (const server of servers.values()) server.stop()
   servers.clear()
 

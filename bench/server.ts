@@ -50,7 +50,7 @@ async function platform(start: Start, pageCache: boolean) {
       }),
       databaseUrl: start.databaseUrl,
       entry: new URL('serverProcess.ts', import.meta.url),
-      args: [pageCache ? 'kept' : 'rendered'],
+      args: [pageCache ? 'cached' : 'rendered'],
       log: pino({ level: 'error' }),
     })
     return serving.port
@@ -132,9 +132,9 @@ async function open(start: Start): Promise<number> {
 
 /** CPU time of this process and of the web processes that it supervises. */
 async function cpuMs(): Promise<number> {
-  const asked = Object.values(cluster.workers ?? {}).map((member) => cpuMsOf(member!))
+  const members = Object.values(cluster.workers ?? {}).map((member) => cpuMsOf(member!))
   const { user, system } = process.cpuUsage()
-  return (await Promise.all(asked)).reduce((sum, ms) => sum + ms, (user + system) / 1_000)
+  return (await Promise.all(members)).reduce((sum, ms) => sum + ms, (user + system) / 1_000)
 }
 
 function cpuMsOf(member: Worker): Promise<number> {

@@ -3,7 +3,7 @@ import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import type { ServerMessage } from './server.ts'
 
-/** One of several web processes of the benchmark, with the page cache if its argument is `kept`. */
+/** One of several web processes of the benchmark, with the page cache if its argument is `cached`. */
 process.on('message', (message: unknown) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()
@@ -13,7 +13,7 @@ await runMember(
   (member) =>
     serveAsMember(member, {
       log: pino({ level: 'error' }),
-      app: process.argv[2] === 'kept' ? {} : { pageCache: false },
+      app: process.argv[2] === 'cached' ? {} : { pageCache: false },
     }),
   operatorMessage,
 )

@@ -65,18 +65,18 @@ test.describe('a test drive on a phone', () => {
     // The site's location is in a different time zone from the visitor.
     await expect(times(page).getByText('Times are in Australian Western Standard Time.')).toBeVisible()
     const time = await choose(page, 0)
-    const told = await times(page).getByText('Your time:').innerText()
+    const chosen = await times(page).getByText('Your time:').innerText()
     await forward(page)
     // The last step still shows the chosen time.
     await expect(heading(page, 'Your details')).toBeVisible()
-    await expect(page.locator('main').getByText('Your time:')).toHaveText(told)
+    await expect(page.locator('main').getByText('Your time:')).toHaveText(chosen)
     await fillPerson(page, 'Thumb')
     await page.getByRole('button', { name: 'Book my test ride' }).click()
     await page.waitForURL(/\/success/)
     expect(await booked(time)).toEqual([{ name: 'Thumb' }])
   })
 
-  test('a time that somebody else takes is told, and what was typed is kept', async ({ page, browser }) => {
+  test('a time that somebody else books is reported, and what was typed stays', async ({ page, browser }) => {
     // Two visitors, each with the whole form.
     test.slow()
     const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
@@ -140,7 +140,7 @@ test('when nothing is free the form says whom to call, and goes on without a tim
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-test('times that cannot be asked for anew are those of the page', async ({ page }) => {
+test('times that cannot be requested again are those of the page', async ({ page }) => {
   await page.route('**/available_appointment_bookings.json', (route) => route.abort())
   await openTimes(page)
   await choose(page, 0)

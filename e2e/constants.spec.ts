@@ -18,16 +18,16 @@ test('the layout turns at the breakpoints of the specification (§9.17)', async 
     return [...found]
   })
   expect(queries.length).toBeGreaterThan(0)
-  const known = [400, 576, 768, 992, 1200, 1400]
+  const breakpoints = [400, 576, 768, 992, 1200, 1400]
   // `not all and (min-width: …)` uses the same breakpoints, and so does a bound just below one. Widths below the
   // smallest breakpoint are for the narrowest phones.
-  expect(queries.filter((width) => width > known[0]! && !known.includes(Math.ceil(width)))).toEqual([])
+  expect(queries.filter((width) => width > breakpoints[0]! && !breakpoints.includes(Math.ceil(width)))).toEqual([])
   const theme = await page.evaluate(() =>
     ['xs', 'sm', 'md', 'lg', 'xl', 'xxl'].map((name) =>
       getComputedStyle(document.documentElement).getPropertyValue(`--breakpoint-${name}`),
     ),
   )
-  for (const [index, value] of theme.entries()) if (value) expect(value).toBe(`${known[index]}px`)
+  for (const [index, value] of theme.entries()) if (value) expect(value).toBe(`${breakpoints[index]}px`)
 })
 
 test('a dialog is 85vh less 6rem at most and moves in 300 ms (§9.19)', async ({ page }) => {

@@ -60,7 +60,7 @@ test('a page has one address: with /pages/ only where the dealer keeps it (§2.2
   expect((await fetchFrom(request, 'wattle-motors', '/pages/nothing-of-the-kind')).status()).toBe(404)
 })
 
-test('who comes by another address keeps what a campaign said of them', async ({ request }) => {
+test('a redirect from another address keeps the parameters of a campaign', async ({ request }) => {
   const vehicle = await firstVehicle({ request }, 'redgum-campers', '/search/rv-vehicles')
   for (const [slug, path, home] of [
     ['kowhai-cars', '/blog', '/news'],

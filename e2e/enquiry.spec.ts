@@ -69,7 +69,7 @@ test('a good enquiry is stored whole, once, and thanked with its reference (§1.
   expect(lead.stock_number).toBeTruthy()
   expect(lead.visited_pages).toEqual(expect.arrayContaining([expect.stringContaining('/search/used-cars')]))
 
-  // A visitor who comes back and writes again sends a new lead.
+  // A visitor who returns and writes again sends a new lead.
   await page.goBack()
   await fill(page, 'maeve@example.com', { Message: 'And is there a spare key?' })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
@@ -128,7 +128,7 @@ test('a server that fails keeps the form, alerts and says so (§4.5)', async ({ 
   expect(await stored('unlucky@example.com')).toHaveLength(1)
 })
 
-test('markup, emoji and right-to-left names are kept as text and never run', async ({ page }) => {
+test('markup, emoji and right-to-left names are stored as text and never run', async ({ page }) => {
   await open(page)
   const form = await fill(page, 'noor@example.com', {
     'First name': 'نور',
@@ -154,7 +154,7 @@ test('a mobile-only site says so, in its own words', async ({ page }) => {
   await expect(form.getByText('Must be an Australian mobile number.')).toBeVisible()
 })
 
-test('a US site asks for an inquiry with a ZIP code', async ({ page }) => {
+test('a US site has an inquiry form with a ZIP code', async ({ page }) => {
   await open(page, 'lonestar-autos', '/search/used-cars')
   const form = page.getByRole('form', { name: 'Inquiry' })
   await form.getByLabel('Phone', { exact: true }).fill('555 0100')
@@ -199,7 +199,7 @@ test('an enquiry begins with its question, and is sent without a message or a po
   expect(found!.lead).toMatchObject({ message: '', postcode: '', page_id: expect.stringMatching(/^cars\//) })
 })
 
-test('what is typed, chosen and ticked before the scripts come is kept', async ({ page }) => {
+test('what is typed, chosen and ticked before the scripts load stays', async ({ page }) => {
   const path = await firstVehicle(page, 'wattle-motors', '/search/used-cars')
   const release = await holdScripts(page)
   await page.goto(at('wattle-motors', path), { waitUntil: 'commit' })
@@ -225,7 +225,7 @@ test('what is typed, chosen and ticked before the scripts come is kept', async (
   expect(await optIn.isChecked()).toBe(wanted)
 })
 
-test('a question selected before the scripts come is replaced by what is typed then', async ({ page }) => {
+test('a question selected before the scripts load is replaced by what is typed then', async ({ page }) => {
   const path = await firstVehicle(page, 'wattle-motors', '/search/used-cars')
   const release = await holdScripts(page)
   await page.goto(at('wattle-motors', path), { waitUntil: 'commit' })
@@ -264,7 +264,7 @@ test('a general enquiry is sent from the contact page', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a wrong form comes back with its errors, a right one is stored', async ({ page }) => {
+  test('an invalid form is shown again with its errors, a valid one is stored', async ({ page }) => {
     await open(page)
     let form = await fill(page, 'plain@example.com', { Postcode: '1' })
     const [response] = await Promise.all([

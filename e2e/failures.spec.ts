@@ -79,7 +79,7 @@ test('an error on any other step is a destructive one (§8.2)', async ({ page })
   await expect(messages(page, 'alert')).toContainText('We couldn’t accept that.')
 })
 
-test('an error while a step is kept is told on the next one, which goes on (§8.4)', async ({ page }) => {
+test('an error while a step is stored is shown on the next one, which continues (§8.4)', async ({ page }) => {
   await openFilled(page, '/forms/service-booking', 'onward@failures.example')
   await answerLeads(page, 403, { error: 'We couldn’t accept that.' })
   await send(page)

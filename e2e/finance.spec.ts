@@ -38,7 +38,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
     const panel = await figureSizes(page, 'aside')
     for (const { price, others } of [card, panel]) for (const other of others) expect(other).toBeLessThan(price)
   }
-  const told = (await page.locator('aside .price > span').first().innerText()).match(FIGURE)![0]
+  const shownPrice = (await page.locator('aside .price > span').first().innerText()).match(FIGURE)![0]
   await expect(page.locator('aside')).toContainText('Motor dealer licence 000002')
   await page.locator('aside').getByRole('link', { name: 'Get Pre-Approved Now' }).click()
 
@@ -46,7 +46,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   const calculator = page.getByRole('region', { name: 'Estimate your repayments' })
   const estimate = page.getByRole('region', { name: 'Estimated repayment' })
   const price = calculator.getByRole('textbox', { name: /^Price of the/ })
-  await expect(price).toHaveValue(told.slice(1))
+  await expect(price).toHaveValue(shownPrice.slice(1))
   await expect(estimate).toContainText('Comparison rate 10.97% p.a.')
   await expect(estimate).toContainText('WARNING: This comparison rate is true only for the examples given')
   const figure = estimate.locator('strong')

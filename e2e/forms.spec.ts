@@ -109,7 +109,7 @@ test.describe('without scripts', () => {
 })
 
 for (const form of MULTI_STEP)
-  test(`${form}: each step is kept, also over a reload, and back leads back (§4.7)`, async ({ page }) => {
+  test(`${form}: each step is stored, also over a reload, and Back shows the step before (§4.7)`, async ({ page }) => {
     test.setTimeout(60_000)
     const slug = 'wattle-motors'
     const email = `${form}@reload.example`

@@ -3,10 +3,10 @@ import { Parser } from 'htmlparser2'
 import { fetchFrom, at, firstVehicle, hydrated } from './journey.ts'
 
 /** A page's metadata, and its breadcrumb. */
-interface Said {
+interface PageHead {
   status: number
   title: string
-  /** Content of the metas by name or property; several with the same name are joined. */
+  /** Content of the metas by name or property; several with the same name are in one list. */
   metas: Record<string, string[]>
   canonicals: string[]
   data: Thing[]
@@ -17,17 +17,17 @@ interface Said {
 
 type Thing = { '@type': string } & Record<string, unknown>
 
-function read(status: number, html: string): Said {
-  const said: Said = { status, title: '', metas: {}, canonicals: [], data: [], trail: [], links: [] }
+function read(status: number, html: string): PageHead {
+  const head: PageHead = { status, title: '', metas: {}, canonicals: [], data: [], trail: [], links: [] }
   let text: string[] | null = null
   let inTrail = false
   const parser = new Parser({
     onopentag(name, attributes) {
       const { content, rel, href } = attributes
       if (name === 'meta' && content !== undefined)
-        (said.metas[attributes.name ?? attributes.property ?? ''] ??= []).push(content)
-      if (name === 'link' && rel === 'canonical') said.canonicals.push(href!)
-      if (name === 'a' && href) said.links.push(href)
+        (head.metas[attributes.name ?? attributes.property ?? ''] ??= []).push(content)
+      if (name === 'link' && rel === 'canonical') head.canonicals.push(href!)
+      if (name === 'a' && href) head.links.push(href)
       if (name === 'nav' && attributes['aria-label'] === 'Breadcrumb') inTrail = true
       if (name === 'title' || (name === 'li' && inTrail) || attributes.type === 'application/ld+json') text = []
     },
@@ -36,17 +36,17 @@ function read(status: number, html: string): Said {
       const whole = text?.join('').trim() ?? ''
       if (name === 'nav') inTrail = false
       // An SVG may have its own title, so the first one is the document's.
-      if (name === 'title' && text && !said.title) said.title = whole
-      if (name === 'li' && inTrail && whole) said.trail.push(whole)
-      if (name === 'script' && text) said.data.push(JSON.parse(whole) as Thing)
+      if (name === 'title' && text && !head.title) head.title = whole
+      if (name === 'li' && inTrail && whole) head.trail.push(whole)
+      if (name === 'script' && text) head.data.push(JSON.parse(whole) as Thing)
       if (['title', 'li', 'script'].includes(name)) text = null
     },
   })
   parser.end(html)
-  return said
+  return head
 }
 
-async function open(request: APIRequestContext, slug: string, path: string): Promise<Said> {
+async function open(request: APIRequestContext, slug: string, path: string): Promise<PageHead> {
   const answer = await fetchFrom(request, slug, path)
   return read(answer.status(), await answer.text())
 }
@@ -253,7 +253,7 @@ for (const { slug, search, blog, models } of SITES)
     expect([shared.status(), shared.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-test('what is not there says so and asks for nothing', async ({ request }) => {
+test('a page that is not found says so and requests nothing', async ({ request }) => {
   for (const path of [
     '/no-such-page',
     '/cars/no-such-vehicle',

@@ -59,10 +59,10 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
   expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['car_id'])
   expect(await stored()).toEqual([])
   expect((await send({ form: 'vehicle-enquiry', location: 'wattle-rocklea' })).status()).toBe(201)
-  const [kept, ...others] = await stored()
+  const [storedLead, ...others] = await stored()
   expect(others).toEqual([])
-  expect(kept).toMatchObject({ slug: host, lead: { website_slug: host, car_id: null, stock_number: null } })
-  expect(JSON.stringify(kept)).not.toContain('saltbush')
+  expect(storedLead).toMatchObject({ slug: host, lead: { website_slug: host, car_id: null, stock_number: null } })
+  expect(JSON.stringify(storedLead)).not.toContain('saltbush')
 
   const form = await fetchFrom(request, host, `/cars/trade-in?car_id=${theirs.id}`)
   expect(form.status()).toBe(200)

@@ -115,12 +115,12 @@ test('an announcement is put away for good, without the page ever moving', async
   await bar.getByRole('button').click()
   await expect(bar).toBeHidden()
   await page.addInitScript(() => {
-    const moves: string[] = []
-    Object.assign(globalThis, { moves })
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
     type Shift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[])
-        moves.push(
+        shifts.push(
           [
             value,
             ...sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent)),
@@ -131,7 +131,7 @@ test('an announcement is put away for good, without the page ever moving', async
   await page.goto(at('wattle-motors', '/warranty'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(await page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)).toEqual([])
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
   // A different announcement is shown again, and one that cannot be closed has no close button.
   await page.goto(at('kowhai-cars', '/warranty'))
   await expect(bar).toBeVisible()
@@ -210,7 +210,7 @@ test('the US site speaks its English', async ({ page }) => {
   expect(text).toMatch(/\d mi\b/)
 })
 
-test('the model dropdown lists each model once, with its make and a picture that comes when it opens (§2.32)', async ({
+test('the model dropdown lists each model once, with its make and a picture that loads when it opens (§2.32)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     ['casuarina-motorcycles', '/'],
     ['kowhai-cars', '/'],
   ] as const)
-    test(`${slug}: nothing on ${path} moves when its typeface comes late (docs/decisions/0102)`, async ({ page }) => {
+    test(`${slug}: nothing on ${path} moves when its typeface loads late (docs/decisions/0102)`, async ({ page }) => {
       let release = () => {}
       const held = new Promise<void>((done) => (release = done))
       await page.route('**/*.woff2', async (route) => {

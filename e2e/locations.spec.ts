@@ -36,8 +36,8 @@ for (const slug of ['wattle-motors', 'kowhai-cars', 'lonestar-autos'])
       const status = openingStatus(place, new Date())!
       // The minute may change between the page and this line, so either is right.
       const before = openingStatus(place, new Date(Date.now() - 120_000))!
-      const said = await page.getByRole('main').innerText()
-      expect([status.text, before.text].some((text) => said.includes(text))).toBe(true)
+      const text = await page.getByRole('main').innerText()
+      expect([status.text, before.text].some((status) => text.includes(status))).toBe(true)
     }
     await page.goto(at(slug, '/our-locations'))
     for (const { name, location_type } of places)
@@ -161,10 +161,10 @@ test.describe('with map tiles', () => {
     site = await siteLike('kowhai-cars', { map_tile_url: 'https://tiles.example/{z}/{x}/{y}.png' })
   })
 
-  test('the map comes when it is near, and the keyboard reaches its pins', async ({ page }) => {
-    const asked: string[] = []
+  test('the map loads when it is near, and the keyboard reaches its pins', async ({ page }) => {
+    const requests: string[] = []
     await page.route('https://tiles.example/**', (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       return route.fulfill({ contentType: 'image/png', body: PIXEL })
     })
     const map = page.getByRole('group', { name: /^Map of/ })
@@ -172,7 +172,7 @@ test.describe('with map tiles', () => {
       await page.goto(at(site, '/our-locations'))
       await expect(map).toBeVisible({ timeout: 2_000 })
     }).toPass()
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.length).toBeGreaterThan(0)
     await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible()
     expect(await violations(page)).toEqual([])
     const [place] = (await placesOf(site)).filter((one) => one.location_type === 'sales')
@@ -191,14 +191,14 @@ test.describe('with map tiles', () => {
   })
 
   test('tiles that cannot be had leave the drawing that leads to a map', async ({ page }) => {
-    let asked = 0
+    let requests = 0
     await page.route('https://tiles.example/**', (route) => {
-      asked += 1
+      requests += 1
       return route.abort()
     })
     await expect(async () => {
       await page.goto(at(site, '/contact-us/kowhai-dunedin'))
-      expect(asked).toBeGreaterThan(0)
+      expect(requests).toBeGreaterThan(0)
     }).toPass()
     await expect(page.getByRole('link', { name: /^Open map/ })).toBeVisible()
     await expect(page.getByRole('group', { name: /^Map of/ })).toBeHidden()

@@ -83,7 +83,7 @@ test('the photographs of a model open full screen', async ({ page }) => {
   }).toPass()
 })
 
-test('a model that is still to come takes interest instead of a quote', async ({ page }) => {
+test('an upcoming model has a form for interest instead of a quote', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/cx-90'))
   const main = page.locator('main')
   await expect(main.getByRole('link', { name: 'Register Your Interest', exact: true })).toBeVisible()
@@ -103,7 +103,7 @@ test('a model has one address, and none on a site that does not sell it (§2.20)
   expect((await fetchFrom(request, 'kowhai-cars', '/models')).status()).toBe(404)
 })
 
-test('a model’s brochure is a PDF of the size that the page tells, and no other model or site has it', async ({
+test('a model’s brochure is a PDF of the size that the page shows, and no other model or site has it', async ({
   request,
 }) => {
   const page = async (slug: string, path: string) => (await fetchFrom(request, slug, path)).text()
@@ -121,7 +121,7 @@ test('a model’s brochure is a PDF of the size that the page tells, and no othe
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  test('a model is read and asked about all the same', async ({ page }) => {
+  test('a model can be read and enquired about', async ({ page }) => {
     await page.goto(at('saltbush-mazda', '/cx-3'))
     for (const colour of ['Soul Red Crystal', 'Machine Grey', 'Jet Black'])
       await expect(page.getByRole('img', { name: `CX-3, ${colour}` })).toBeVisible()

@@ -95,7 +95,7 @@ test('an offer of another site, or none, answers 404 with what is on', async ({ 
   expect(await violations(page)).toEqual([])
 })
 
-test('an offer whose last day has passed is gone, and one that excludes the site was never there', async ({ page }) => {
+test('an offer whose last day has passed answers 410, and one that excludes the site 404', async ({ page }) => {
   const [site] = await rows<{ id: number }>(`select id from websites where slug = 'kowhai-cars'`)
   const [over] = await rows<{ id: number }>(
     `insert into offers (website_id, name, ends_on) values ($1, 'Last winter', current_date - 3) returning id`,
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('offers are read and asked about all the same', async ({ page }) => {
+  test('offers can be read and enquired about', async ({ page }) => {
     await page.goto(at('saltbush-mazda', '/special-offers'))
     await expect(page.getByRole('button', { name: 'Next offer' })).toBeHidden()
     await page.locator('main article h2 a').first().click()

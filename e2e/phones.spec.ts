@@ -102,7 +102,7 @@ withoutPage('a site that masks its phones writes none of them in full on any kin
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('one tap on the phone in the header asks for the number and rings it', async ({ page }) => {
+  test('one tap on the phone in the header requests the number and dials it', async ({ page }) => {
     const numbers = await numbersOf(SITE)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.enable')

@@ -28,7 +28,7 @@ const feedsOf = async (slug: string) => {
   return [...stdout.matchAll(/https?:\/\/[^/\s]+(\/\S+)/g)].map(([, path]) => path!)
 }
 
-test('a site without prices tells none, on any page, in any feed or with a lead', async ({ request }) => {
+test('a site without prices shows none, on any page, in any feed or with a lead', async ({ request }) => {
   test.slow()
   const hidden = await siteLike(SHOWN, { prices_shown: false, search_default_sort: 'price:asc' })
   // Except those that are also the odometer of some vehicle.
@@ -67,8 +67,8 @@ test('a site without prices tells none, on any page, in any feed or with a lead'
   const feeds = await feedsOf(hidden)
   expect(feeds.length).toBeGreaterThanOrEqual(5)
   for (const feed of feeds) expect([feed, ...amounts(await read(hidden, feed), prices)]).toEqual([feed])
-  const told = await Promise.all((await feedsOf(SHOWN)).map((feed) => read(SHOWN, feed)))
-  expect(amounts(told.join('\n'), prices).length).toBeGreaterThan(100)
+  const texts = await Promise.all((await feedsOf(SHOWN)).map((feed) => read(SHOWN, feed)))
+  expect(amounts(texts.join('\n'), prices).length).toBeGreaterThan(100)
 
   const email = `${randomUUID()}@prices.example`
   const lead = {

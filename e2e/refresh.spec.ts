@@ -3,7 +3,7 @@ import { fetchFrom, at, expect, rows, siteLike, test } from './journey.ts'
 const NEWS = { text: 'Open late this Thursday.' }
 const PHONE = '1300 555 019'
 
-test('a page that was kept follows what the site says now, without being loaded again (§7.10)', async ({
+test('a cached page takes over the site’s current data, without being loaded again (§7.10)', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('a page that was kept follows what the site says now, without being loaded 
   await expect(page.getByRole('banner').getByRole('link', { name: PHONE })).toBeVisible()
 })
 
-test('a refresh that fails is told as a client error and changes nothing (§8.6)', async ({ page }) => {
+test('a refresh that fails is reported as a client error and changes nothing (§8.6)', async ({ page }) => {
   const [begun] = await rows<{ at: string }>('select now()::text as at')
   await page.route('**/api/website', (route) => route.abort())
   await page.goto(at('wattle-motors'))

@@ -151,7 +151,7 @@ test('a weekly budget leaves what is repaid within it', async ({ page }) => {
   await expect.poll(() => foundCount(page)).toBe(all)
 })
 
-test('a group is searched from a postcode, the nearest first, and no further than is said', async ({ page }) => {
+test('a group is searched from a postcode, the nearest first, within the chosen distance', async ({ page }) => {
   const places = page.locator('main .card-list .card-place')
   const away = async () =>
     (await places.allInnerTexts()).map((text) => Number(/^([\d,]+) km away/.exec(text)?.[1]?.replace(',', '') ?? 0))
@@ -284,7 +284,7 @@ test('an American site sorts by miles', async ({ page }) => {
   expect(labels).toEqual(['Most Relevant', 'Latest', 'Highest Price', 'Lowest Price', 'Highest Miles', 'Lowest Miles'])
 })
 
-test('a favourite is kept for its site alone', async ({ page }) => {
+test('a favourite is stored for its site alone', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   const heart = page.getByRole('button', { name: /^Save / }).first()
   await expect(async () => {
@@ -360,8 +360,8 @@ test.describe('without JavaScript', () => {
       .first()
       .click()
     await expect(page).toHaveURL(/make=Toyota/)
-    const some = await foundCount(page)
-    expect(some).toBeLessThan(all)
+    const few = await foundCount(page)
+    expect(few).toBeLessThan(all)
     await page.getByRole('link', { name: /Remove.*Toyota/ }).click()
     expect(await foundCount(page)).toBe(all)
   })

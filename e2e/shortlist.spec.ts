@@ -39,7 +39,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await expect(page.locator('main article')).toHaveCount(5)
   expect(await violations(page), 'shortlist').toEqual([])
 
-  // One goes, and comes back.
+  // One is removed, and added again.
   const first = page
     .locator('main li')
     .filter({ has: page.locator('article') })
@@ -129,7 +129,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await expect(table.getByRole('columnheader')).toHaveCount(4)
 })
 
-test('cars that are ticked before the scripts come stay ticked and are counted', async ({ page, request }) => {
+test('cars that are ticked before the scripts load stay ticked and are counted', async ({ page, request }) => {
   const found = await rows<{ id: number }>(
     `select c.id from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
      where w.slug = 'wattle-motors' and not sold and status = 'in_stock' and show_on_dealer_website order by c.id limit 3`,

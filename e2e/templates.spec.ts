@@ -11,8 +11,8 @@ interface Place {
   unit: string
   distance: RegExp
   price: RegExp
-  said: RegExp
-  unsaid: RegExp
+  words: RegExp
+  foreignWords: RegExp
 }
 
 const BRITISH = /\b(?:colours?|enquir(?:y|ies|e)|petrol|tyres?|licences?)\b/i
@@ -27,8 +27,8 @@ const PLACES: readonly Place[] = [
     unit: 'KMT',
     distance: /\d km\b/,
     price: /(?:Drive|Ride) Away|Excl\. Govt\. Charges|\+ On Road Costs/,
-    said: BRITISH,
-    unsaid: AMERICAN,
+    words: BRITISH,
+    foreignWords: AMERICAN,
   },
   {
     locale: 'en-NZ',
@@ -38,8 +38,8 @@ const PLACES: readonly Place[] = [
     unit: 'KMT',
     distance: /\d km\b/,
     price: /(?:Drive|Ride) Away|Excl\. Govt\. Charges|\+ On Road Costs/,
-    said: BRITISH,
-    unsaid: AMERICAN,
+    words: BRITISH,
+    foreignWords: AMERICAN,
   },
   {
     locale: 'en-US',
@@ -49,8 +49,8 @@ const PLACES: readonly Place[] = [
     unit: 'SMI',
     distance: /\d mi\b/,
     price: /Out the Door|Excl\. Tax, Title & License|\+ Tax, Title & License/,
-    said: AMERICAN,
-    unsaid: BRITISH,
+    words: AMERICAN,
+    foreignWords: BRITISH,
   },
 ]
 
@@ -159,8 +159,8 @@ for (const place of PLACES)
         expect(vehicle.html, what).toContain(`"unitCode":"${place.unit}"`)
 
       const frame = [home, search].map(({ text }) => text).join(' ')
-      expect(frame, what).toMatch(place.said)
-      expect(frame.match(place.unsaid)?.[0], what).toBeUndefined()
+      expect(frame, what).toMatch(place.words)
+      expect(frame.match(place.foreignWords)?.[0], what).toBeUndefined()
     }
   })
 

@@ -29,18 +29,18 @@ async function fillContact(page: Page, email: string) {
   return form
 }
 
-/** Accepts the browser's dialog; returns its text. */
-const boxes = (page: Page) => {
-  const said: string[] = []
+/** Accepts the browser's dialogs; returns their texts. */
+const acceptDialogs = (page: Page) => {
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    said.push(dialog.message())
+    dialogs.push(dialog.message())
     void dialog.accept()
   })
-  return said
+  return dialogs
 }
 
-test('a form sent without a network is kept, and sent once when somebody comes back', async ({ page, context }) => {
-  const said = boxes(page)
+test('a form sent without a network is stored, and sent once on the next visit', async ({ page, context }) => {
+  const dialogs = acceptDialogs(page)
   const form = await fillContact(page, mail('offline'))
   await context.setOffline(true)
   await form.getByRole('button', { name: 'Send enquiry' }).click()
@@ -48,7 +48,7 @@ test('a form sent without a network is kept, and sent once when somebody comes b
   await expect(page.getByRole('alert')).toContainText(
     'Not sent yet. We’ve saved it and will send it when you’re back online',
   )
-  expect(said).toEqual([ALERT])
+  expect(dialogs).toEqual([ALERT])
   await expect(form.getByLabel('Message')).toHaveValue('Are you open on Saturday?')
   await page.close()
   expect(await stored(mail('offline'))).toEqual([])
@@ -73,7 +73,7 @@ test('a form sent without a network is kept, and sent once when somebody comes b
 })
 
 test('a form that is still open goes on by itself when the network returns', async ({ page, context }) => {
-  boxes(page)
+  acceptDialogs(page)
   const form = await fillContact(page, mail('returns'))
   await context.setOffline(true)
   await form.getByRole('button', { name: 'Send enquiry' }).click()
@@ -84,33 +84,33 @@ test('a form that is still open goes on by itself when the network returns', asy
 })
 
 test('an answer that was lost on its way makes no second lead', async ({ page }) => {
-  boxes(page)
+  acceptDialogs(page)
   const form = await fillContact(page, mail('lost'))
   // The next attempt waits until the first has failed.
-  const told = Promise.withResolvers<void>()
+  const reported = Promise.withResolvers<void>()
   let attempts = 0
   await page.route('**/api/leads', async (route) => {
-    if (attempts++ > 0) await told.promise
+    if (attempts++ > 0) await reported.promise
     await route.continue()
   })
   await page.evaluate(() => {
     const real = window.fetch
-    window.fetch = async (...asked) => {
-      if (!String(asked[0]).includes('/api/leads')) return real(...asked)
+    window.fetch = async (...request) => {
+      if (!String(request[0]).includes('/api/leads')) return real(...request)
       window.fetch = real
-      await real(...asked)
+      await real(...request)
       throw new TypeError('lost')
     }
   })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toContainText('Not sent yet')
-  told.resolve()
+  reported.resolve()
   await expect(page).toHaveURL(/\/success/)
   expect(await stored(mail('lost'))).toHaveLength(1)
 })
 
-test('what the server says of a form is said in its own words', async ({ page }) => {
-  const said = boxes(page)
+test('the server’s message about a form is shown as it is', async ({ page }) => {
+  const dialogs = acceptDialogs(page)
   const form = await fillContact(page, mail('refused'))
   const answer = (status: number, body: object) =>
     page.route('**/api/leads', (route) => route.fulfill({ status, json: body }), { times: 1 })
@@ -118,13 +118,13 @@ test('what the server says of a form is said in its own words', async ({ page })
   await answer(400, { error: 'Not today, thank you.' })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toContainText('Not today, thank you.')
-  expect(said).toEqual([ALERT])
+  expect(dialogs).toEqual([ALERT])
 
   await answer(422, { error: 'Please check the fields listed.', fields: { email: 'That address bounces.' } })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(form.getByText('That address bounces.')).toBeVisible()
   await expect(form.getByLabel('Email', { exact: true })).toBeFocused()
-  expect(said).toEqual([ALERT])
+  expect(dialogs).toEqual([ALERT])
 
   await form.getByLabel('Email', { exact: true }).fill(mail('accepted'))
   await form.getByRole('button', { name: 'Send enquiry' }).click()
@@ -143,7 +143,7 @@ test.describe('a form of several steps', () => {
     for (const postcode of await page.getByLabel('Postcode').all()) await postcode.fill('2795')
   }
 
-  test('the browser leads back and forth, and begins anew when asked to', async ({ page }) => {
+  test('the browser leads back and forth, and begins anew on request', async ({ page }) => {
     await page.goto(at(SITE, '/finance'))
     await person(page, mail('back'))
     await button(page, 'Continue').click()

@@ -98,11 +98,11 @@ const turned = async () => {
   return found!.slug
 }
 
-test('a video and the view all around load when they are asked for, and work by keyboard', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('a video and the 360-degree view load on request, and work by keyboard', async ({ page }) => {
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   // The first picture of the 360-degree view is on the page itself.
-  const heavy = () => asked.filter((path) => /\.mp4$|\/turns\/.*-(?!1\.)\d+\.webp$/.test(path))
+  const heavy = () => requestedPaths.filter((path) => /\.mp4$|\/turns\/.*-(?!1\.)\d+\.webp$/.test(path))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(at('banksia-rv', `/cars/${await turned()}`), { waitUntil: 'networkidle' })
   expect(heavy()).toEqual([])
@@ -230,7 +230,7 @@ test('a masked phone is revealed by the server and recorded', async ({ page }) =
   expect(recorded[0]!.count).toBeGreaterThan(0)
 })
 
-test('a sold vehicle stays for its window with its tag and similar stock, then is gone', async ({ page }) => {
+test('a sold vehicle stays for its window with its tag and similar stock, then answers 410', async ({ page }) => {
   const [sold] = await rows<{ slug: string }>(
     `select cars.slug from cars join dealerships d on d.id = dealership_id
      where d.slug like 'wattle%' and sold and sold_at > now() - interval '2 days' and show_on_dealer_website limit 1`,
@@ -242,11 +242,11 @@ test('a sold vehicle stays for its window with its tag and similar stock, then i
   await expect(page.locator('#form-section').getByLabel('Message')).toHaveValue(/^I’m looking for something like this /)
   await expect(page.locator('main article').first()).toBeVisible()
 
-  const [gone] = await rows<{ slug: string }>(
+  const [expired] = await rows<{ slug: string }>(
     `select cars.slug from cars join dealerships d on d.id = dealership_id
      where d.slug like 'wattle%' and sold and sold_at < now() - interval '10 days' and show_on_dealer_website limit 1`,
   )
-  const away = await page.goto(at('wattle-motors', `/cars/${gone!.slug}`))
+  const away = await page.goto(at('wattle-motors', `/cars/${expired!.slug}`))
   expect(away?.status()).toBe(410)
   await expect(page.locator('main article').first()).toBeVisible()
 })
@@ -273,8 +273,8 @@ test('long comments open and close (§4.9, §9.18)', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'View less' })).toBeVisible()
 })
 
-test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page }) => {
-  const told = async (id: number) =>
+test('what a visitor does is recorded by the server (§3.19, §9.6)', async ({ page }) => {
+  const recordedNames = async (id: number) =>
     (
       await rows<{ name: string }>(
         `select name from events where event_id = $1 and created_at > now() - interval '1 minute'
@@ -283,17 +283,17 @@ test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page 
       )
     ).map(({ name }) => name)
   await page.goto(at('wattle-motors', '/search/used-cars?make=Toyota'))
-  await expect.poll(() => told(2)).toContain('Vehicle Inventory Listing')
-  await expect.poll(() => told(29)).toContain('Vehicle Search')
+  await expect.poll(() => recordedNames(2)).toContain('Vehicle Inventory Listing')
+  await expect.poll(() => recordedNames(29)).toContain('Vehicle Search')
   const path = await page.locator('main article h2 a, main article h3 a').first().getAttribute('href')
   await page.goto(at('wattle-motors', path!))
-  await expect.poll(() => told(4)).toContain('Used Vehicle Detail')
+  await expect.poll(() => recordedNames(4)).toContain('Used Vehicle Detail')
   await page.locator('main').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => told(39)).toContain('Add to Favourites')
+  await expect.poll(() => recordedNames(39)).toContain('Add to Favourites')
   // The map's own page is not tested here.
   await page.context().route(/google|openstreetmap/, (route) => route.abort())
   await page.getByRole('link', { name: 'Directions' }).click()
-  await expect.poll(() => told(41)).toContain('Get Directions')
+  await expect.poll(() => recordedNames(41)).toContain('Get Directions')
 })
 
 test.describe('on a phone', () => {

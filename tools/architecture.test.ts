@@ -57,7 +57,7 @@ const imports: Import[] = files.flatMap((file) => {
 })
 
 /** Calls `visit` with every node of a file's syntax tree. */
-function walk(file: string, visit: (node: Node, parent: Node | null) => void) {
+function eachNode(file: string, visit: (node: Node, parent: Node | null) => void) {
   const step = (value: unknown, parent: Node | null) => {
     if (Array.isArray(value)) for (const item of value) step(item, parent)
     else if (value !== null && typeof value === 'object' && typeof (value as Node).type === 'string') {
@@ -91,8 +91,8 @@ describe('who may import whom', () => {
     const between = new Map<string, Map<string, string>>()
     for (const { from, to } of imports) {
       if (!inRoom(from, room) || !inRoom(to, room) || isTest(from) || folderOf(from) === folderOf(to)) continue
-      const known = between.get(folderOf(from)) ?? new Map<string, string>()
-      between.set(folderOf(from), known.set(folderOf(to), `${from} imports ${to}`))
+      const targets = between.get(folderOf(from)) ?? new Map<string, string>()
+      between.set(folderOf(from), targets.set(folderOf(to), `${from} imports ${to}`))
     }
     expect(between.size).toBeGreaterThan(5)
     const circles: string[] = []
@@ -151,7 +151,7 @@ describe('who may import whom', () => {
     expect(imports.filter(({ to }) => to === 'pg-boss').map(({ from }) => from)).toEqual(['server/jobs/jobs.ts'])
   })
 
-  test('leads are stored by the intake alone, whatever door they come by', () => {
+  test('leads are stored by the intake alone, however they arrive', () => {
     const takers = imports.filter(
       ({ from, to, typeOnly }) => to === 'server/leads/leads.ts' && !isTest(from) && !typeOnly,
     )
@@ -220,8 +220,8 @@ describe('connections', () => {
 })
 
 describe('packages', () => {
-  test('every package is asked for in one version', () => {
-    const asked = ['.', 'rules', 'server', 'web'].flatMap((folder) => {
+  test('every package has one exact version', () => {
+    const versions = ['.', 'rules', 'server', 'web'].flatMap((folder) => {
       const manifest = JSON.parse(readFileSync(posix.join(root, folder, 'package.json'), 'utf8')) as Record<
         string,
         Readonly<Record<string, string>> | undefined
@@ -230,8 +230,8 @@ describe('packages', () => {
         Object.entries(manifest[kind] ?? {}).map(([name, version]) => `${folder} ${name} ${version}`),
       )
     })
-    expect(asked.length).toBeGreaterThan(90)
-    expect(asked.filter((line) => !/ \d+\.\d+\.\d+(?:-[\w.]+)?$/.test(line))).toEqual([])
+    expect(versions.length).toBeGreaterThan(90)
+    expect(versions.filter((line) => !/ \d+\.\d+\.\d+(?:-[\w.]+)?$/.test(line))).toEqual([])
   })
 })
 
@@ -279,7 +279,7 @@ describe('principals', () => {
     const found = new Set<string>()
     for (const file of served) {
       if (Object.hasOwn(AS_TABLE_OWNER, file)) continue
-      walk(file, (node) => {
+      eachNode(file, (node) => {
         const name = node.type === 'MemberExpression' ? String((node.property as Node).name) : null
         if (name === 'drizzle' || name === 'pool') found.add(`${file}: ${name}`)
       })
@@ -353,7 +353,7 @@ describe('answers, not switches', () => {
     const found: string[] = []
     for (const file of production) {
       if (inRoom(file, 'rules/site')) continue
-      walk(file, (node) => {
+      eachNode(file, (node) => {
         if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(String(node.operator))) return
         const sides = [node.left, node.right] as Node[]
         const member = sides.some(
@@ -371,7 +371,7 @@ describe('answers, not switches', () => {
     const found = new Set<string>()
     for (const file of production) {
       if (!inRoom(file, 'web') || inRoom(file, 'web/browser')) continue
-      walk(file, (node, parent) => {
+      eachNode(file, (node, parent) => {
         if (node.type !== 'Identifier' || !globals.has(String(node.name))) return
         if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) return
         if (parent?.type === 'Property' && parent.key === node) return
@@ -381,11 +381,11 @@ describe('answers, not switches', () => {
     expect([...found]).toEqual([])
   })
 
-  test('a page asks its rendering what time it is, and only web/browser the clock', () => {
+  test('a page gets the time from its rendering, and only web/browser reads the clock', () => {
     const found: string[] = []
     for (const file of production) {
       if (!inRoom(file, 'web') || inRoom(file, 'web/browser')) continue
-      walk(file, ({ type, callee, arguments: given }) => {
+      eachNode(file, ({ type, callee, arguments: given }) => {
         const called = callee as Node | undefined
         const isDate = called?.type === 'Identifier' && called.name === 'Date'
         const isNow =
@@ -398,11 +398,11 @@ describe('answers, not switches', () => {
     expect(found).toEqual([])
   })
 
-  test('addresses of ours come from the path builder', () => {
+  test('addresses of ours are built by the path builder', () => {
     const found: string[] = []
     for (const file of production) {
       if (!inRoom(file, 'web')) continue
-      walk(file, (node) => {
+      eachNode(file, (node) => {
         if (node.type !== 'JSXAttribute' || !['href', 'action', 'to'].includes(String((node.name as Node).name))) return
         const value = node.value as Node | null
         const text =

@@ -63,15 +63,15 @@ function spoken(file: string): string[] {
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [source]
   const { program, comments } = parseSync(file, source)
   const found: string[] = comments.map(({ value }) => value)
-  const walk = (node: unknown) => {
-    if (Array.isArray(node)) return node.forEach(walk)
+  const collect = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(collect)
     if (node === null || typeof node !== 'object') return
     const { type, value } = node as { type?: string; value?: unknown }
     if (type === 'Literal' && typeof value === 'string') found.push(value)
     if (type === 'TemplateElement') found.push((value as { raw: string }).raw)
-    for (const [key, child] of Object.entries(node)) if (key !== 'parent') walk(child)
+    for (const [key, child] of Object.entries(node)) if (key !== 'parent') collect(child)
   }
-  walk(program)
+  collect(program)
   return found
 }
 

@@ -163,7 +163,7 @@ describe('what an entry is refused for, and what it is not (§5)', () => {
     expect(own.lead.car_id).toBe(carOf(a).id)
   })
 
-  test('continuing an unfinished lead keeps it; if it is gone, a new one begins', async () => {
+  test('continuing an unfinished lead keeps it; if it was deleted, a new one begins', async () => {
     const first = await a.forms.submit(entry(begun))
     expect((await stored(first.receipt.id)).lead_status).toBe('Incomplete')
     const { leadId } = { leadId: first.receipt.id }

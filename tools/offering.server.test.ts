@@ -161,7 +161,7 @@ describe('forms that are sent without scripts', () => {
     expect(await sent(off, address)).toEqual({ status: 404, answer: null, page: null }),
   )
 
-  test('of a vehicle that went meanwhile: the form comes back, with what was typed', async () => {
+  test('of a vehicle that was removed meanwhile: the form is shown again, with what was typed', async () => {
     const { status, answer, page } = await sent(on, `/book-test-drive/?car_id=${car(on, SOLD).id}`)
     expect(status).toBe(409)
     expect(answer!.failure).toMatch(/^This car has been sold\. /)
@@ -213,7 +213,7 @@ describe('calls (§5.20)', () => {
     expect((await post(hostA, { ...lead, car_id: car(on, RESERVED).id })).status).toBe(201)
   })
 
-  test('free times of test drives are told only where there are test drives', async () => {
+  test('free times of test drives are sent only where there are test drives', async () => {
     const times = (id: number) => `/api/dealerships/${id}/available_appointment_bookings.json`
     const [a, b] = [platform.tenants.a.dealerships[0]!.id, platform.tenants.b.dealerships[0]!.id]
     expect((await platform.fetch(hostA, times(a))).status).toBe(200)

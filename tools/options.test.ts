@@ -16,7 +16,7 @@ test('options are read, with their defaults', () => {
   })
 })
 
-test.each(['--help', '-h'])('%s tells what there is', (flag) => {
+test.each(['--help', '-h'])('%s lists the options', (flag) => {
   const answer = read(flag)
   expect(answer).toMatchObject({ ok: false, exitCode: 0 })
   expect('text' in answer && answer.text.split('\n')).toEqual([

@@ -38,10 +38,10 @@ export function readOptions<const O extends Record<string, ToolOption>>(
   args: readonly string[],
 ): { ok: true; values: Values<O> } | { ok: false; text: string; exitCode: number } {
   try {
-    const known = Object.fromEntries(
+    const parsed = Object.fromEntries(
       Object.entries(options).map(([name, { about: _, ...option }]) => [name, option] as const),
     )
-    const { values } = parseArgs({ args: [...args], options: { ...known, help: { type: 'boolean', short: 'h' } } })
+    const { values } = parseArgs({ args: [...args], options: { ...parsed, help: { type: 'boolean', short: 'h' } } })
     if (values.help) return { ok: false, text: usageOf(command, about, options), exitCode: 0 }
     return { ok: true, values: values as Values<O> }
   } catch (error) {

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Names that a query, or a copy of it, was asked for; '*' where all of it was read by name. */
+/** Names that were read of a query, or of a copy of it; '*' where all of it was read by name. */
 function recordedQuery(text: string): { query: URLSearchParams; read: Set<string> } {
   const read = new Set<string>()
   const Native = URLSearchParams
@@ -126,9 +126,9 @@ const VALUES: Readonly<Record<string, () => string>> = {
 const ROOT = join(import.meta.dirname, '..')
 
 /** Every module of the web application that one imports, at once or when it is needed, and those that they import. */
-function modulesBehind(file: string, known = new Set<string>()): Set<string> {
-  if (known.has(file)) return known
-  known.add(file)
+function modulesBehind(file: string, modules = new Set<string>()): Set<string> {
+  if (modules.has(file)) return modules
+  modules.add(file)
   const source = readFileSync(join(ROOT, file), 'utf8')
   const { module } = parseSync(file, source)
   const targets = [
@@ -140,15 +140,15 @@ function modulesBehind(file: string, known = new Set<string>()): Set<string> {
   ]
   for (const target of targets)
     if (/^\.{1,2}\/.*\.tsx?$/.test(target) && !target.includes('+types/'))
-      modulesBehind(posix.join(posix.dirname(file), target), known)
-  return known
+      modulesBehind(posix.join(posix.dirname(file), target), modules)
+  return modules
 }
 
 describe('every page', () => {
   test.each(table)('$path declares its kind', async ({ file }) => {
     const { kind } = (await moduleOf(file)).headers ?? {}
     expect(kind).toBeDefined()
-    // A private page is kept by nothing.
+    // A private page is not cached.
     if (kind!.private) expect([kind!.cachedBy, kind!.search]).toEqual([[], false])
   })
 
@@ -182,7 +182,7 @@ describe('what pages declare is what they do', () => {
   test.each([
     ['challenge', 'web/site/forms/FormIsland.tsx'],
     ['video', 'web/site/vehicle/MediaDialog.tsx'],
-  ] as const)('whoever draws what %s is for lets it in, and nobody else', async (provider, part) => {
+  ] as const)('exactly the pages that render what %s is for allow it', async (provider, part) => {
     const found = { draw: [] as string[], declare: [] as string[] }
     for (const { path, file } of table) {
       if (modulesBehind(`web/${file}`).has(part)) found.draw.push(path)

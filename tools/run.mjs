@@ -107,13 +107,13 @@ function run(node, files, rest) {
     console.error(`${node} could not be started: ${error.message}. Run "npm ci" again.`)
     process.exit(1)
   })
-  let asked = 0
+  let stoppedAt = 0
   const stop = (signal) => {
     const now = Date.now()
-    if (asked === 0) {
-      asked = now
+    if (stoppedAt === 0) {
+      stoppedAt = now
       child.kill(signal)
-    } else if (now - asked > 1_000) {
+    } else if (now - stoppedAt > 1_000) {
       // A second signal.
       child.kill('SIGKILL')
     }

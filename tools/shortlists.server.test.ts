@@ -27,8 +27,8 @@ afterAll(async () => {
   await home.dispose()
 })
 
-/** What a page's loader answers to an address of a site. */
-function asked<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address: string, params = {}): Promise<T> {
+/** The data of a page’s loader for an address of a site. */
+function loaded<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address: string, params = {}): Promise<T> {
   const url = new URL(address, dealer.site.baseUrl)
   return loader({ context: routerContext(dealer), url, params, request: new Request(url) } as never)
 }
@@ -36,7 +36,7 @@ function asked<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address: 
 const query = (ids: readonly number[]) => ids.map((id) => `car_id=${id}`).join('&')
 
 async function looked(dealer: Dealer, ids: readonly number[]): Promise<ShortlistView> {
-  const answer = await asked(vehiclesLoader, dealer, `/shortlist/vehicles.json?${query(ids)}`)
+  const answer = await loaded(vehiclesLoader, dealer, `/shortlist/vehicles.json?${query(ids)}`)
   expect(answer.headers.get('cache-control')).toContain('no-store')
   return (await answer.json()) as ShortlistView
 }
@@ -44,7 +44,7 @@ async function looked(dealer: Dealer, ids: readonly number[]): Promise<Shortlist
 async function shared(dealer: Dealer, address: string): Promise<ShortlistView | number> {
   const [, , ids, signature] = new URL(address, dealer.site.baseUrl).pathname.split('/')
   try {
-    const { data } = (await asked(sharedLoader, dealer, address, { ids, signature })) as {
+    const { data } = (await loaded(sharedLoader, dealer, address, { ids, signature })) as {
       data: Serialized<{ view: ShortlistView }>
     }
     return deserialize(data).view
@@ -54,7 +54,7 @@ async function shared(dealer: Dealer, address: string): Promise<ShortlistView | 
 }
 
 async function compared(dealer: Dealer, ids: readonly number[]): Promise<CompareView> {
-  const { data } = (await asked(compareLoader, dealer, `/compare?${query(ids)}`)) as {
+  const { data } = (await loaded(compareLoader, dealer, `/compare?${query(ids)}`)) as {
     data: Serialized<{ view: CompareView }>
   }
   return deserialize(data).view
@@ -63,7 +63,7 @@ async function compared(dealer: Dealer, ids: readonly number[]): Promise<Compare
 const ids = ({ vehicles }: ShortlistView) => vehicles.map(({ card }) => card.id)
 const idsOfA = () => tenants.a.cars.map(({ id }) => id) as [number, number, number, number, number, number]
 
-describe('what a browser keeps', () => {
+describe('what a browser stores', () => {
   test('is shown as it stands: the sold one last and marked, the hidden one counted', async () => {
     const [available, reserved, soon, sold, hidden, second] = idsOfA()
     const view = await looked(dealers.a, [sold, hidden, second, available, reserved, soon])
@@ -78,18 +78,18 @@ describe('what a browser keeps', () => {
     })
   })
 
-  test("another site's vehicles are gone to it", async () => {
+  test("another site's vehicles are counted as missing", async () => {
     const theirs = tenants.b.cars.map(({ id }) => id)
     const view = await looked(dealers.a, theirs)
     expect(view).toMatchObject({ vehicles: [], gone: theirs.length, shareHref: null })
   })
 
-  test('nothing kept is nothing found', async () =>
+  test('an empty list finds nothing', async () =>
     expect(await looked(dealers.a, [])).toMatchObject({ vehicles: [], gone: 0, shareHref: null }))
 })
 
 describe('a shared shortlist', () => {
-  test('shows anyone with its address the chosen vehicles, without those already gone', async () => {
+  test('shows anyone with its address the chosen vehicles, without those no longer listed', async () => {
     const [available, , , sold, hidden] = idsOfA()
     const { shareHref } = await looked(dealers.a, [sold, hidden, available])
     expect(shareHref).toMatch(new RegExp(`^${dealers.a.site.baseUrl}shortlist/${sold}-${available}/[\\da-f]{32}$`))
@@ -101,7 +101,7 @@ describe('a shared shortlist', () => {
     const [available, , , sold] = idsOfA()
     const { pathname } = new URL((await looked(dealers.a, [sold, available])).shareHref!)
     const [, , ids, signature] = pathname.split('/')
-    const { data } = (await asked(sharedLoader, dealers.a, pathname, { ids, signature })) as {
+    const { data } = (await loaded(sharedLoader, dealers.a, pathname, { ids, signature })) as {
       data: Serialized<{ head: Head }>
     }
     expect(deserialize(data).head).toMatchObject({
@@ -111,7 +111,7 @@ describe('a shared shortlist', () => {
     })
   })
 
-  test('counts what has gone since', async () => {
+  test('counts what is no longer listed', async () => {
     const [available, reserved] = idsOfA()
     const { shareHref } = await looked(dealers.a, [available, reserved])
     const change = (fields: Partial<typeof cars.$inferInsert>) =>
@@ -146,10 +146,10 @@ describe('a shared shortlist', () => {
 describe('a comparison', () => {
   test('of a list of which nothing is ticked is that of its first', async () => {
     const list = idsOfA()
-    const sent = asked(compareLoader, dealers.a, `/compare?of=${list.join('-')}`)
+    const sent = loaded(compareLoader, dealers.a, `/compare?of=${list.join('-')}`)
     const refused = (await sent.catch((answer: unknown) => answer)) as Response
     expect([refused.status, refused.headers.get('location')]).toEqual([302, `/compare?${query(list.slice(0, 4))}`])
-    const ticked = (await asked(compareLoader, dealers.a, `/compare?of=${list.join('-')}&${query([list[1]])}`)) as {
+    const ticked = (await loaded(compareLoader, dealers.a, `/compare?of=${list.join('-')}&${query([list[1]])}`)) as {
       data: Serialized<{ view: CompareView }>
     }
     expect(deserialize(ticked.data).view.vehicles.map(({ id }) => id)).toEqual([list[1]])
@@ -170,7 +170,7 @@ describe('a comparison', () => {
     await of({ seats: before!.seats, features: before!.features })
   })
 
-  test('has the vehicles in the order chosen with what tells them apart', async () => {
+  test('has the vehicles in the order chosen with what differs', async () => {
     const [available, reserved, , sold] = idsOfA()
     const view = await compared(dealers.a, [sold, reserved, available])
     expect(view.vehicles.map(({ id }) => id)).toEqual([sold, reserved, available])
@@ -213,7 +213,7 @@ describe('a comparison', () => {
     await change({ sold: false, sold_at: null })
   })
 
-  test('a fifth vehicle waits, and takes the place of one that is gone or taken out', async () => {
+  test('a fifth vehicle waits, and replaces one that is no longer listed or is removed', async () => {
     const [available, reserved, soon, sold, hidden, second] = idsOfA()
     const five = await compared(dealers.a, [available, reserved, soon, sold, second])
     expect(five.vehicles).toHaveLength(4)

@@ -53,8 +53,8 @@ const provenBy = new Map<string, ReadonlySet<string>>()
 
 /** The ids of statements, such as `4.2`, that the titles of a file's tests name as `§4.2`. */
 function provenIds(file: string): ReadonlySet<string> {
-  const known = provenBy.get(file)
-  if (known) return known
+  const cached = provenBy.get(file)
+  if (cached) return cached
   const source = readFileSync(join(root, file), 'utf8')
   const ids = new Set<string>()
   const visit = (value: unknown) => {
@@ -103,10 +103,12 @@ describe('SPEC-MAP', () => {
   })
 
   test('the tests name no statement that is not in the map', () => {
-    const known = new Set(all.map(({ id }) => id))
+    const statements = new Set(all.map(({ id }) => id))
     const files = new Set(all.flatMap(({ proof }) => named(proof)))
     expect(
-      [...files].flatMap((file) => [...provenIds(file)].filter((id) => !known.has(id)).map((id) => `${file} §${id}`)),
+      [...files].flatMap((file) =>
+        [...provenIds(file)].filter((id) => !statements.has(id)).map((id) => `${file} §${id}`),
+      ),
     ).toEqual([])
   })
 })

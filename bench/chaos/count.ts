@@ -104,7 +104,8 @@ export async function count(about: {
       fault(`${who} is there ${found.length} times`)
       continue
     }
-    if (row.lead_id !== plan.id || row.reference !== plan.reference) fault(`${who} has another id than it was told`)
+    if (row.lead_id !== plan.id || row.reference !== plan.reference)
+      fault(`${who} has another id than the one it received`)
     if (row.website_id !== plan.site.id) fault(`${who} is with another site`)
     if (row.lead_status !== (plan.finished ? 'Complete' : 'Incomplete')) fault(`${who} is ${row.lead_status}`)
     if (plan.booked !== booked.has(row.id)) fault(`${who} should${plan.booked ? '' : ' not'} have a booking`)
@@ -151,11 +152,11 @@ export async function count(about: {
       ]),
   )
   const mailIds = new Set(mail.received.map(({ id }) => id))
-  for (const id of messages.keys()) if (!mailIds.has(id)) fault(`the mail ${id} never came`)
+  for (const id of messages.keys()) if (!mailIds.has(id)) fault(`the mail ${id} never arrived`)
   for (const { id, to } of mail.received) if (messages.get(id) !== to) fault(`the mail ${id} to ${to} is nobody's`)
   const hooks = new Map(sent.filter(({ kind }) => !isMail(kind)).map((one) => [one.id, slugs.get(one.website_id)]))
   const hookIds = new Set(web.received.map(({ id }) => id))
-  for (const id of hooks.keys()) if (!hookIds.has(id)) fault(`the call ${id} never came`)
+  for (const id of hooks.keys()) if (!hookIds.has(id)) fault(`the call ${id} never arrived`)
   for (const { id, site, about: slug } of web.received)
     if (hooks.get(id) !== site || slug !== site) fault(`the call ${id} to ${site} is about ${slug}`)
 

@@ -156,8 +156,8 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             )
           }
           // A make filter can match other makes' cars; any other value that the stock lacks has none.
-          const asked = facet === 'make' ? (refinement.facets.make ?? []).map((make) => fold(displayMake(make))) : []
-          facets[facet] = [...new Set([...values.map(({ value }) => value), ...asked])].map((value) => ({
+          const filtered = facet === 'make' ? (refinement.facets.make ?? []).map((make) => fold(displayMake(make))) : []
+          facets[facet] = [...new Set([...values.map(({ value }) => value), ...filtered])].map((value) => ({
             value,
             count: found(value).reduce((sum, { count }) => sum + count, 0),
           }))
@@ -178,8 +178,8 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
 
 /** Which vehicles have every word, decided vehicle by vehicle; null for no words. */
 async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promise<number[] | null> {
-  const asked = wordsOf(q)
-  if (asked.length === 0) return null
+  const typed = wordsOf(q)
+  if (typed.length === 0) return null
   const fuels: Record<string, string> = { ULP: 'ULP petrol unleaded', PHEV: 'PHEV plug-in hybrid' }
   const wordsOfCar = new Map(
     listed.map((car) => {
@@ -216,12 +216,12 @@ async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promi
     return found
   }
   const has = (words: ReadonlySet<string>, from: number): boolean => {
-    if (from === asked.length) return true
-    const one = meant(asked[from]!, true)
+    if (from === typed.length) return true
+    const one = meant(typed[from]!, true)
     if ([...words].some((word) => one.has(word)) && has(words, from + 1)) return true
-    if (from + 1 === asked.length) return false
-    const joined = meant(asked[from]! + asked[from + 1]!, false)
-    return [...words].some((word) => joined.has(word)) && has(words, from + 2)
+    if (from + 1 === typed.length) return false
+    const pair = meant(typed[from]! + typed[from + 1]!, false)
+    return [...words].some((word) => pair.has(word)) && has(words, from + 2)
   }
   return [...wordsOfCar].filter(([, words]) => has(words, 0)).map(([id]) => id)
 }

@@ -189,22 +189,22 @@ export async function fakeTypesense(): Promise<FakeTypesense> {
         return name === '' ? [...collections.values()].map(described) : described(collectionOf(name))
       case 'PATCH collections': {
         const { fields } = given() as { fields: Field[] }
-        const { fields: known } = collectionOf(name)
+        const { fields: existing } = collectionOf(name)
         for (const field of fields) {
-          if (known.some((one) => one.name === field.name))
+          if (existing.some((one) => one.name === field.name))
             throw new Refusal(
               400,
               `Field \`${field.name}\` is already part of the schema: To change this field, drop it first before adding it back to the schema.`,
             )
-          known.push(field)
+          existing.push(field)
         }
         return { fields }
       }
       case 'DELETE collections': {
-        const gone = collections.get(name)
-        if (!gone) throw new Refusal(404, `No collection with name \`${name}\` found.`)
+        const removed = collections.get(name)
+        if (!removed) throw new Refusal(404, `No collection with name \`${name}\` found.`)
         collections.delete(name)
-        return described(gone)
+        return described(removed)
       }
       case 'POST documents':
         if (id !== 'import') throw new Refusal(404, 'Not Found')
@@ -228,9 +228,9 @@ export async function fakeTypesense(): Promise<FakeTypesense> {
         const { documents } = collectionOf(name)
         const filter = query.get('filter_by')
         if (!filter) throw new Refusal(400, 'Parameter `filter_by` must be provided.')
-        const gone = [...documents.values()].filter(parseFilter(collectionOf(name), filter))
-        for (const one of gone) documents.delete(one.id)
-        return { num_deleted: gone.length }
+        const removed = [...documents.values()].filter(parseFilter(collectionOf(name), filter))
+        for (const one of removed) documents.delete(one.id)
+        return { num_deleted: removed.length }
       }
       case 'PUT aliases': {
         const { collection_name } = given() as { collection_name: string }
