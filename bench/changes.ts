@@ -77,7 +77,7 @@ try {
   }
   for (let round = 0; round < Math.ceil(Number(options.rounds) / 4); round++) {
     await loseConnections()
-    times['lost connections']!.push(await rename(`Heard ${round}`))
+    times['lost connections']!.push(await rename(`Received ${round}`))
   }
   const found = Object.entries(times).map(([kind, all]) => ({
     kind,

@@ -228,7 +228,7 @@ try {
 
   let price = 1_000_000
   /** A different address each time, so that none is cached already. */
-  const drawn = ({ host, path }: LoadRequest): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
+  const uncached = ({ host, path }: LoadRequest): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
   const anyOf = (searches: readonly LoadRequest[]) => searches[Math.floor(Math.random() * searches.length)]!
   const cachedAddresses = ({ searches }: Installation) =>
     searches.length <= CACHED_ADDRESSES ? searches : Array.from({ length: CACHED_ADDRESSES }, () => anyOf(searches))
@@ -248,13 +248,13 @@ try {
       for (const request of [...addresses, ...addresses]) await took(installation, request)
       cached[size] = await p50(installation, CACHED, () => anyOf(addresses))
     }
-    const sameSite = (index: number) => drawn(demoSearches[index % demoSearches.length]!)
+    const sameSite = (index: number) => uncached(demoSearches[index % demoSearches.length]!)
     return {
       cached,
       rendered: {
         small: await p50(small, RENDERED, sameSite),
         largeSameSites: await p50(large, RENDERED, sameSite),
-        large: await p50(large, RENDERED, () => drawn(anyOf(large.searches))),
+        large: await p50(large, RENDERED, () => uncached(anyOf(large.searches))),
       },
     }
   }

@@ -10,7 +10,7 @@ const outcome = (dueMs: number, tookMs: number, status = 200): Outcome => ({
   lateMs: tookMs / 10,
 })
 
-test('counts what was let in, turned away and lost, and times only who was let in', () => {
+test('counts accepted, refused and lost requests, and times only the accepted ones', () => {
   const outcomes = [outcome(0, 10), outcome(1, 30, 201), outcome(2, 1, 503), outcome(3, 2, 0), outcome(4, 3, 500)]
   expect(summary(outcomes)).toEqual({ offered: 5, accepted: 2, turnedAway: 1, lost: 2, p50: 30, p99: 30, lateP99: 3 })
 })

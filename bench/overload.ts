@@ -20,8 +20,8 @@ import { LOAD_CORE, pin, startServer } from './pinned.ts'
  * (README.md beside this file).
  */
 
-const options = optionsOf('bench:overload', 'Offers many times what one process can draw.', {
-  times: { type: 'string', default: '10', about: 'How many times as many pages as can be drawn.' },
+const options = optionsOf('bench:overload', 'Offers many times what one process can render.', {
+  times: { type: 'string', default: '10', about: 'How many times as many pages as can be rendered.' },
   rounds: { type: 'string', default: '5', about: 'Rounds of all phases.' },
   seconds: { type: 'string', default: '5', about: 'Seconds of each phase.' },
   site: { type: 'string', default: PLATFORM.websites[0]!.slug, about: 'Slug of the demo site.' },
@@ -55,7 +55,7 @@ interface Round {
   leadsBeside: Outcome[]
   after: Outcome[]
   /** CPU time of one rendered page, and of one refused visitor, in ms. */
-  drawnCpuMs: number
+  renderedCpuMs: number
   refusedCpuMs: number
   /** The share of the crowd's time in which the server was ready to run and had no core. */
   waited: number
@@ -99,7 +99,7 @@ try {
   const visitors = createVisitors(server.port)
   let price = 1_000_000
   // A different address each time, so that none is cached already.
-  const drawn = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
+  const rendered = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
   const cached = (): LoadRequest => ({ host, path })
   const lead = (): LoadRequest => ({ host, path: '/api/leads', body: leadOf(site) })
   const beside = () =>
@@ -111,19 +111,19 @@ try {
   }
 
   async function round(): Promise<Round> {
-    const [drawnCpu, capacity] = await cpuMsOf(visitors.capacity(CAPACITY_CONNECTIONS, seconds, drawn))
-    const drawnCpuMs = drawnCpu / (capacity * seconds)
-    const unloaded = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
+    const [renderedCpu, capacity] = await cpuMsOf(visitors.capacity(CAPACITY_CONNECTIONS, seconds, rendered))
+    const renderedCpuMs = renderedCpu / (capacity * seconds)
+    const unloaded = await visitors.offer(capacity * UNLOADED_SHARE, seconds, rendered)
     const [besideCpu, [cachedAlone, leadsAlone]] = await cpuMsOf(beside())
     const waitedBefore = server.waitedMs() ?? NaN
     const crowdStart = performance.now()
     const [crowdCpu, [crowd, [cachedBeside, leadsBeside]]] = await cpuMsOf(
-      Promise.all([visitors.offer(capacity * Number(options.times), seconds, drawn), beside()]),
+      Promise.all([visitors.offer(capacity * Number(options.times), seconds, rendered), beside()]),
     )
     const waited = ((server.waitedMs() ?? NaN) - waitedBefore) / (performance.now() - crowdStart)
     const { accepted, turnedAway } = summary(crowd)
-    const refusedCpuMs = (crowdCpu - besideCpu - accepted * drawnCpuMs) / turnedAway
-    const after = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
+    const refusedCpuMs = (crowdCpu - besideCpu - accepted * renderedCpuMs) / turnedAway
+    const after = await visitors.offer(capacity * UNLOADED_SHARE, seconds, rendered)
     return {
       capacity,
       unloaded,
@@ -133,14 +133,14 @@ try {
       cachedBeside,
       leadsBeside,
       after,
-      drawnCpuMs,
+      renderedCpuMs,
       refusedCpuMs,
       waited,
     }
   }
 
-  const start = summary(await visitors.offer(START.perSecond, START.seconds, drawn))
-  await visitors.capacity(CAPACITY_CONNECTIONS, WARM_SECONDS, drawn)
+  const start = summary(await visitors.offer(START.perSecond, START.seconds, rendered))
+  await visitors.capacity(CAPACITY_CONNECTIONS, WARM_SECONDS, rendered)
   await beside()
   const rounds: Round[] = []
   while (rounds.length < Number(options.rounds)) rounds.push(await round())
@@ -154,20 +154,20 @@ try {
     load: loadavg()[0]!,
     capacity: medianOf(({ capacity }) => capacity),
     phases: {
-      [`drawn, ${START.perSecond} a second after the start`]: start,
-      'drawn, unloaded': all(({ unloaded }) => unloaded),
+      [`rendered, ${START.perSecond} a second after the start`]: start,
+      'rendered, unloaded': all(({ unloaded }) => unloaded),
       'cached pages alone': all(({ cachedAlone }) => cachedAlone),
       'leads alone': all(({ leadsAlone }) => leadsAlone),
-      'drawn, the crowd': all(({ crowd }) => crowd),
+      'rendered, the crowd': all(({ crowd }) => crowd),
       'cached pages beside the crowd': all(({ cachedBeside }) => cachedBeside),
       'leads beside the crowd': all(({ leadsBeside }) => leadsBeside),
-      'drawn, after the crowd': all(({ after }) => after),
+      'rendered, after the crowd': all(({ after }) => after),
     },
     acceptedOfCapacity: medianOf(({ crowd, capacity }) => summary(crowd).accepted / (capacity * seconds)),
-    drawnCpuMs: medianOf(({ drawnCpuMs }) => drawnCpuMs),
+    renderedCpuMs: medianOf(({ renderedCpuMs }) => renderedCpuMs),
     refusedCpuMs: medianOf(({ refusedCpuMs }) => refusedCpuMs),
     p99Ratios: {
-      drawn: medianOf(({ crowd, unloaded }) => p99Of(crowd) / p99Of(unloaded)),
+      rendered: medianOf(({ crowd, unloaded }) => p99Of(crowd) / p99Of(unloaded)),
       cached: medianOf(({ cachedBeside, cachedAlone }) => p99Of(cachedBeside) / p99Of(cachedAlone)),
       leads: medianOf(({ leadsBeside, leadsAlone }) => p99Of(leadsBeside) / p99Of(leadsAlone)),
     },
@@ -186,10 +186,10 @@ interface Report {
   capacity: number
   phases: Readonly<Record<string, Summary>>
   acceptedOfCapacity: number
-  drawnCpuMs: number
+  renderedCpuMs: number
   refusedCpuMs: number
   /** Ratio of with the crowd to without, median of the rounds. */
-  p99Ratios: { drawn: number; cached: number; leads: number }
+  p99Ratios: { rendered: number; cached: number; leads: number }
   /** The p99 ratio of admitted visitors, and the server's wait for a core; NaN if the system does not say. */
   rounds: readonly { p99Ratio: number; waited: number }[]
   /** Of each round; null if it did not recover before the end of the phase. */
@@ -211,16 +211,16 @@ function report(result: Report) {
     isPinned
       ? 'One process serves on one core; the load generator and the database share the other.'
       : 'Not pinned: the server, the load generator and the database share all cores.',
-    `${options.rounds} rounds of ${seconds} s a phase. ${capacity.toFixed(0)} pages a second can be drawn; the crowd is ${options.times} times that.`,
+    `${options.rounds} rounds of ${seconds} s a phase. ${capacity.toFixed(0)} pages a second can be rendered; the crowd is ${options.times} times that.`,
     '',
     row('', ['offered', 'accepted', 'refused', 'lost', 'p50 ms', 'p99 ms', 'late ms']),
     ...Object.entries(result.phases).map(([name, phase]) =>
       row(name, [...COUNTS.map((key) => String(phase[key])), ...TIMES.map((key) => phase[key].toFixed(1))]),
     ),
     '',
-    `p99 with the crowd to without: ${p99Ratios.drawn.toFixed(2)} of who is let in (aim: 2), ${p99Ratios.cached.toFixed(2)} of cached pages, ${p99Ratios.leads.toFixed(2)} of leads`,
-    `accepted of the crowd: ${result.acceptedOfCapacity.toFixed(2)} of what can be drawn without it`,
-    `processor time: ${result.drawnCpuMs.toFixed(1)} ms a drawn page, ${result.refusedCpuMs.toFixed(2)} ms a visitor who is turned away`,
+    `p99 with the crowd to without: ${p99Ratios.rendered.toFixed(2)} of those admitted (aim: 2), ${p99Ratios.cached.toFixed(2)} of cached pages, ${p99Ratios.leads.toFixed(2)} of leads`,
+    `accepted of the crowd: ${result.acceptedOfCapacity.toFixed(2)} of what can be rendered without it`,
+    `processor time: ${result.renderedCpuMs.toFixed(1)} ms a rendered page, ${result.refusedCpuMs.toFixed(2)} ms a visitor who is turned away`,
     `p99 ratio of each round, and the share of the crowd's time that the server waited for its core: ${result.rounds.map(({ p99Ratio, waited }) => `${p99Ratio.toFixed(2)} at ${(100 * waited).toFixed(0)} %`).join(', ')}`,
     `as before after the crowd, ms (aim: 1000): ${result.recoveredMs.map((ms) => (ms === null ? 'not' : ms.toFixed(0))).join(', ')}`,
   ]

@@ -126,7 +126,7 @@ test('a day and a time by keyboard only', async ({ page }) => {
   await expect(times(page)).toBeFocused()
 })
 
-test('when nothing is free the form says whom to call, and goes on without a time', async ({ page }) => {
+test('when nothing is free the form shows whom to call, and continues without a time', async ({ page }) => {
   await page.route('**/available_appointment_bookings.json', (route) => {
     const [, id] = /dealerships\/(\d+)/.exec(route.request().url())!
     return route.fulfill({ json: { dealership_id: Number(id), time_zone: 'Australia/Perth', slots: [] } })

@@ -161,9 +161,7 @@ const SITES = [
 ] as const
 
 for (const { slug, search, blog, models } of SITES)
-  test(`${slug}: every kind of page says in its head what it is, and where it stands (§1.9, §2.23, §7.15)`, async ({
-    request,
-  }) => {
+  test(`${slug}: every kind of page has its metadata and its breadcrumb (§1.9, §2.23, §7.15)`, async ({ request }) => {
     test.setTimeout(90_000)
     const origin = at(slug)
     const kinds = await kindsOf(request, slug, search, blog)

@@ -69,7 +69,7 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
   expect(await form.text()).not.toContain(theirs.stocknum)
 })
 
-test('a host nobody has names no tenant', async ({ request }) => {
+test('an unknown host reveals no tenant', async ({ request }) => {
   const answered: string[] = []
   for (const header of [
     'unknown.example',

@@ -45,7 +45,7 @@ test('the model dropdown opens by click, keyboard and hover, and Escape closes i
   await expect(model).toBeHidden()
 })
 
-test('brands, stock, service and more open alike, and lead on', async ({ page }) => {
+test('the menus of brands, stock, service and more open the same way, and their links work', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(at('wattle-motors'))
   const menu = page.getByRole('navigation', { name: 'Main', exact: true })
@@ -68,7 +68,7 @@ test('brands, stock, service and more open alike, and lead on', async ({ page })
   }
 })
 
-test('a tooltip stands one pixel under the control that it names, and Escape closes it', async ({ page }) => {
+test('a tooltip is one pixel below its control, and Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(at('saltbush-mazda', '/special-offers'))
   const next = page.getByRole('button', { name: 'Next offer' })
@@ -138,7 +138,7 @@ test('an announcement is put away for good, without the page ever moving', async
   await expect(bar.getByRole('button')).toHaveCount(0)
 })
 
-test('a competition that is over says so in the place of its form', async ({ request }) => {
+test('a competition that is over says so instead of its form', async ({ request }) => {
   const page = await (await fetchFrom(request, 'kowhai-cars', '/win-a-winter')).text()
   const drawn = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
   expect([drawn.includes('This competition has closed.'), drawn.includes('<form')]).toEqual([true, false])

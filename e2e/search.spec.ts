@@ -41,7 +41,7 @@ test('refining, sorting, a vehicle and back restore the search (§1.1)', async (
   await expect.poll(() => foundCount(page)).toBe(all)
 })
 
-test('a refined address is the state: opened anew it shows the same', async ({ page }) => {
+test('the address has the state of a search: opened again it shows the same', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars?make=Mazda&price_max=20000&sort=km%3Aasc&nonsense=1'))
   await expect(page.getByRole('checkbox', { name: /^Mazda/ })).toBeChecked()
   await expect(page.getByLabel('Sort by')).toHaveValue('km:asc')
@@ -61,7 +61,7 @@ test('text forgives a typo and joins words', async ({ page }) => {
   }
 })
 
-test('the call to action stands at slot 30 and pages are links (§9.10)', async ({ page }) => {
+test('the call to action is at slot 30 and pages are links (§9.10)', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await expect(page.getByText('Can’t find what you’re after?')).toHaveCount(0)
   await page
@@ -74,7 +74,7 @@ test('the call to action stands at slot 30 and pages are links (§9.10)', async 
   await expect(slots.nth(5)).toContainText('Can’t find what you’re after?')
 })
 
-test('what is above the screen is not laid out anew while somebody clicks below it', async ({ page }) => {
+test('what is above the viewport is not laid out again during a click below it', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await hydrated(page)
   // To the end of the list: the cards in between were never near the viewport.
@@ -165,7 +165,7 @@ test('a group is searched from a postcode, the nearest first, within the chosen 
   expect(Math.max(...(await away()))).toBeLessThanOrEqual(25)
 })
 
-test('the photos of a vehicle are looked through on its card by arrow keys', async ({ page }) => {
+test('arrow keys go through the photos of a vehicle on its card', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   const card = page.locator('main article:has(.card-photos)').first()
   const link = card.getByRole('heading').getByRole('link')
@@ -246,7 +246,7 @@ test('a default search address of another kind of vehicle leads to the site’s 
   expect((await fetchFrom(request, 'ironbark-trucks', '/search/rental-cars')).status()).toBe(404)
 })
 
-test('the makes fold and unfold below the list, and chosen ones stay in view', async ({ page }) => {
+test('the list of makes expands and collapses, and selected ones stay visible', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars?make=Renault'))
   await expect(page.getByPlaceholder('Search makes')).toBeVisible()
   const makes = page.getByRole('group', { name: 'Make', exact: true })
@@ -262,7 +262,7 @@ test('the makes fold and unfold below the list, and chosen ones stay in view', a
   await expect(makes.getByRole('checkbox', { name: /^Renault/ })).toBeVisible()
 })
 
-test('a keyboard skips the filters, and active ones stay in view beside the results', async ({ page }) => {
+test('a keyboard can skip the filters, and active ones stay visible beside the results', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars?colour=White&make=Toyota'))
   const skip = page.getByRole('link', { name: 'Skip to results' })
   await skip.focus()

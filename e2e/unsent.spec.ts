@@ -72,7 +72,7 @@ test('a form sent without a network is stored, and sent once on the next visit',
   expect(await stored(mail('offline'))).toHaveLength(1)
 })
 
-test('a form that is still open goes on by itself when the network returns', async ({ page, context }) => {
+test('a form that is still open is sent by itself when the network returns', async ({ page, context }) => {
   acceptDialogs(page)
   const form = await fillContact(page, mail('returns'))
   await context.setOffline(true)
@@ -83,7 +83,7 @@ test('a form that is still open goes on by itself when the network returns', asy
   expect(await stored(mail('returns'))).toHaveLength(1)
 })
 
-test('an answer that was lost on its way makes no second lead', async ({ page }) => {
+test('a lost response makes no second lead', async ({ page }) => {
   acceptDialogs(page)
   const form = await fillContact(page, mail('lost'))
   // The next attempt waits until the first has failed.
@@ -143,7 +143,7 @@ test.describe('a form of several steps', () => {
     for (const postcode of await page.getByLabel('Postcode').all()) await postcode.fill('2795')
   }
 
-  test('the browser leads back and forth, and begins anew on request', async ({ page }) => {
+  test('the browser’s Back and Forward change the step, and the form can start again', async ({ page }) => {
     await page.goto(at(SITE, '/finance'))
     await person(page, mail('back'))
     await button(page, 'Continue').click()
@@ -198,7 +198,7 @@ test.describe('a form of several steps', () => {
   })
 })
 
-test('the list of forms and fields is there for those who build sites', async ({ page }) => {
+test('site builders have a list of forms and fields', async ({ page }) => {
   await page.goto(at(SITE, '/forms'))
   await expect(page.getByRole('heading', { name: 'Forms', exact: true })).toBeVisible()
   await expect(page.locator('main section')).toHaveCount(32)

@@ -30,7 +30,7 @@ test('the gallery opens full screen, turns by keyboard and leads to the form', a
   await expect(page).toHaveURL(/#form-section$/)
 })
 
-test('photos of several parts stand in groups, on the page and full screen', async ({ page }) => {
+test('photos of several parts are grouped, on the page and full screen', async ({ page }) => {
   const [shown] = await rows<{ slug: string; outside: number; inside: number }>(
     `select cars.slug, o.count::int as outside, i.count::int as inside from cars
      join dealerships d on d.id = dealership_id,
@@ -56,7 +56,7 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   await expect(groups.getByRole('button', { name: /Exterior/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the vehicles viewed last stand at the end of the next page, on their own site only', async ({ page }) => {
+test('the recently viewed vehicles are at the end of the next page, on their own site only', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   const links = page.locator('main article h2 a, main article h3 a')
   const hrefs = await links.evaluateAll((found) => found.slice(0, 2).map((link) => link.getAttribute('href')!))

@@ -40,8 +40,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> 
 export type DealerFor = (site: Site, draftAt?: string) => Dealer
 
 /**
- * The handles that pages get (design, decision 1). What seldom changes is read once a handle: the sites module
- * resolves a site anew when its locations, models or offers change, and a new site gets a new handle.
+ * The handles that pages get (design, decision 1). Data that rarely changes is read once for each handle: the sites module
+ * resolves a site again when its locations, models or offers change, and a new site gets a new handle.
  */
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()

@@ -82,7 +82,7 @@ test('what happens on one site does not stop anybody on another', async () => {
   expect(await through({ visitor: 3, address: 3, site: 3 }, senders)).toEqual({ taken: 6 })
 })
 
-test('one who is stopped uses up nothing of the site', async () => {
+test('refused requests do not count for the site', async () => {
   const count = createLeadLimits(home.database.counters, { ...LOOSE, address: 1, site: 3 })
   for (const one of repeated(10)) await count(one).catch(() => undefined)
   await count(sender({ ip: '198.51.100.1', visitor: null }))
@@ -109,7 +109,7 @@ test('it says how long is left, and lets in again after it', async () => {
 })
 
 describe('several processes', () => {
-  test('count together, and one that starts anew goes on counting', async () => {
+  test('count together, and one that restarts continues the count', async () => {
     const elsewhere = await openDatabase(home.url, { max: 2 })
     try {
       const limits = { ...LOOSE, visitor: 4 }
@@ -141,7 +141,7 @@ describe('several processes', () => {
   })
 })
 
-test('what is counted names no visitor, and goes when it is over', async () => {
+test('counters contain no personal data, and are removed when they expire', async () => {
   vi.useFakeTimers({ now: Date.now() - 61_000, toFake: ['Date'] })
   await createLeadLimits(home.database.counters, LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
   vi.useRealTimers()

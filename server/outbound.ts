@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 5_000_000
 const USER_AGENT = 'Forecourt'
 
-/** Opens outgoing connections, kept alive between calls; `answerMs` is the default timeout of a call. */
+/** Opens outgoing connections, with keep-alive between calls; `answerMs` is the default timeout of a call. */
 export function createOutbound({
   allowPrivate,
   answerMs = TIMEOUT_MS,

@@ -19,7 +19,7 @@ test("the operator's own key is used, and nothing is written", () =>
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   }))
 
-test('without one, a key is made once for all who start together, for this user only', () =>
+test('without one, a key is generated once for all processes that start together, for this user only', () =>
   inDirectory(async (dataDir) => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => secretKeyOf({ secretKey: null, dataDir })))
     expect(new Set(keys).size).toBe(1)

@@ -4,7 +4,7 @@ import { visitorHash, visitorIn, visitorTokenIn } from './visitor.ts'
 const TOKEN = 'abcDEF0123abcDEF0123abcDEF012345'
 const SET = /^forecourt_visitor=([A-Za-z0-9]{32}); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/
 
-test('a visitor that the cookie names stays', () => {
+test('the visitor of a cookie stays the same', () => {
   expect(visitorIn(`a=b; forecourt_visitor=${TOKEN}; c=d`, false)).toEqual({ token: TOKEN, setCookie: null })
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(SET.exec(visitor.setCookie!)![1]).toBe(visitor.token)
 })
 
-test('on https the cookie stays there', () => {
+test('on https the cookie is sent over https only', () => {
   expect(visitorIn(undefined, true).setCookie).toMatch(/; Secure; SameSite=Lax$/)
 })
 

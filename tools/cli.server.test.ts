@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 const CLI = join(import.meta.dirname, '../server/cli.ts')
-/** A process compiles everything anew on a busy machine. */
+/** A process compiles everything again, on a busy machine. */
 const SLOW_MS = 120_000
 let db: TestDatabase
 let directory: string

@@ -156,7 +156,7 @@ describe('what an entry is refused for, and what it is not (§5)', () => {
     await expect(a.forms.submit(entry(given))).rejects.toMatchObject({ status, fields })
   })
 
-  test('a form about a vehicle that this site does not have is taken, without the vehicle', async () => {
+  test('a form about a vehicle that this site does not have is accepted, without the vehicle', async () => {
     const { lead, receipt } = await a.forms.submit(entry({ about: about({ car: carOf(b).id }) }))
     expect([lead.car_id ?? null, receipt.created]).toEqual([null, true])
     const own = await a.forms.submit(entry({ about: about({ car: carOf(a).id }) }))

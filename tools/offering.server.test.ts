@@ -134,7 +134,7 @@ describe('pages (§5.20)', () => {
     expect((await opened(formLoader, on, `${path}?car_id=${car(on, index).id}`)).status).toBe(200)
   })
 
-  test('/trade-in stays at its address where content pages stand below /pages/', async () => {
+  test('/trade-in stays at its address where content pages are below /pages/', async () => {
     const dealer = { ...on, site: { ...on.site, settings: { ...on.site.settings, use_pages_path: true } } }
     expect((await opened(contentLoader, dealer, '/trade-in')).status).toBe(200)
     expect((await opened(contentLoader, dealer, '/pages/trade-in')).status).toBe(404)

@@ -35,7 +35,7 @@ function loaded<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address:
 
 const query = (ids: readonly number[]) => ids.map((id) => `car_id=${id}`).join('&')
 
-async function looked(dealer: Dealer, ids: readonly number[]): Promise<ShortlistView> {
+async function shortlistOf(dealer: Dealer, ids: readonly number[]): Promise<ShortlistView> {
   const answer = await loaded(vehiclesLoader, dealer, `/shortlist/vehicles.json?${query(ids)}`)
   expect(answer.headers.get('cache-control')).toContain('no-store')
   return (await answer.json()) as ShortlistView
@@ -64,9 +64,9 @@ const ids = ({ vehicles }: ShortlistView) => vehicles.map(({ card }) => card.id)
 const idsOfA = () => tenants.a.cars.map(({ id }) => id) as [number, number, number, number, number, number]
 
 describe('what a browser stores', () => {
-  test('is shown as it stands: the sold one last and marked, the hidden one counted', async () => {
+  test('is shown with its current state: the sold one last and marked, the hidden one counted', async () => {
     const [available, reserved, soon, sold, hidden, second] = idsOfA()
-    const view = await looked(dealers.a, [sold, hidden, second, available, reserved, soon])
+    const view = await shortlistOf(dealers.a, [sold, hidden, second, available, reserved, soon])
     expect(ids(view)).toEqual([second, available, reserved, soon, sold])
     expect(view.vehicles.map((vehicle) => vehicle.sold)).toEqual([false, false, false, false, true])
     expect(view.vehicles.at(-1)!.card.tag).toMatchObject({ label: 'JUST SOLD' })
@@ -80,18 +80,18 @@ describe('what a browser stores', () => {
 
   test("another site's vehicles are counted as missing", async () => {
     const theirs = tenants.b.cars.map(({ id }) => id)
-    const view = await looked(dealers.a, theirs)
+    const view = await shortlistOf(dealers.a, theirs)
     expect(view).toMatchObject({ vehicles: [], gone: theirs.length, shareHref: null })
   })
 
   test('an empty list finds nothing', async () =>
-    expect(await looked(dealers.a, [])).toMatchObject({ vehicles: [], gone: 0, shareHref: null }))
+    expect(await shortlistOf(dealers.a, [])).toMatchObject({ vehicles: [], gone: 0, shareHref: null }))
 })
 
 describe('a shared shortlist', () => {
   test('shows anyone with its address the chosen vehicles, without those no longer listed', async () => {
     const [available, , , sold, hidden] = idsOfA()
-    const { shareHref } = await looked(dealers.a, [sold, hidden, available])
+    const { shareHref } = await shortlistOf(dealers.a, [sold, hidden, available])
     expect(shareHref).toMatch(new RegExp(`^${dealers.a.site.baseUrl}shortlist/${sold}-${available}/[\\da-f]{32}$`))
     const view = await shared(dealers.a, shareHref!)
     expect(view).toMatchObject({ gone: 0, vehicles: [{ card: { id: available } }, { sold: true, card: { id: sold } }] })
@@ -99,7 +99,7 @@ describe('a shared shortlist', () => {
 
   test('is shared with the picture of its first vehicle, in the size and kind that every network reads', async () => {
     const [available, , , sold] = idsOfA()
-    const { pathname } = new URL((await looked(dealers.a, [sold, available])).shareHref!)
+    const { pathname } = new URL((await shortlistOf(dealers.a, [sold, available])).shareHref!)
     const [, , ids, signature] = pathname.split('/')
     const { data } = (await loaded(sharedLoader, dealers.a, pathname, { ids, signature })) as {
       data: Serialized<{ head: Head }>
@@ -113,7 +113,7 @@ describe('a shared shortlist', () => {
 
   test('counts what is no longer listed', async () => {
     const [available, reserved] = idsOfA()
-    const { shareHref } = await looked(dealers.a, [available, reserved])
+    const { shareHref } = await shortlistOf(dealers.a, [available, reserved])
     const change = (fields: Partial<typeof cars.$inferInsert>) =>
       home.database.drizzle.update(cars).set(fields).where(eq(cars.id, reserved))
     await change({ sold: true, sold_at: new Date(Date.now() - 30 * 86_400_000) })
@@ -124,7 +124,7 @@ describe('a shared shortlist', () => {
 
   test('answers on its own site only, and only as it was signed', async () => {
     const [available, reserved] = idsOfA()
-    const address = (await looked(dealers.a, [available])).shareHref!
+    const address = (await shortlistOf(dealers.a, [available])).shareHref!
     const path = new URL(address).pathname
     const refused = [
       await shared(dealers.b, path),

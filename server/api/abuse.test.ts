@@ -57,7 +57,7 @@ describe('nesting', () => {
     }
   })
 
-  test('what events have is taken', async () => {
+  test('valid events are accepted', async () => {
     const event = { category: 'x', event_properties: { list: [{ of: { things: [1] } }] } }
     expect((await platform.post(hostA, '/api/events.json', { event })).status).toBe(204)
   })
@@ -181,7 +181,7 @@ describe('a challenge', () => {
     expect(received).toEqual([])
   })
 
-  test('stands beside other reasons', async () => {
+  test('is added to other reasons', async () => {
     answer = { status: 200, body: '{"success":false}' }
     expect((await send({ challenge_token: 'x', company_website: 'spam' })).suspicion).toBe(
       'A hidden field was filled in. The security check failed. Please try again.',

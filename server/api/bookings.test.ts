@@ -101,7 +101,7 @@ async function testDrive(
 
 describe('a test drive', () => {
   const WEDNESDAY_9 = '2026-11-24T23:00:00.000Z'
-  test('of ten visitors who want the same time one has it, and nothing of the others is stored', async () => {
+  test('of ten visitors who book the same time one gets it, and nothing of the others is stored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => testDrive(platform, number, WEDNESDAY_9)),
     )
@@ -129,7 +129,7 @@ describe('a test drive', () => {
   })
 })
 
-test('who books many times from one address under other names is refused, and welcome without a time', async () => {
+test('many bookings from one address under other names are refused, and accepted without a time', async () => {
   const free = (await read(hostA, path(location('a')))).body.slots.filter(({ starts_at }) => starts_at > '2026-11-26')
   // Other visitors have booked from this address already.
   const before = (await platform.database.drizzle.select().from(bookings)).filter(({ booked_by }) => booked_by.length)

@@ -70,7 +70,7 @@ describe('POST /api/events.json (§7.8)', () => {
     expect((await last('Vehicle'))!.properties).not.toHaveProperty('stocknum')
   })
 
-  test('a site that does not say so takes none', async () => {
+  test('a site without the setting accepts none', async () => {
     const answer = await platform.post(hostB, '/api/events.json', { event: { category: 'Unwanted' } })
     expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: 'This site doesn’t accept events.' }])
     expect(await last('Unwanted')).toBeUndefined()

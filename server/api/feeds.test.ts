@@ -36,7 +36,7 @@ describe('a feed', () => {
     },
   )
 
-  test('has the vehicles of its own site, as they stand', async () => {
+  test('has the current vehicles of its own site', async () => {
     const a = rowsOf((await feed('stock.csv')).text)
     expect(a.map(({ stocknum, availability }) => `${stocknum} ${availability}`)).toEqual([
       'S1001 in_stock',

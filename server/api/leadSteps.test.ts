@@ -97,7 +97,7 @@ const FINISHED = ['confirmation Complete waiting', 'crm Complete waiting', 'desk
 const NOT_YOURS = 'You can’t change that lead.'
 
 describe('from step to step (§7.5)', () => {
-  test('the first makes an unfinished lead, later ones take it on, the last finishes it', async () => {
+  test('the first creates an unfinished lead, later ones advance it, the last finishes it', async () => {
     const sam = visitor()
     const first = await sam.post(1)
     expect(first.status).toBe(201)
@@ -163,7 +163,7 @@ describe('from step to step (§7.5)', () => {
     expect([row.lead_status, await statesOf(row.id)]).toEqual(['Complete', FINISHED])
   })
 
-  test('an answer that was lost on its way costs nothing: the same id goes on, with the new cookie', async () => {
+  test('a lost response does no harm: the same id continues, with the new cookie', async () => {
     const sam = visitor()
     const { id } = (await sam.post(1)).json
     sam.forgetCookie()
@@ -231,7 +231,7 @@ describe("somebody else's lead", () => {
   })
 })
 
-test('the device joins a lead with events, and lets nobody change it', async () => {
+test('the device connects a lead with events, and gives nobody access to it', async () => {
   const device_id = 'device_AZaz09AZ09'
   const sam = visitor({ device_id })
   const { id } = (await sam.post(1)).json
@@ -288,7 +288,7 @@ test("a vehicle that is not this site's, or no longer, costs no lead", async () 
   expect((await rowOf(sam.submission_id)).lead).toMatchObject({ car_id: null, stock_number: null })
 })
 
-test('the vehicle, the model and the offer that it is about stand in the lead', async () => {
+test('the lead has the vehicle, the model and the offer that it is about', async () => {
   const { cars, offer, model } = platform.tenants.a
   const sam = visitor({ car_id: cars[0]!.id, model_id: model.slug, offer_id: offer.id })
   await sam.post(3)
@@ -300,7 +300,7 @@ test('the vehicle, the model and the offer that it is about stand in the lead', 
 describe('a time that is booked', () => {
   const at = (day: string) => new Date(`${day}T09:00:00+10:00`).toISOString()
 
-  test('is booked with the end of the form, and stands in the lead', async () => {
+  test('is booked with the last step, and stored in the lead', async () => {
     const sam = visitor({ appointment: at('2026-11-23') })
     await sam.post(2)
     expect((await rowOf(sam.submission_id)).lead.appointment).toBeNull()

@@ -86,7 +86,7 @@ describe.each(['rental', 'subscription'] as const)('a vehicle listed for %s (§5
     expect((await send({ ...good, car_id: platform.tenants.a.cars[0]!.id, category })).status).toBe(201)
   })
 
-  test('an enquiry is taken', async () => expect((await send({ ...good, car_id })).status).toBe(201))
+  test('an enquiry is accepted', async () => expect((await send({ ...good, car_id })).status).toBe(201))
 })
 
 test('the same submission again is the same lead with the same receipt', async () => {
@@ -98,7 +98,7 @@ test('the same submission again is the same lead with the same receipt', async (
   expect(await count()).toBe(before + 1)
 })
 
-test('a form whose last day has passed on its site takes nothing, and says why', async () => {
+test('a form whose last day has passed on its site accepts nothing, and says why', async () => {
   const entry = {
     ...good,
     form: 'competition',
@@ -133,7 +133,7 @@ test('without an id, the same words are one lead', async () => {
   expect(await count()).toBe(before + 2)
 })
 
-test('a whole name and a category of its own are taken', async () => {
+test('a full name and a custom category are accepted', async () => {
   const { first_name: _, last_name: __, ...rest } = good
   const answer = await send({ ...rest, name: 'Mary Ann Evans', category: 'Parts Enquiry', subcategory: 'Brakes' })
   expect((await stored((JSON.parse(answer.text) as { id: string }).id))!.lead).toMatchObject({

@@ -140,7 +140,7 @@ describe('outside services', () => {
     expect(text).toContain('https://chat.example/load.js?k=key-of-a')
   })
 
-  test('a site without them has no such script and lets nobody in', async () => {
+  test('a site without them has no such script and allows no provider', async () => {
     const policy = String((await platform.fetch(hostB, '/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
     const { status, text } = await platform.fetch(hostB, '/site-tags.js')

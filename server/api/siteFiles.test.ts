@@ -120,7 +120,7 @@ describe('the sitemap', () => {
     expect(b.filter((path) => /draft|towing|Toyota/.test(path))).toEqual([])
   })
 
-  test('is compressed where one takes that, and not sent again unchanged', async () => {
+  test('is compressed for clients that accept it, and not sent again unchanged', async () => {
     const identity = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')
     const zipped = await platform.fetch(hostA, '/sitemaps/vehicles-1.xml', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -143,7 +143,7 @@ describe('the sitemap', () => {
     expect((await platform.fetch(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
   })
 
-  test('is well-formed and true whatever makes, slugs and pictures are called', async () => {
+  test('is well-formed and correct whatever the names of makes, slugs and pictures', async () => {
     const { database, tenants } = hostile
     const picture = '/media/a.jpg?b&nbsp;c&amp;d&lt;e<f>"g\''
     await database.drizzle.insert(cars).values(

@@ -82,7 +82,7 @@ const storedFiles = async () =>
     .toSorted()
 const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-upload-'))
 
-describe('files that are taken (§7.5)', () => {
+describe('accepted files (§7.5)', () => {
   test('are stored whole with their lead, under safe names', async () => {
     const answer = await send(application(), [
       ['resume', file('../../Résumé.final.pdf', SAMPLES.pdf, 'text/html')],
@@ -116,7 +116,7 @@ describe('files that are taken (§7.5)', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('of twenty sendings at once stay once, and nothing of the others stays behind', async () => {
+  test('of twenty concurrent requests are stored once, and nothing of the others is left', async () => {
     const lead = application()
     const before = (await storedFiles()).length
     const answers = await Promise.all(
@@ -317,7 +317,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('a sender who goes away in the middle leaves nothing', async () => {
+  test('a client that disconnects during the upload leaves nothing', async () => {
     const before = await storedFiles()
     const socket = connect(platform.port, '127.0.0.1')
     await once(socket, 'connect')
@@ -352,7 +352,7 @@ describe('downloads', () => {
     return { stored: stored!, address }
   }
 
-  test('by a good link the file comes whole, and nothing in it may run', async () => {
+  test('a valid link downloads the whole file, and nothing in it may run', async () => {
     const { address } = await sent()
     const answer = await platform.fetch(hostA, address())
     expect(answer.status).toBe(200)

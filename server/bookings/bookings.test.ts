@@ -30,7 +30,7 @@ let home: TestDatabase
 let tenants: TwoTenants
 let siteA: Site
 let siteB: Site
-/** A second site that sells for the first dealership of `a`. */
+/** A second site of the first dealership of `a`. */
 let sister: Site
 
 beforeAll(async () => {
@@ -407,7 +407,7 @@ describe('one visitor', () => {
     expect(await count()).toBe(4)
   })
 
-  test('what is stored names nobody', async () => {
+  test('stored bookings contain no personal data', async () => {
     await book(siteA, { bookedBy: of(robin, network) })
     const [row] = await home.database.drizzle.select().from(bookings)
     expect(row!.booked_by).toEqual([
@@ -428,7 +428,7 @@ describe('many at once', () => {
     const places = await home.database.drizzle.select({ place: bookings.place }).from(bookings).orderBy(bookings.place)
     expect(places.map(({ place }) => place)).toEqual(Array.from({ length: test_drive_places }, (_, i) => i + 1))
   })
-  test('two visitors who want the last place, over and over: one each time', async () => {
+  test('two visitors book the last place, many times: one gets it each time', async () => {
     for (let round = 0; round < 20; round++) {
       await home.database.drizzle.delete(bookings)
       const answers = await Promise.allSettled([book(siteA), book(siteA)])
@@ -491,7 +491,7 @@ describe('an outside Dashboard', () => {
       client,
     ))!.slots.map(({ starts_at }) => starts_at)
 
-  test('its times are offered, whatever the hours say, without what is past or taken here', async () => {
+  test('its times are offered, independent of the hours, without those that are past or booked here', async () => {
     const odd = '2026-11-28T21:10:00.000Z'
     const client = dashboard({ slots: [{ starts_at: '2026-11-20T00:00:00Z' }, { starts_at: TUESDAY_9 }, odd] })
     expect(await available(client)).toEqual([TUESDAY_9, odd])

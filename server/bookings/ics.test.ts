@@ -65,7 +65,7 @@ test('is a published calendar with one event', () => {
   expect(file.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })
 
-test('says when in UTC, where, and whom to ask', () => {
+test('has the time in UTC, the place and the contact', () => {
   const file = write()
   expect(values(file, 'DTSTART')).toEqual(['DTSTART:20261124T000000Z'])
   expect(values(file, 'DTEND')).toEqual(['DTEND:20261124T010000Z'])
@@ -98,7 +98,7 @@ describe('for the visitor', () => {
 
 describe('for the dealer', () => {
   const file = write(booked(), { audience: 'dealer' })
-  test('who comes, for what, and what they wrote, which cannot break out of its line', () => {
+  test('has the visitor, the purpose and the message, which cannot break out of its line', () => {
     expect(values(file, 'SUMMARY')).toEqual(['SUMMARY:Test drive: Robin O’Brien\\, Toyota HiLux'])
     expect(values(file, 'DESCRIPTION')[0]).toContain(
       'Robin O’Brien\\, 0412 555 010\\, robin@visitor.example\\nToyota HiLux\\, stock number U1042\\nTwo lines\\,\\nand a \\; semicolon.\\nBEGIN:VEVENT\\nReference: QX7-4M2',

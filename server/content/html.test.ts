@@ -24,7 +24,7 @@ const site = {
 } as ProseSite
 const keeping = { ...site, settings: { ...site.settings, use_pages_path: true } } as ProseSite
 
-describe('what can run or disguise goes before it is stored', () => {
+describe('what can run or disguise is removed before it is stored', () => {
   test.each([
     ['<p>Hello</p><script>alert(1)</script>', '<p>Hello</p>'],
     ['<p onclick="alert(1)" style="position:fixed" class="x">Hello</p>', '<p>Hello</p>'],
@@ -89,7 +89,7 @@ describe('a link to a page that the site is without keeps its words alone (§2)'
   )
 })
 
-test('a picture of ours comes in the size of a text, one without address not at all', () => {
+test('a picture of ours has the width of the text, one without an address is removed', () => {
   expect(safeHtml('<img src="/media/a.webp" width="1200" height="800" onload="x()">', site)).toBe(
     '<img width="1200" height="800" alt="" src="/images/c_limit,f_auto,q_70,w_1080/media/a.webp" loading="lazy" />',
   )

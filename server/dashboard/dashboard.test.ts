@@ -51,7 +51,7 @@ test.each([
   expect(lines).toEqual(logged.map((line) => line.replace('{base}', web.url)))
 })
 
-test('nobody there is a failure like any other', async () => {
+test('a closed port is a failure like any other', async () => {
   const closed = await webReceiver()
   await closed.close()
   expect(await client({ baseUrl: closed.url }).get('/x')).toBe(false)

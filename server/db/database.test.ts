@@ -30,7 +30,7 @@ test('a connection that is lost between two statements of a transaction ends tha
   expect((await db.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-describe('a connection that nobody waits for', () => {
+describe('an idle connection', () => {
   test('is reported by message and code when it is lost, without what it was opened with', async () => {
     const errors: Error[] = []
     const database = await openDatabase(db.url, { onError: (error) => errors.push(error) })
@@ -218,7 +218,7 @@ describe('changes', () => {
     await other.close()
   })
 
-  test('at an address where another database stands now, everything may be missed', async () => {
+  test('at an address that now has another database, every change may be missed', async () => {
     const received: string[] = []
     const client = newClient({ connectionString: db.url })
     await client.connect()

@@ -540,7 +540,7 @@ describe('a transaction of a principal', () => {
     })
   })
 
-  test('knows the sites of nobody who had the connection before', async () => {
+  test('has no sites of those who had the connection before', async () => {
     await single.staff([tenants.a.website.id, tenants.b.website.id]).transaction((tx) => tx.execute(state))
     await single.owner(tenants.b.website.id, 'ana').transaction((tx) => tx.execute(state))
     const found = await single.site(tenants.a.website.id).transaction((tx) => tx.execute(state))

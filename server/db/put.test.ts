@@ -16,7 +16,7 @@ afterAll(() => home.dispose())
 /** Of seven columns each these are 65,807 values. */
 const MANY = 9_401
 
-test('more rows than one statement takes are stored and counted, and those that come again are left alone', async () => {
+test('more rows than one statement takes are stored and counted, and repeated ones are left alone', async () => {
   const rows = Array.from({ length: MANY }, (_, index) => ({
     website_id,
     source: 'google' as const,

@@ -28,7 +28,7 @@ const CONFIDENTIAL: readonly LeadCategory[] = ['Finance Enquiry', 'Insurance Enq
 const LINK = /https?:|www\.|[a-z0-9-]\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
 
 /**
- * Whether a visitor's own words may go out to somebody who did not ask for them. Anybody can type anybody's address into a form, and the platform
+ * Whether a visitor's own words may go out to somebody who did not request them. Anybody can type anybody's address into a form, and the platform
  * must not carry a stranger's links to them.
  */
 export const mayRepeat = (words: string): boolean => !LINK.test(words)

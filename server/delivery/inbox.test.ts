@@ -67,7 +67,7 @@ test.each(['/inbox/nothing.eml', '/inbox/..%2f..%2fetc', '/inbox/../secret.key',
 
 test.each(['/', '/inboxes', '/cars'])('%s is not the inbox', async (url) => expect(await inbox.answer(url)).toBeNull())
 
-test('messages are readable by nobody else, also in a directory that was open before', async () => {
+test('only this user can read messages, also in a directory that was open before', async () => {
   const directory = join(folder, 'open')
   await mkdir(directory, { mode: 0o755 })
   const own = inboxMailer(directory)

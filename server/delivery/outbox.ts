@@ -21,7 +21,7 @@ export type DeliveryReceipt = Omit<typeof deliveries.$inferSelect, 'website_id'>
 /**
  * Writes what has to be delivered of a lead, in the transaction of the lead itself (design, decision 6). To be called
  * when it is stored and at each later step; as often as the same step is stored, nothing is delivered twice. An
- * unfinished lead's deliveries wait, each step makes them wait anew, and its end cancels them unless they have been sent.
+ * unfinished lead's deliveries wait, each step restarts the wait, and its end cancels them unless they have been sent.
  */
 export async function queueDeliveries(
   tx: Transaction,

@@ -179,7 +179,7 @@ test('two sites never mix', async () => {
   expect(web.received.length).toBe(4)
 })
 
-test('a mail server that is down, then refuses for now, then takes it: it arrives once', async () => {
+test('a mail server that is down, then refuses temporarily, then accepts: it arrives once', async () => {
   await settings(tenants.a, {})
   const { port } = mail
   await mail.close()
@@ -377,7 +377,7 @@ test('a lead that is rolled back is never sent', async () => {
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  // One that is sent afterwards shows that the worker has looked.
+  // One that is sent afterwards shows that the worker has polled.
   await until(await queue(tenants.a), 'sent')
   expect([web.received.length, (await home.database.drizzle.execute(sql`select from deliveries`)).rowCount]).toEqual([
     1, 1,

@@ -65,20 +65,20 @@ test('an empty file is refused; an input that was left alone is none', async () 
   expect(await inspectFiles([file('', Buffer.alloc(0))])).toEqual([])
 })
 
-test('five files are taken, six are not', async () => {
+test('five files are accepted, six are not', async () => {
   const files = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.pdf`, SAMPLES.pdf))
   expect(await inspectFiles(files(5))).toHaveLength(5)
   const message = 'Please send at most 5 files.'
   expect(await refusal(files(6))).toEqual([413, message, { resume: message }])
 })
 
-test('10 MB are taken, a byte more is not', async () => {
+test('10 MB are accepted, a byte more is not', async () => {
   expect(await inspectFiles([file('a.pdf', large(10 * MB))])).toHaveLength(1)
   const message = 'a.pdf is larger than 10 MB.'
   expect(await refusal([file('a.pdf', large(10 * MB + 1))])).toEqual([413, message, { resume: message }])
 })
 
-test('25 MB together are taken, a byte more is not', async () => {
+test('25 MB together are accepted, a byte more is not', async () => {
   const files = (more: number) => [10 * MB, 10 * MB, 5 * MB + more].map((bytes) => file('a.pdf', large(bytes)))
   expect(await inspectFiles(files(0))).toHaveLength(3)
   const message = 'The files are larger than 25 MB together.'

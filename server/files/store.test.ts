@@ -112,7 +112,7 @@ describe.each<[string, () => FileStore]>([
 })
 
 describe('on a disk only', () => {
-  test('nobody else may read a file, and nothing half-written has its name', async () => {
+  test('only this user may read a file, and an incomplete one does not have its name', async () => {
     const one = key(7)
     await diskStore(directory).put(one, content('private'))
     expect((await stat(join(directory, one))).mode & 0o777).toBe(0o600)
@@ -136,7 +136,7 @@ describe('on a disk only', () => {
     expect((await readdir(join(directory, '8'))).some((name) => name.endsWith('.part'))).toBe(false)
   })
 
-  test('what a dead process left half-written goes when it is old', async () => {
+  test('incomplete files of a dead process are removed when they are old', async () => {
     const part = join(directory, `${key(9)}.part`)
     await diskStore(directory).put(key(9), content('x'))
     await writeFile(part, 'half')

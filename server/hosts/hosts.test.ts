@@ -48,7 +48,7 @@ describe('each kind of host has an application of its own', () => {
     expect((await platform.fetch(host, '/inbox')).text).not.toContain('Inbox')
   })
 
-  test('the platform, the console and hosts of nobody answer with a page of their own', async () => {
+  test('the platform, the console and unknown hosts answer with a page of their own', async () => {
     for (const [host, words] of [
       [PLATFORM, 'Please check the link.'],
       [CONSOLE, 'Please check the link.'],

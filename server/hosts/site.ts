@@ -289,7 +289,7 @@ function callRoutes(
 /** Every address that no other route answers is one of a page. */
 const PAGE_ROUTE = '*'
 
-/** Tells addresses of pages from those of files and calls, by all routes that the application gets from here on. */
+/** Distinguishes addresses of pages from those of files and calls, by all routes that the application gets from here on. */
 function pagePathsOf(app: FastifyInstance): (url: string) => boolean {
   const others = findMyWay({ maxParamLength: MAX_PARAM_LENGTH })
   app.addHook('onRoute', ({ method, url }) => {

@@ -114,7 +114,7 @@ test('a job of a transaction that is rolled back is not there', async () => {
   await expect.poll(() => runs, { timeout: 10_000 }).toEqual([{ site: 2, isLast: false }])
 })
 
-test('a try that fails is followed by others, and the last one is known as such', async () => {
+test('a failed attempt is repeated, and the last attempt is marked as the last', async () => {
   const { job, runs } = counted(() => {
     throw new Error('not today')
   })
@@ -140,7 +140,7 @@ test('a reason that is written down elsewhere is not logged', async () => {
   expect(errors).toEqual([])
 })
 
-test('data that the job does not take is refused, and fails where it is in the queue already', async () => {
+test('invalid data of a job is refused, and fails where it is in the queue already', async () => {
   const { job, runs } = counted(undefined, { ...SOON, limit: 0 })
   const jobs = await start([job])
   await expect(jobs.add(job, [{ data: { site: 'one' } as never }])).rejects.toThrow(z.ZodError)

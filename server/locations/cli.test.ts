@@ -67,7 +67,7 @@ describe('location set', () => {
     expect(await run('show', 'dealership-b1', 'main')).toBe(before)
   })
 
-  test('a photograph is shown with its caption, and goes again; the other tenant has none', async () => {
+  test('a photograph is shown with its caption, and can be removed; the other tenant has none', async () => {
     const picture = { url: '/media/yards/main.webp', alt: 'The yard from the road', caption: 'Sample photo' }
     expect(JSON.parse(await run('show', 'dealership-b1', 'main'))).not.toHaveProperty('picture')
     await run('set', 'dealership-b1', 'main', file({ picture }))
@@ -163,7 +163,7 @@ describe('location add, list and show', () => {
     expect(await refused('add', 'dealership-a1', file(service))).toContain('there is a location service already')
   })
 
-  test('a new primary location takes the place of the old one', async () => {
+  test('a new primary location replaces the old one', async () => {
     await run('set', 'dealership-a1', 'service', file({ primary: true }))
     expect((await run('list', 'dealership-a1')).split('\n')[0]).toMatch(/^service\t/)
     expect(JSON.parse(await run('show', 'dealership-a1', 'main'))).not.toHaveProperty('primary')

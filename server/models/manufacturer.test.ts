@@ -25,7 +25,7 @@ let now = new Date('2026-11-21T02:00:00Z')
 let lines: string[] = []
 let warnings: string[] = []
 /** Timeout of a call: long for a busy machine, short if nothing responds. */
-let patienceMs = 10_000
+let readTimeoutMs = 10_000
 const outbound = createOutbound({ allowPrivate: true })
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   web.answer = null
   lines = []
   warnings = []
-  patienceMs = 10_000
+  readTimeoutMs = 10_000
 })
 afterAll(async () => {
   outbound.close()
@@ -56,7 +56,7 @@ const dashboard = async () =>
     outbound,
     onFailure: (line) => lines.push(line.replace(web.url, '')),
     retryDelayMs: 1,
-    readTimeoutMs: patienceMs,
+    readTimeoutMs,
   })
 
 const onWarning = (_error: unknown, message: string) => warnings.push(message)
@@ -68,12 +68,12 @@ const requestDirectly =
 
 /** The manufacturer data of a server that has just started. */
 function started(manufacturers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
-  const keeper = manufacturerData({
+  const data = manufacturerData({
     requestData: requestDirectly(manufacturers, changed),
     onWarning,
     now: () => now,
   })
-  return { visit: () => keeper.refreshIfStale(home.database.site(site.id), site) }
+  return { visit: () => data.refreshIfStale(home.database.site(site.id), site) }
 }
 const names = async () => (await listModels(home.database.site(site.id))).map(({ name }) => name)
 const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
@@ -112,7 +112,7 @@ test.each([
   await visit()
   web.received.length = 0
   web.answer = answer
-  if (answer() === null) patienceMs = 60
+  if (answer() === null) readTimeoutMs = 60
   now = new Date(now.getTime() + 10 * MINUTE_MS)
   const begun = performance.now()
   await visit()
@@ -203,7 +203,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     expect(await listed(outside)).toEqual(['CX-5'])
 
     web.answer = () => null
-    patienceMs = 60
+    readTimeoutMs = 60
     now = new Date(now.getTime() + 10 * MINUTE_MS)
     const { models: range } = dealer(outside)
     const [model] = await range.list()

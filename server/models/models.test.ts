@@ -46,7 +46,7 @@ const corolla: ModelFileInput['models'][number] = {
   slides: [{ url: '/media/one.webp' }, { id: 9, url: '/media/two.webp', name: 'Side' }],
 }
 
-test('a file is stored as it stands, made safe, in its order, for its own site (§3.4, §3.6)', async () => {
+test('a file is stored as it is, sanitized, in its order, for its own site (§3.4, §3.6)', async () => {
   expect(await store(a, { ...corolla, name: 'Yaris', slug: 'yaris', variants: [] }, corolla)).toEqual({
     added: 2,
     changed: 0,
@@ -194,7 +194,7 @@ describe('what a manufacturer says', () => {
     [{ models: [{ description: 'of nothing' }] }],
   ])('%j is nothing to go by', (data) => expect(manufacturerModels(data, 'Toyota')).toBeNull())
 
-  test('of a model with slips the rest is taken', () => {
+  test('of a model with mistakes the rest is stored', () => {
     const [model] = manufacturerModels(
       {
         name: 'TOYOTA',

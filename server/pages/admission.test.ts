@@ -106,7 +106,7 @@ describe('renderings of one process', () => {
     expect(started).not.toContain('/quick?')
   })
 
-  test('files and calls are no pages, and wait for nobody', async () => {
+  test('files and API calls are not pages, and do not wait', async () => {
     await crowd()
     for (const [path, status] of [
       ['/robots.txt', 200],
@@ -118,7 +118,7 @@ describe('renderings of one process', () => {
     expect((await platform.fetch('nobody.localhost', '/')).status).toBe(404)
   })
 
-  test('who is turned away reads it in the look of their own site, coded, with the headers of every page', async () => {
+  test('the busy page has the design of its site, the requested encoding and the headers of every page', async () => {
     await crowd()
     const forwarded = { 'x-forwarded-proto': 'https' }
     for (const [host, name, other] of [
@@ -182,7 +182,7 @@ describe('renderings of one process', () => {
     await expect.poll(async () => (await platform.fetch(hostA, '/quick/again', { headers })).status).toBe(200)
   })
 
-  test('private pages have as much room, and no more', async () => {
+  test('private pages have a lane of the same size', async () => {
     const { refused, requests } = await crowd('/slow/mine/')
     expect(refused.status).toBe(503)
     expect((await platform.fetch(hostA, '/quick/other')).status).toBe(200)
@@ -260,7 +260,7 @@ describe('one lane', () => {
     expect(lane.isIdle()).toBe(true)
   })
 
-  test('counts who is turned away, however it was', async () => {
+  test('counts visitors who are turned away, with and without `admit`', async () => {
     let turnedAway = 0
     const counting = createLane({ onTurnedAway: () => turnedAway++, now: () => nowMs })
     const requests = Array.from({ length: ROOM + 3 }, () => counting.admit(() => released).catch(() => {}))
@@ -272,7 +272,7 @@ describe('one lane', () => {
     expect(counting.isFull()).toBe(false)
   })
 
-  test('is busy until what it let in is done', async () => {
+  test('is busy until what it admitted is done', async () => {
     const rendering = lane.admit(() => released)
     expect(lane.isIdle()).toBe(false)
     release()
@@ -280,7 +280,7 @@ describe('one lane', () => {
     expect(lane.isIdle()).toBe(true)
   })
 
-  test('lets others in after a rendering that failed', async () => {
+  test('admits others after a rendering that failed', async () => {
     for (let time = 0; time < 2 * ROOM; time++)
       await expect(lane.admit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admitted(ROOM)).toBe(ROOM)
@@ -324,7 +324,7 @@ describe('before a rendering', () => {
     expect(await takenBefore(10)).toBe(10)
   })
 
-  test('a flood of connections holds nobody up for ever', async () => {
+  test('a flood of connections does not delay renderings without limit', async () => {
     const taken = await takenBefore(Infinity)
     expect(taken).toBeGreaterThan(10)
     expect(taken).toBeLessThan(100)

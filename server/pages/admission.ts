@@ -84,9 +84,9 @@ export function createLane(options: LaneOptions = {}): Lane {
   let refusedMs = -Infinity
   let refusedInCrowd = 0
   const isCrowd = () => now() - refusedMs < CROWD_MS
-  const room = () => (isCrowd() ? RENDERINGS.inCrowd : RENDERINGS.atOnce)
-  const waitingRoom = () => (isCrowd() ? waitingInCrowd : waitingInBurst)
-  const isFull = () => running >= room() && waiting.length >= waitingRoom()
+  const maxRunning = () => (isCrowd() ? RENDERINGS.inCrowd : RENDERINGS.atOnce)
+  const maxWaiting = () => (isCrowd() ? waitingInCrowd : waitingInBurst)
+  const isFull = () => running >= maxRunning() && waiting.length >= maxWaiting()
 
   function turnAway() {
     refusedInCrowd = isCrowd() ? refusedInCrowd + 1 : 1
@@ -110,7 +110,7 @@ export function createLane(options: LaneOptions = {}): Lane {
   }
 
   function startNext() {
-    while (running < room()) {
+    while (running < maxRunning()) {
       const next = waiting.shift()
       if (!next) return
       if (isTooLate(next)) {
@@ -126,7 +126,7 @@ export function createLane(options: LaneOptions = {}): Lane {
         turnAway()
         throw BUSY
       }
-      if (running < room()) return run(render)
+      if (running < maxRunning()) return run(render)
       return new Promise((resolve, refuse) => {
         waiting.push({ sinceMs: now(), start: () => resolve(run(render)), refuse })
       })

@@ -115,7 +115,7 @@ test('the same words with another file are another lead', async () => {
   expect(one!.id).not.toBe(other!.id)
 })
 
-test('a file that is not taken is told to the action, and nothing is stored', async () => {
+test('a refused file is reported to the action, and nothing is stored', async () => {
   const before = (await platform.database.drizzle.select().from(leadFiles)).length
   const answer = await post([
     ['message', 'Hello there'],

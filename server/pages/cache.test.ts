@@ -232,7 +232,7 @@ describe('the encoding of cached pages', () => {
     expect(failed).toEqual([])
   })
 
-  test('waits while pages are rendered, and is not done for a page that went meanwhile', async () => {
+  test('waits while pages are rendered, and is skipped for a page that was evicted meanwhile', async () => {
     let isIdle = false
     const { cache, renders, fetch } = await served(() => isIdle)
     const first = await fetch('/a', BR)
@@ -246,7 +246,7 @@ describe('the encoding of cached pages', () => {
     expect(renders).toEqual(['/a', '/b', '/a'])
   })
 
-  test('takes only so much work at a time, and goes on after a failure', async () => {
+  test('limits its queue, and continues after a failure', async () => {
     let isIdle = false
     const recompression = createRecompression(
       () => isIdle,

@@ -86,7 +86,7 @@ const MAX_REQUEST_KEY_BYTES = 32 * 1024 ** 2
 const OVERHEAD_KEY_BYTES = 128
 const REQUEST_KEYS_PER_PAGE = 50
 const MAX_REQUEST_KEY_LENGTH = 2_048
-const PURGES_REMEMBERED = 10_000
+const MAX_PURGED_TAGS = 10_000
 /** Approximate size of object, headers and keys besides the bodies. */
 const OVERHEAD_BYTES = 2_048
 
@@ -118,7 +118,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   let purges = 0
   let lastPurgeOfAll = 0
   const lastPurge = new LRUCache<string, number>({
-    max: PURGES_REMEMBERED,
+    max: MAX_PURGED_TAGS,
     dispose: (at, _tag, reason) => {
       if (reason === 'evict') lastPurgeOfAll = Math.max(lastPurgeOfAll, at)
     },

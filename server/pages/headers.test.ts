@@ -22,11 +22,11 @@ const CHALLENGED = (Object.keys(CHALLENGES) as ChallengeProvider[]).map((provide
 }))
 const VIDEOS: Partial<Settings> = { vehicle_video_providers: ['youtube', 'vimeo', 'file'] }
 
-test('a page runs scripts of its own files, and the one text that stands in its head', () => {
+test('a page runs scripts of its own files, and the one inline script of its head', () => {
   expect(directives([])['script-src']).toBe(`'self' ${HIDE_DISMISSED_HASH}`)
 })
 
-describe('a provider is let in on the pages that use it', () => {
+describe('a provider is allowed on the pages that use it', () => {
   test.each(CHALLENGED)('$challenge.provider', (settings) => {
     const sources = CHALLENGES[settings.challenge.provider].sources.join(' ')
     const page = directives(['challenge'], settings)

@@ -67,7 +67,7 @@ const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => Pro
   }),
 }
 
-/** A site's third-party services are on all its pages; the frames that their scripts open are not known in advance. */
+/** A site's third-party services are on all its pages; the frames that their scripts open cannot be listed in advance. */
 function tagSources(settings: PolicySettings): ProviderSources {
   const sources = siteTags(settings)?.sources
   return sources ? { script: sources, style: sources, connect: sources, frame: ['https:'] } : {}

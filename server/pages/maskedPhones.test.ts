@@ -45,7 +45,7 @@ describe('numbers of a site that masks them', () => {
     expect(answer.text).toContain('(07) 4550 1234')
   })
 
-  test('stand on the pages of a site that shows its own', async () => {
+  test('are on the pages of a site that shows its own', async () => {
     const answer = await masking.fetch(hostB, '/any-page')
     expect(numbers.length).toBeGreaterThan(0)
     for (const number of numbers) expect(answer.text).toContain(number)

@@ -336,7 +336,7 @@ function ledOn(page: RenderedPage, query: URLSearchParams): RenderedPage {
   return { ...page, headers: { ...page.headers, location: withTracking(location, query) } }
 }
 
-let room = Buffer.allocUnsafeSlow(0)
+let scratch = Buffer.allocUnsafeSlow(0)
 
 /**
  * A text in parts as UTF-8. Written where there is room for any text of that length, and copied from there: to count
@@ -344,10 +344,10 @@ let room = Buffer.allocUnsafeSlow(0)
  */
 function bytesOf(parts: readonly string[]): Buffer {
   const most = parts.reduce((sum, part) => sum + part.length, 0) * MOST_BYTES_PER_UNIT
-  if (room.length < most) room = Buffer.allocUnsafeSlow(most)
+  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
   let end = 0
-  for (const part of parts) end += room.write(part, end)
-  return Buffer.from(room.subarray(0, end))
+  for (const part of parts) end += scratch.write(part, end)
+  return Buffer.from(scratch.subarray(0, end))
 }
 
 /** The page's tags, its site's, and those of the locations behind what it shows of the site's stock. */
@@ -356,7 +356,7 @@ function withOwnTags(tags: readonly string[], site: Dealer['site']): string[] {
   return [...new Set([...tags, `site:${site.id}`, ...locations])]
 }
 
-/** The page of a failure that the application could not draw itself. */
+/** The page of a failure that the application could not render itself. */
 export const failurePage = (visit: Pick<Visit, 'dealer' | 'reference'>): string =>
   plainPage({
     title: 'Sorry, something went wrong',

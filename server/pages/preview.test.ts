@@ -96,7 +96,7 @@ describe('a good signature', () => {
     expect(decodedText(answer)).toContain(`<h1>${title}</h1>`)
   })
 
-  test('shows that page alone: lists and feeds stay as they are, and the page learns no signature', async () => {
+  test('shows that page alone: lists and feeds do not change, and the page does not get the signature', async () => {
     const answer = await platform.fetch(hostA, signed('a', '/blog/draft'), {
       headers: { cookie: 'forecourt_visitor=AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12', 'user-agent': 'x', accept: 'text/html' },
     })
@@ -219,7 +219,7 @@ describe('headers', () => {
     },
   )
 
-  test('the console itself is framed by nobody', async () => {
+  test('the console itself cannot be framed', async () => {
     const { headers } = await platform.fetch('console.localhost', signed('a', '/winter'))
     expect(headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -39,7 +39,7 @@ describe('pages that are rendered', () => {
     expect((await get(visitor, '/four')).status).toBe(200)
   })
 
-  test('are not limited for those who wait for the rendering of one who is', async () => {
+  test('are not limited for requests that wait for the rendering of a limited one', async () => {
     const visitor = '203.0.113.50'
     for (const path of ['/a1', '/a2', '/a3']) await get(visitor, path)
     const [, other] = await Promise.all([get(visitor, '/shared'), get('203.0.113.51', '/shared')])

@@ -4,7 +4,7 @@ import { createTurnedAwayCount, REPORT_MS } from './turnedAway.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a thousand visitors who are turned away are one line, and those who come later the next', () => {
+test('a thousand visitors who are turned away are one line, later ones the next', () => {
   const reports: number[] = []
   const count = createTurnedAwayCount((turnedAway) => reports.push(turnedAway))
   vi.advanceTimersByTime(10 * REPORT_MS)

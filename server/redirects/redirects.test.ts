@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(await listRedirects(db.database.staff([tenants.a.website.id]), tenants.a.website.id)).toEqual(before)
   })
 
-  test('says of each bad row its line, field and reason, and takes the others', async () => {
+  test('reports line, field and reason of each bad row, and imports the others', async () => {
     const report = await bring('from,to,status\n/old,/new,307\n"no path",/new,\n/good,/new,\n/removed,/new,410\n')
     expect(report).toMatchObject({ created: 1 })
     expect(report.problems).toEqual([
@@ -93,7 +93,7 @@ describe('an old address', () => {
     expect(await find(address)).toEqual(answer)
   })
 
-  test("is nobody's but its site's", async () => {
+  test('belongs to its site alone', async () => {
     await bring('from,to\n/old,/ours\n')
     expect(await find('/old', tenants.b)).toBeNull()
     await bring('from,to\n/old,/theirs\n', tenants.b)

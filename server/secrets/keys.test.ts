@@ -18,7 +18,7 @@ const given = (...keys: string[]) => openKeys({ encryptionKeys: keys, dataDir })
 const OLD = 'a0'.repeat(32)
 const NEW = 'b1'.repeat(32)
 
-test('a key is made once for all who start together, for this user only', async () => {
+test('a key is generated once for all processes that start together, for this user only', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => ofDataDir().newestId()))
   expect(new Set(ids).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['encryption.keys'])
@@ -54,7 +54,7 @@ test('a key that another process adds is used at once, and the old one stays', a
   expect(await readdir(dataDir)).toEqual(['encryption.keys'])
 })
 
-test('the same text is never encrypted alike', async () => {
+test('the same text never has the same ciphertext', async () => {
   const texts = await Promise.all(Array.from({ length: 50 }, () => given(OLD).encrypt('a secret', 'x')))
   expect(new Set(texts.map(({ ciphertext }) => ciphertext)).size).toBe(50)
 })

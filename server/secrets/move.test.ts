@@ -82,7 +82,7 @@ test('starts at the same time move each once', async () => {
   expect((await home.database.drizzle.select().from(secrets)).length).toBe(2)
 })
 
-test('a secret that was set anew stays', async () => {
+test('a secret that was set again stays', async () => {
   const { website } = tenants.a
   await giveSecret(home.database, website.id, 'challenge/secret', 'new')
   await store('websites', website.id, { challenge_secret: 'old' })

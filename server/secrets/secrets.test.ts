@@ -92,7 +92,7 @@ describe('a secret', () => {
     expect(await read(a.website)).toBe('the secret of a')
   })
 
-  test('goes with its site', async () => {
+  test('is deleted with its site', async () => {
     const { id: _, slug: _slug, ...rest } = tenants.a.website
     const [other] = await home.database.drizzle
       .insert(websites)
@@ -114,7 +114,7 @@ describe('rotation', () => {
   const keysOfRows = async () =>
     new Set((await home.database.drizzle.select().from(secrets)).map(({ key_id }) => key_id))
 
-  test('goes on while secrets are read and set, by processes that know nothing of it', async () => {
+  test('continues while other processes read and set secrets', async () => {
     const { a, b } = tenants
     const serving = openKeys({ encryptionKeys: null, dataDir })
     const rotating = openKeys({ encryptionKeys: null, dataDir })

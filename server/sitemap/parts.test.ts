@@ -62,7 +62,7 @@ function byHand(all: readonly (string | Error)[]) {
 
 const unzipped = (read: ReturnType<ReturnType<typeof compressShared>['read']>) => read.pipe(createGunzip())
 
-test('a reader has each text when it was written, and one who leaves takes nothing from the others', async () => {
+test('a reader gets each text when it was written, and one that disconnects does not affect the others', async () => {
   const { texts, next } = byHand(['one ', 'two ', 'three'])
   const bytes = compressShared(texts, pLimit(1))
   const leaving = unzipped(bytes.read())[Symbol.asyncIterator]()
@@ -77,7 +77,7 @@ test('a reader has each text when it was written, and one who leaves takes nothi
   expect(await text(unzipped(bytes.read()))).toBe('one two three')
 })
 
-test('what breaks off is whole for nobody', async () => {
+test('a part that breaks off is complete for no reader', async () => {
   const { texts, next } = byHand(['one ', new Error('the connection broke')])
   const bytes = compressShared(texts, pLimit(1))
   const reader = text(bytes.read())

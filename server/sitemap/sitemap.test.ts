@@ -96,7 +96,7 @@ describe('the parts of a sitemap', () => {
     expect((await platform.fetch(hostA, '/sitemaps/vehicles-1.xml')).status).toBe(404)
   })
 
-  test('stay true while stock changes between them', async () => {
+  test('stay correct while stock changes between them', async () => {
     const { drizzle } = platform.database
     const { a } = platform.tenants
     const paths = await partsOf(platform, hostA)

@@ -55,7 +55,7 @@ describe.each([
     }
   })
 
-  test('a value that another refinement leaves nothing of stays, with 0', async () => {
+  test('a value without vehicles because of another refinement stays, with 0', async () => {
     const { facets } = await search(tenants.a, { ranges: { price: { min: 1, max: 2 } } })
     expect(facets.make.length).toBeGreaterThan(4)
     expect(facets.make.every(({ count }) => count === 0)).toBe(true)

@@ -148,7 +148,7 @@ describe('snapshots', () => {
     expect(await found(sites.a)).not.toContain('SOLD20')
   })
 
-  test('the least recently used make room', async () => {
+  test('the least recently used are evicted', async () => {
     const small = await openSnapshots(db.database, { maxVehicles: 8 })
     const first = await small.of(sites.a, NOW)
     expect(await small.of(sites.a, NOW)).toBe(first)

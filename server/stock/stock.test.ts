@@ -150,7 +150,7 @@ describe('search', () => {
     expect(expected).not.toContain('L1')
   })
 
-  test('forgives prefixes, one slip and split words', async () => {
+  test('matches prefixes, one typing mistake and split words', async () => {
     await add({ stocknum: 'T1', make: 'Toyota', model: 'LandCruiser', badge: 'Sahara' })
     await add({ stocknum: 'T2', make: 'Land Rover', model: 'Discovery', badge: 'HSE', fuel: 'PHEV', colour: 'Crème' })
     for (const q of ['land cruiser', 'landcru', 'toyota landcruisr', 'SAHARA', 'saharra', 't1'])

@@ -10,7 +10,7 @@ export function indexedWords(text: string): string[] {
 
 /** Further words of a query are ignored. */
 export const MAX_QUERY_WORDS = 12
-const MAX_REMEMBERED_WORDS = 500
+const MAX_CACHED_WORDS = 500
 /** Vehicles to index before yielding. */
 const STEP = 256
 
@@ -24,7 +24,7 @@ export interface TextIndex {
   starts: Uint32Array
   rows: Uint16Array | Uint32Array
   /** Matches of typed words, cached because visitors type the same ones. */
-  remembered: Map<string, readonly number[]>
+  matchCache: Map<string, readonly number[]>
   size: number
 }
 
@@ -69,7 +69,7 @@ export async function indexTexts(
   }
   // A word of one vehicle is its stock number more often than not, and no other site has that.
   const stored = words.map((word) => (lists.get(word)!.length > 1 ? sharedText(word) : word))
-  return { words: stored, starts, rows, remembered: new Map(), size }
+  return { words: stored, starts, rows, matchCache: new Map(), size }
 }
 
 /**
@@ -106,11 +106,11 @@ function markBoth(index: TextIndex, words: readonly number[], others: Uint8Array
 /** The indexed words that match a typed one. `forgiving` allows misspellings if no word has it as a prefix. */
 function meant(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
   const key = forgiving ? word : `+${word}`
-  const cached = index.remembered.get(key)
+  const cached = index.matchCache.get(key)
   if (cached !== undefined) return cached
   const found = lookUp(index, word, forgiving)
-  if (index.remembered.size >= MAX_REMEMBERED_WORDS) index.remembered.delete(index.remembered.keys().next().value!)
-  index.remembered.set(key, found)
+  if (index.matchCache.size >= MAX_CACHED_WORDS) index.matchCache.delete(index.matchCache.keys().next().value!)
+  index.matchCache.set(key, found)
   return found
 }
 

@@ -89,7 +89,7 @@ describe('which vehicles a question means', () => {
     ['zzzzzzzz', []],
   ])('%j finds %j', (q, rows) => {
     expect(found(q)).toEqual(rows)
-    // And again, from what was remembered.
+    // And again, from the cache.
     expect(found(q)).toEqual(rows)
   })
 

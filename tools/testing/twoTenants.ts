@@ -47,7 +47,7 @@ export async function twoTenants(
   database: Database,
   settings: { a?: SettingsLayer; b?: SettingsLayer } = {},
 ): Promise<TwoTenants> {
-  const makers = await database.drizzle
+  const storedManufacturers = await database.drizzle
     .insert(manufacturers)
     .values([
       { slug: 'toyota', name: 'Toyota' },
@@ -83,10 +83,10 @@ export async function twoTenants(
     make: 'Mazda',
     model: 'BT-50',
     dealerships: 1,
-    manufacturerId: makers[1]!.id,
+    manufacturerId: storedManufacturers[1]!.id,
     settings: settings.b ?? { locale: 'en-NZ', time_zone: 'Pacific/Auckland' },
   })
-  return { a, b, manufacturers: makers }
+  return { a, b, manufacturers: storedManufacturers }
 }
 
 /** A vehicle's row with every field filled as in a good feed; pass the fields that matter to the test. */

@@ -39,7 +39,7 @@ function problems(xml: string): readonly string[] {
   }
 }
 
-test('the DTD takes a sample of others once its vendor has a name and a phone, and no nonsense', async () => {
+test('the DTD accepts a sample by others once its vendor has a name and a phone, and rejects nonsense', async () => {
   const sample = await readFile(join(import.meta.dirname, 'testdata', 'sample-2.xml'), 'utf8')
   expect(problems(sample)).not.toEqual([])
   expect(
@@ -159,7 +159,7 @@ describe('a lead of hostile words is read as it was written', () => {
   })
 })
 
-test('an address stands in its own elements, what was agreed to in the comments', async () => {
+test('an address has its own elements, consents are in the comments', async () => {
   const xml = adfXml(
     await deliveryContextOf(home, tenants.a, {
       ...none,

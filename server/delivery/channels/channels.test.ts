@@ -112,7 +112,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(receiver.received()).toHaveLength(1)
   })
 
-  test('where nobody listens it may go better another time', async () => {
+  test('a closed port is a temporary failure', async () => {
     const context = await contextOf(home.tenants.a)
     await receiver.stop()
     await expect(send(context)).rejects.not.toBeInstanceOf(RefusedError)

@@ -148,7 +148,7 @@ describe('the mail to the dealer', () => {
 })
 
 describe('the mail to the visitor', () => {
-  test('has the reference, what was sent, what comes next and whom to call', async () => {
+  test('has the reference, what was sent, what happens next and whom to call', async () => {
     const { email } = await visitor({ car_id: tenants.a.cars[0]!.id })
     const reference = /reference is (\S+)\. /.exec(email.text!)![1]!
     expect(email.subject).toBe(`We have your enquiry: ${reference}, Alder Motors`)

@@ -189,14 +189,14 @@ describe('bad rows', () => {
     ])
   })
 
-  test('a vehicle whose row is bad is not taken for sold', async () => {
+  test('a vehicle whose row is bad is not marked as sold', async () => {
     await run(csv(...rows(4)))
     const report = await run(csv(...rows(3), 'S4,used,2019,Mazda,CX-5,,1000,cheap'), { now: LATER })
     expect(report).toMatchObject({ sold: 0, rejectedRows: 1, unchanged: 3, departuresSkipped: false })
     expect(await car('S4')).toMatchObject({ sold: false, price_cents: 2_000_300 })
   })
 
-  test('while a bad row hides which vehicle it is, none is taken for sold', async () => {
+  test('while a bad row does not name its vehicle, none is marked as sold', async () => {
     await run(csv(...rows(4)))
     expect(await run(csv(...rows(3), ',used,2019,Mazda,CX-5,,1,1'))).toMatchObject({ sold: 0, departuresSkipped: true })
     expect(await run(csv(...rows(3)))).toMatchObject({ sold: 1, departuresSkipped: false })

@@ -114,7 +114,7 @@ describe("a feed of a dealer's system", () => {
     expect(await stock()).toEqual([])
   })
 
-  test('the pictures of a feed for Google stand in their order, each once', async () => {
+  test('the pictures of a feed for Google are in their order, each once', async () => {
     const [a, b, c] = [1, 2, 3].map((at) => `https://p.example/${at}.jpg`)
     await run(
       `stocknum,car_type,make,model,image_link,additional_image_link\nG1,used,Kia,Rio,${a},"${b},${c},${a}"\nG2,used,Kia,Rio,,${b}`,
@@ -125,7 +125,7 @@ describe("a feed of a dealer's system", () => {
     expect(await urls('G2')).toEqual([b])
   })
 
-  test('pictures are put into groups by a word behind them or by a column of their own, each stands once', async () => {
+  test('pictures are put into groups by a word behind them or by a column of their own, each once', async () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `https://p.example/${name}.jpg`)
     await run(
       `stocknum,car_type,make,model,images,Interior Photos,Floor Plan\nP1,used,Jayco,Swan,${a} 800 600 exterior|${b}|${c},${c}|${d},\nP2,used,Jayco,Swan,${a},,${b}`,

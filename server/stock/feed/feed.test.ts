@@ -266,7 +266,7 @@ describe('the same stock number again', () => {
     await stop()
   })
 
-  test("vehicles of a first import without an arrival date are no new arrivals; later ones' are known", async () => {
+  test('vehicles of a first import without an arrival date are no new arrivals; later ones are', async () => {
     const arrivals = async () =>
       (await stock()).map(({ stocknum, created_at: at, arrival_known }) => [stocknum, at, arrival_known])
     const header = 'stocknum,car_type,make,model,created_at'

@@ -43,7 +43,7 @@ export interface FeedOptions {
   onProgress?: (progress: FeedProgress) => void
   /** Called for every rejected row with its cells, while the file is read. */
   onReject?: (rejects: readonly FeedReject[], cells: readonly string[], header: readonly string[]) => void
-  /** Size of a picture of ours (`/media/…`) by its address, in pixels; null where it is not known. */
+  /** Size of a picture of ours (`/media/…`) by its address, in pixels; null if unknown. */
   imageSize?: ImageSize
 }
 

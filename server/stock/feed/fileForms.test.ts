@@ -45,7 +45,7 @@ describe('the formats of a file', () => {
     expect(await car('C1')).toMatchObject({ make: 'Citroën', badge: 'Šport' })
   })
 
-  test('a named delimiter is taken at its word, and the lines of the file keep their numbers', async () => {
+  test('a given delimiter is used as it is, and the lines of the file keep their numbers', async () => {
     const text = `sep=|\n${HEADER.replaceAll(',', '|')}\nC1|used|2019|Citroën;Peugeot|C3, C4|S;p;o;r;t|1|1\nC2|nonsense|2019|A|B|C|1|1\n`
     const { created, rejects } = await run(Buffer.from(text))
     expect([created, rejects.map(({ line }) => line)]).toEqual([1, [4]])

@@ -78,7 +78,7 @@ function demoTruth(): Truth[] {
       badge: word(row['badge']),
       year: number(row['year']),
       km: number(row['km']),
-      // Not every copy at the same price, so that the sorts have something to tell apart.
+      // Not every copy at the same price, so that the sorts differ.
       price: row['price'] === '' ? null : Number(row['price']) + (at % 7) * 10,
       body: word(row['body']),
       fuel: word(row['fuel']) as Fuel | null,

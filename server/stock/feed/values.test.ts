@@ -288,7 +288,7 @@ describe('pictures', () => {
       { url: '/media/b.jpg', size: null },
     ])
   })
-  test('a word that stands in the address says nothing', () => {
+  test('a word in the address has no effect', () => {
     expect(readImages('/media/my%20interior.jpg')).toEqual([{ url: '/media/my%20interior.jpg', size: null }])
   })
   test('no more than a hundred', () => {

@@ -65,7 +65,7 @@ test('whatever the text, its condition is one clause that only the same text pas
   )
 })
 
-test('every alternative stands in parentheses, as && and || bind alike', () => {
+test('every alternative is in parentheses, as && and || have the same precedence', () => {
   expect(
     allOf([isNumber('a', [1, 2, 2]), null, anyOf([isTrue('b', true), isWithin('c', { min: 1.2, max: 9.8 })!])]),
   ).toBe('(a:=[1,2]) && (((b:=true) || (c:>=2 && c:<=9)))')

@@ -60,7 +60,7 @@ test('a cached page is rendered again when the index has caught up, and those of
   expect(await page(hostB)).toBe(other)
 })
 
-test('pages are drawn while the cluster is away, and health says which answers', async () => {
+test('pages are rendered while the cluster is away, and health says which engine answers', async () => {
   const health = async () => JSON.parse((await platform.fetch('localhost', '/healthz')).text) as unknown
   expect(await health()).toEqual({ status: 'ok', search: 'up' })
   fake.fault = 'dropped'
