@@ -48,9 +48,9 @@ export function copyOf() {
       if (!sites.has(site)) sites.set(site, new Map())
       const texts = sites.get(site)!
       for (const { at, text } of visibleTexts(html)) {
-        const known = texts.get(text)
-        if (!known) texts.set(text, { at, pages: [address] })
-        else if (!known.pages.includes(address)) known.pages.push(address)
+        const entry = texts.get(text)
+        if (!entry) texts.set(text, { at, pages: [address] })
+        else if (!entry.pages.includes(address)) entry.pages.push(address)
       }
     },
     problems(): CopyProblem[] {

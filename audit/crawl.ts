@@ -66,8 +66,8 @@ await withPlatform(options.platform, async (platform) => {
     most: options.vehicles ? { vehicle: Number(options.vehicles) } : {},
     pictures: options.pictures,
     connections: Number(options.connections),
-    onAnswer({ answered, known }) {
-      bar.setTotal(known)
+    onAnswer({ answered, total }) {
+      bar.setTotal(total)
       bar.update(answered)
     },
   })

@@ -19,8 +19,8 @@ const page = (body: string, head = '') =>
 type Pages = Readonly<Record<string, string | number | { to: string }>>
 
 /** Serves two sites of these pages; every other path returns 404. Requested paths are counted. */
-async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked: string[] }> {
-  const asked: string[] = []
+async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; requested: string[] }> {
+  const requested: string[] = []
   server = createServer((request, response) => {
     const { host } = request.headers
     const slug = host!.startsWith('dealer-a.') ? 'a' : 'b'
@@ -44,7 +44,7 @@ async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked
       ...(slug === 'a' ? a : b),
     }
     const path = request.url!
-    if (slug === 'a') asked.push(path)
+    if (slug === 'a') requested.push(path)
     const found = own[path] ?? 404
     if (typeof found === 'number') return response.writeHead(found).end()
     if (typeof found === 'object') return response.writeHead(301, { location: found.to }).end()
@@ -52,11 +52,11 @@ async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked
     return response.writeHead(200, { 'content-type': type }).end(found)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { platform: `http://localhost:${(server.address() as AddressInfo).port}`, asked }
+  return { platform: `http://localhost:${(server.address() as AddressInfo).port}`, requested }
 }
 
 const run = async (a: Pages, b: Pages = {}, options: Partial<CrawlOptions> = {}) => {
-  const { platform, asked } = await serve(a, b)
+  const { platform, requested } = await serve(a, b)
   const report = await crawl({
     platform,
     sites: ['dealer-a', 'dealer-b'],
@@ -64,14 +64,14 @@ const run = async (a: Pages, b: Pages = {}, options: Partial<CrawlOptions> = {})
     connections: 2,
     ...options,
   })
-  return { ...report, asked }
+  return { ...report, requested }
 }
 
 const SITEMAP = '<urlset></urlset>'
 const links = (...addresses: string[]) => addresses.map((address) => `<a href="${address}">Go</a>`).join('')
 
-test('a whole site has nothing wrong, and each address is asked once', async () => {
-  const { findings, pages, asked } = await run({
+test('a correct site has no findings, and each address is requested once', async () => {
+  const { findings, pages, requested } = await run({
     '/': page(links('/one', '/one', '/two#here', 'tel:123', 'https://elsewhere.example/')),
     '/one': page(links('/', '/two')),
     '/two': page('<p id="here"></p>'),
@@ -81,11 +81,11 @@ test('a whole site has nothing wrong, and each address is asked once', async () 
     ['is empty', '/sitemap.xml'],
   ])
   expect(pages.filter(({ site }) => site === 'dealer-a').map(({ address }) => address)).toEqual(['/', '/one', '/two'])
-  const ofPages = asked.filter((path) => path !== '/robots.txt')
+  const ofPages = requested.filter((path) => path !== '/robots.txt')
   expect(new Set(ofPages).size).toBe(ofPages.length)
 })
 
-test('what is wrong is told with the page that leads there', async () => {
+test('a finding names the page that links to it', async () => {
   const { findings } = await run({
     '/': page(
       links('/missing', '/broken', '/far', '/one#nowhere', '/one#50%', '', 'javascript:void 0') +
@@ -129,18 +129,18 @@ test('every trace of another dealer is found', async () => {
 })
 
 test('a refinement that is closed to robots leads no further', async () => {
-  const { asked } = await run({
+  const { requested } = await run({
     '/': page(links('/search/used-cars')),
     '/search/used-cars': page(links('/search/used-cars?colour=Red')),
     '/search/used-cars?colour=Red': page(links('/search/used-cars?colour=Red&colour=Blue', '/never')),
   })
-  expect(asked).toContain('/search/used-cars?colour=Red')
-  expect(asked).not.toContain('/search/used-cars?colour=Red&colour=Blue')
-  expect(asked).not.toContain('/never')
+  expect(requested).toContain('/search/used-cars?colour=Red')
+  expect(requested).not.toContain('/search/used-cars?colour=Red&colour=Blue')
+  expect(requested).not.toContain('/never')
 })
 
-test('limits hold for each kind, and pictures may be asked for once', async () => {
-  const { asked } = await run(
+test('limits hold for each kind, and each picture is requested at most once', async () => {
+  const { requested } = await run(
     {
       '/': page(
         links('/cars/one', '/cars/two', '/cars/three') +
@@ -153,8 +153,8 @@ test('limits hold for each kind, and pictures may be asked for once', async () =
     {},
     { most: { vehicle: 2 }, pictures: 'originals' },
   )
-  expect(asked.filter((path) => path.startsWith('/cars/'))).toHaveLength(2)
-  expect(asked.filter((path) => /images|media/.test(path))).toEqual(['/media/a.jpg'])
+  expect(requested.filter((path) => path.startsWith('/cars/'))).toHaveLength(2)
+  expect(requested.filter((path) => /images|media/.test(path))).toEqual(['/media/a.jpg'])
 })
 
 test('a site that is crawled alone is mixed up with nobody', async () => {

@@ -20,7 +20,7 @@ export interface CrawlOptions {
   /** Called with the HTML of each page that exists. */
   onPage?(page: FoundPage, html: string): void
   /** Called after each response. */
-  onAnswer?(progress: { answered: number; known: number }): void
+  onAnswer?(progress: { answered: number; total: number }): void
 }
 
 /** A problem, and the page on which it occurs. */
@@ -64,7 +64,7 @@ interface CrawledSite {
   /** Names and slugs of other dealers, which no page of this site may contain. */
   foreign: RegExp
   /** Number of requested pages of each kind, for the limits. */
-  asked: Map<PageKind, number>
+  requestCounts: Map<PageKind, number>
 }
 
 interface Task {
@@ -116,7 +116,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections })
   const findings = new Map<string, Finding>()
   const pages: FoundPage[] = []
-  const known = new Set<string>()
+  const seen = new Set<string>()
   const outside = new Set<string>()
   const limit = pLimit(options.connections)
   const visits: Promise<void>[] = []
@@ -135,9 +135,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       from: task.from,
     })
 
-  function ask(host: string, path: string): Promise<Answer> {
+  function get(host: string, path: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const outgoing = request(
         {
           host: platform.hostname,
           port: platform.port,
@@ -160,8 +160,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
           )
         },
       )
-      asked.on('error', reject)
-      asked.end()
+      outgoing.on('error', reject)
+      outgoing.end()
     })
   }
 
@@ -170,7 +170,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     let answer: Answer = { status: 0, headers: {}, text: '' }
     const retry = { retries: BUSY_RETRIES, minTimeout: BUSY_DELAY_MS, maxTimeout: 4 * BUSY_DELAY_MS }
     await pRetry(async () => {
-      answer = await ask(host, path).catch((error: Error) => ({ status: 0, headers: {}, text: error.message }))
+      answer = await get(host, path).catch((error: Error) => ({ status: 0, headers: {}, text: error.message }))
       if (answer.status === 503 || answer.status === 0) throw new Error(`${host}${path} is busy`)
     }, retry).catch(() => undefined)
     return answer
@@ -210,7 +210,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       kindOf: kindOfPage(website),
       // With a single site there is nothing to look for, and an empty alternation would match everywhere.
       foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|') || '(?!)'})(?![\\w-])`, 'g'),
-      asked: new Map(),
+      requestCounts: new Map(),
     }
   })
   const byHost = new Map(sites.map((site) => [hostOf(site.website.slug), site]))
@@ -221,9 +221,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const kind = site.kindOf(address)
     if (closed && kind === 'refined search' && from.includes('?')) return true
     const most = options.most?.[kind] ?? Number.POSITIVE_INFINITY
-    const asked = site.asked.get(kind) ?? 0
-    if (asked >= most) return true
-    site.asked.set(kind, asked + 1)
+    const count = site.requestCounts.get(kind) ?? 0
+    if (count >= most) return true
+    site.requestCounts.set(kind, count + 1)
     return false
   }
 
@@ -253,15 +253,15 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     // Anchors in structured data are identifiers and need not exist in the page.
     if (anchor && at !== 'structured data') anchored.push({ site, address: path, from: page, anchor })
     if (address.startsWith('#')) return
-    const asked = kind === 'part' && options.pictures === 'originals' ? path.replace(SIZED, '/media/') : path
+    const requestPath = kind === 'part' && options.pictures === 'originals' ? path.replace(SIZED, '/media/') : path
     // Files belong to the platform and are the same on every host.
-    const key = kind === 'part' ? asked : `${target.host}${asked}`
-    if (known.has(key) || (kind === 'link' && isBeyond(site, asked, page))) return
-    known.add(key)
+    const key = kind === 'part' ? requestPath : `${target.host}${requestPath}`
+    if (seen.has(key) || (kind === 'link' && isBeyond(site, requestPath, page))) return
+    seen.add(key)
     visits.push(
-      limit(visit, { site, address: asked, from: page }).then(() => {
+      limit(visit, { site, address: requestPath, from: page }).then(() => {
         answered++
-        options.onAnswer?.({ answered, known: known.size })
+        options.onAnswer?.({ answered, total: seen.size })
       }),
     )
   }
@@ -326,7 +326,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       follow(site, '', { kind: 'link', at: 'nobody', address })
 
   // Visiting a page appends the pages that it links to.
-  for (const visited of visits) await visited
+  for (const task of visits) await task
   agent.destroy()
 
   for (const task of anchored) {

@@ -127,8 +127,8 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
   const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
   return (address, types) => {
     const path = pathOf(address)
-    const known = single.get(path)
-    if (known) return known
+    const fixed = single.get(path)
+    if (fixed) return fixed
     if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
     if (path.endsWith(checkout)) return 'checkout'
     return (

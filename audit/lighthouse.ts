@@ -121,14 +121,14 @@ const isEnough = ({ scores, shift }: Measured) =>
 
 /** Measures up to `runs` times until a run meets the targets; returns the best run. */
 async function best(url: string, found: FoundPage, port: number, runs: number): Promise<Measured> {
-  let kept = await measure(url, found, port)
-  for (let run = 1; run < runs && !isEnough(kept); run++) {
+  let bestRun = await measure(url, found, port)
+  for (let run = 1; run < runs && !isEnough(bestRun); run++) {
     const again = await measure(url, found, port)
-    if (again.scores.performance >= kept.scores.performance) kept = again
+    if (again.scores.performance >= bestRun.scores.performance) bestRun = again
     // Only performance differs between runs.
-    if (CATEGORIES.some((category) => category !== 'performance' && kept.scores[category] < WANTED[category])) break
+    if (CATEGORIES.some((category) => category !== 'performance' && bestRun.scores[category] < WANTED[category])) break
   }
-  return kept
+  return bestRun
 }
 
 const line = (cells: readonly (string | number)[]) =>

@@ -20,7 +20,7 @@ test.each([
   expect([...new Set(found.map((line) => line.split(':')[0]))]).toEqual(rules)
 })
 
-test('a fault is told once, with its place', async () =>
+test('a fault is reported once, with its position', async () =>
   expect(await markupProblems(page('<p id="a"></p><p id="a"></p>'))).toEqual([
     expect.stringMatching(/^no-dup-id: Duplicate ID "a" \(.+\)$/),
   ]))

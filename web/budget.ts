@@ -38,9 +38,9 @@ export function pageWeights(clientDir: string): readonly PageWeight[] {
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const sizes = new Map<string, number>()
   const size = (file: string) => {
-    const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(clientDir, file))).length
-    sizes.set(file, known)
-    return known
+    const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(clientDir, file))).length
+    sizes.set(file, size)
+    return size
   }
   const pages = new Map(Object.entries(manifest.routes).map(([id, route]) => [route.module, { id, route }]))
   return [...pages.values()]

@@ -16,10 +16,12 @@ test('what has travelled is the same on the other side', () => {
 })
 
 test('what is serialized beside other things travels with them', () => {
-  const travelled = JSON.parse(serializedJson({ form: null, list: [1], model: serialize(page), gone: undefined })) as {
+  const travelled = JSON.parse(
+    serializedJson({ form: null, list: [1], model: serialize(page), absent: undefined }),
+  ) as {
     model: Serialized<typeof page>
   }
-  expect(travelled).toEqual({ form: null, list: [1], model: { packed: page }, gone: null })
+  expect(travelled).toEqual({ form: null, list: [1], model: { packed: page }, absent: null })
   expect(deserialize(travelled.model)).toEqual(page)
 })
 

@@ -31,7 +31,7 @@ const withoutRouterInBrowser: Plugin = {
 /**
  * Style sheets of libraries reset `*, ::before, ::after, ::backdrop` alike. A rule for a pseudo-element of everything has
  * a browser work out styles of what is not there beside each element that is (docs/decisions/0075). Ours have nothing
- * that had to be reset. What is said for browsers without `@property` stays as it is.
+ * that had to be reset. The fallback for browsers without `@property` stays as it is.
  */
 const elementsOnly = {
   postcssPlugin: 'forecourt:elements-only',
@@ -75,7 +75,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   // Outside web/, where the router takes every file that appears for a new page and reads its routes again.
   cacheDir: '../node_modules/.vite/web',
-  // Every package of the browser is bundled before the first page is asked for. One that is found later, behind a
+  // Every package of the browser is bundled before the first page is requested. One that is found later, behind a
   // dynamic import, is bundled again with all that it shares, and the page that is open then has two Reacts.
   optimizeDeps: {
     entries: ['entry.client.tsx', '{browser,site,ui}/**/*.{ts,tsx}', '!**/*.{server,test}.*'],

@@ -20,8 +20,8 @@ const scripts = new Map<string, Promise<void>>()
 
 /** Loads a provider's script once per page; a failed load is retried next time. */
 function load(address: string): Promise<void> {
-  const known = scripts.get(address)
-  if (known) return known
+  const cached = scripts.get(address)
+  if (cached) return cached
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = address

@@ -47,9 +47,9 @@ function subscriber(siteId: number) {
 const subscribers = new Map<number, ReturnType<typeof subscriber>>()
 
 function subscribe(siteId: number) {
-  const known = subscribers.get(siteId) ?? subscriber(siteId)
-  subscribers.set(siteId, known)
-  return known
+  const entry = subscribers.get(siteId) ?? subscriber(siteId)
+  subscribers.set(siteId, entry)
+  return entry
 }
 
 /** The favourites of a site in this browser (spec §3 Favourite); none while the server renders. */
@@ -62,7 +62,7 @@ export function useFavourites(siteId: number) {
   return {
     list,
     /** False until the list has been read, which no page waits for. */
-    known: list !== NONE,
+    ready: list !== NONE,
     has: (id: number) => list.some((favourite) => favourite.id === id),
     /** Adds or removes the vehicle. */
     async toggle(favourite: Favourite): Promise<void> {

@@ -40,7 +40,7 @@ function fill(form: HTMLFormElement, name: string, value: string | undefined): v
 export function fillHiddenInputs(
   form: HTMLFormElement,
   { id }: OfSite,
-  known: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): void {
   const visit = visitMemory(id)
   const values = {
@@ -52,7 +52,7 @@ export function fillHiddenInputs(
   }
   for (const [name, value] of Object.entries(values)) {
     const input = inputOf(form, name)
-    if (input) input.value = known[name] || value
+    if (input) input.value = overrides[name] || value
   }
 }
 
@@ -61,9 +61,9 @@ export function shareHiddenInputs(
   form: HTMLFormElement,
   site: OfSite,
   names: readonly string[],
-  known: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  fillHiddenInputs(form, site, known)
+  fillHiddenInputs(form, site, overrides)
   return Object.fromEntries(names.map((name) => [name, inputOf(form, name)?.value ?? '']))
 }
 
@@ -97,8 +97,8 @@ const enquiredCars = (id: number) =>
 
 /** Fills the visitor's stored details, and those of their own vehicle, into inputs that are still empty. */
 export function prefill(form: HTMLFormElement, { id }: OfSite): void {
-  const known = { ...tradeInPrefill(tradeIn(id)), ...userPrefill(userDetails(id)) }
-  for (const [name, value] of Object.entries(known)) fill(form, name, value)
+  const values = { ...tradeInPrefill(tradeIn(id)), ...userPrefill(userDetails(id)) }
+  for (const [name, value] of Object.entries(values)) fill(form, name, value)
 }
 
 /** Stores the visitor's details and those of their own vehicle for the next form on this site (spec §3). */
@@ -125,6 +125,6 @@ export const rememberLead = ({ id }: OfSite, reference: string, leadId: string):
 
 /** The lead of a reference, if this browser sent it last; null if unknown. */
 export function leadIdOf({ id }: OfSite, reference: string): string | null {
-  const [known, leadId] = readText(storageKey(id, 'last_lead'))?.split(' ') ?? []
-  return known === reference && leadId ? leadId : null
+  const [stored, leadId] = readText(storageKey(id, 'last_lead'))?.split(' ') ?? []
+  return stored === reference && leadId ? leadId : null
 }

@@ -49,11 +49,11 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
     fadeAnimation: !still,
     markerZoomAnimation: !still,
   })
-  let gone = false
+  let removed = false
   let ready = false
   const remove = () => {
-    if (!gone) map.remove()
-    gone = true
+    if (!removed) map.remove()
+    removed = true
   }
   const attribution = linkTo(tiles.attribution.url, tiles.attribution.text)
   attribution.target = '_blank'

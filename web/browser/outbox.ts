@@ -19,7 +19,7 @@ export interface Submission {
   event: EventId
 }
 
-interface Kept {
+interface StoredSubmission {
   submission: Submission
   since: number
   attempts: number
@@ -33,10 +33,10 @@ export type Outcome =
   /** Rejected by the server: its message, and the inputs concerned. */
   | { kind: 'refused'; status: number; error: string | null; fields: Readonly<Record<string, string>> }
   /** Not sent yet, and stored here. `error` is the server's message, null if it was not reached. */
-  | { kind: 'kept'; error: string | null; lasting: boolean }
+  | { kind: 'stored'; error: string | null; lasting: boolean }
 
 /** A change of a stored submission. */
-export type OutboxNews = Exclude<Outcome, { kind: 'kept' }> & { submission: Submission }
+export type OutboxNews = Exclude<Outcome, { kind: 'stored' }> & { submission: Submission }
 
 const STORE = 'unsent'
 const JSON_TIMEOUT_MS = 20_000
@@ -52,7 +52,7 @@ const isPassing = (status: number) => status >= 500 || status === 408 || status 
 
 const stores = new Map<number, UseStore>()
 /** Submissions that could not be stored, for as long as the page is open. */
-const unstored = new Map<string, Kept>()
+const unstored = new Map<string, StoredSubmission>()
 const listeners = new Set<(news: OutboxNews) => void>()
 const busy = new Set<string>()
 /** Sent from the current page. */
@@ -61,27 +61,27 @@ const watched = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function storeOf(siteId: number): UseStore {
-  const known = stores.get(siteId) ?? createStore(`forecourt.${siteId}`, STORE)
-  stores.set(siteId, known)
-  return known
+  const opened = stores.get(siteId) ?? createStore(`forecourt.${siteId}`, STORE)
+  stores.set(siteId, opened)
+  return opened
 }
 
-async function keep(siteId: number, kept: Kept): Promise<boolean> {
+async function store(siteId: number, entry: StoredSubmission): Promise<boolean> {
   markUnsent(siteId, true)
   try {
-    await set(kept.submission.id, kept, storeOf(siteId))
-    unstored.delete(kept.submission.id)
+    await set(entry.submission.id, entry, storeOf(siteId))
+    unstored.delete(entry.submission.id)
     return true
   } catch {
     // No space or no permission: held in memory by the current page.
-    unstored.set(kept.submission.id, kept)
+    unstored.set(entry.submission.id, entry)
     return false
   }
 }
 
-async function all(siteId: number): Promise<Kept[]> {
-  const stored = await entries<string, Kept>(storeOf(siteId)).catch(() => [])
-  return [...stored.map(([, kept]) => kept), ...unstored.values()].toSorted((a, b) => a.since - b.since)
+async function all(siteId: number): Promise<StoredSubmission[]> {
+  const stored = await entries<string, StoredSubmission>(storeOf(siteId)).catch(() => [])
+  return [...stored.map(([, entry]) => entry), ...unstored.values()].toSorted((a, b) => a.since - b.since)
 }
 
 async function forget(siteId: number, id: string): Promise<void> {
@@ -100,11 +100,11 @@ function bodyOf({ lead, files }: Submission): BodyInit {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-async function ask(
+async function request(
   submission: Submission,
   method: string,
   address: string,
-): Promise<Exclude<Outcome, { kind: 'kept' }>> {
+): Promise<Exclude<Outcome, { kind: 'stored' }>> {
   const body = bodyOf(submission)
   const isJson = typeof body === 'string'
   const response = await fetch(address, {
@@ -128,11 +128,11 @@ async function ask(
 }
 
 /** Sends once; null if the server was not reached. */
-async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind: 'kept' }> | null> {
+async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind: 'stored' }> | null> {
   try {
-    const outcome = await ask(submission, submission.method, submission.address)
+    const outcome = await request(submission, submission.method, submission.address)
     if (outcome.kind === 'refused' && outcome.status === 403 && submission.otherwise)
-      return await ask(submission, 'POST', submission.otherwise)
+      return await request(submission, 'POST', submission.otherwise)
     return outcome
   } catch {
     return null
@@ -151,14 +151,14 @@ export async function send(siteId: number, submission: Submission): Promise<Outc
   try {
     const since = Date.now()
     const first = { submission, since, attempts: 1, notBefore: since + waitAfter(1) }
-    const lasting = await keep(siteId, first)
+    const lasting = await store(siteId, first)
     const outcome = await attempt(submission)
     if (outcome && (outcome.kind === 'sent' || !isPassing(outcome.status))) {
       await forget(siteId, submission.id)
       return outcome
     }
     watchOutbox(siteId)
-    return { kind: 'kept', error: outcome?.kind === 'refused' ? outcome.error : null, lasting }
+    return { kind: 'stored', error: outcome?.kind === 'refused' ? outcome.error : null, lasting }
   } finally {
     busy.delete(submission.id)
   }
@@ -195,10 +195,10 @@ export function watchOutbox(siteId: number): void {
 /** Sends all that are due, in one tab at a time; with `now` also those that would wait longer. */
 export async function sendAll(siteId: number, now: boolean): Promise<void> {
   const work = async () => {
-    for (const kept of await all(siteId)) {
-      const { submission } = kept
-      if (busy.has(submission.id) || (!now && kept.notBefore > Date.now())) continue
-      if (Date.now() - kept.since > EXPIRY_MS) {
+    for (const entry of await all(siteId)) {
+      const { submission } = entry
+      if (busy.has(submission.id) || (!now && entry.notBefore > Date.now())) continue
+      if (Date.now() - entry.since > EXPIRY_MS) {
         await forget(siteId, submission.id)
         continue
       }
@@ -209,8 +209,8 @@ export async function sendAll(siteId: number, now: boolean): Promise<void> {
         for (const listener of listeners) listener({ ...outcome, submission })
         continue
       }
-      const attempts = kept.attempts + 1
-      await keep(siteId, { ...kept, attempts, notBefore: Date.now() + waitAfter(attempts) })
+      const attempts = entry.attempts + 1
+      await store(siteId, { ...entry, attempts, notBefore: Date.now() + waitAfter(attempts) })
     }
   }
   const { locks } = navigator

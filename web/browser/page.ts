@@ -144,11 +144,11 @@ function remember({ payload, ...address }: OpenPage, title: string): void {
  */
 function followBack(): void {
   const address = within(here())
-  const known = seen.get(address)
-  if (!known && address !== within(state.page)) return void openAgain()
+  const stored = seen.get(address)
+  if (!stored && address !== within(state.page)) return void openAgain()
   fetching?.abort()
   fetching = null
-  if (known && address !== within(state.page)) show(known)
+  if (stored && address !== within(state.page)) show(stored)
   else if (state.loading !== null) change({ ...state, loading: null })
 }
 

@@ -7,7 +7,7 @@ const records = (siteId: number, now: Date) =>
 /** The vehicles last viewed on a site in this browser, without the current one, which is added. */
 export function takeRecentlyViewed(siteId: number, open: number | null): readonly number[] {
   const now = new Date()
-  const known = records(siteId, now)
-  if (open !== null) writeJson(storageKey(siteId, 'recently_viewed'), recordViewed(known, open, now))
-  return viewedIds(known, open)
+  const stored = records(siteId, now)
+  if (open !== null) writeJson(storageKey(siteId, 'recently_viewed'), recordViewed(stored, open, now))
+  return viewedIds(stored, open)
 }

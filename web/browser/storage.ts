@@ -2,7 +2,7 @@
  * The browser's storage, which may be full, blocked or corrupted: reading then returns null, and writing keeps the
  * value in memory while the page is open.
  */
-const kept = new Map<string, string>()
+const memory = new Map<string, string>()
 
 function area(lasting: boolean): Storage | null {
   try {
@@ -15,16 +15,16 @@ function area(lasting: boolean): Storage | null {
 /** The text stored under a key; null when there is none. */
 export function readText(key: string, { lasting = true } = {}): string | null {
   try {
-    return area(lasting)?.getItem(key) ?? kept.get(key) ?? null
+    return area(lasting)?.getItem(key) ?? memory.get(key) ?? null
   } catch {
-    return kept.get(key) ?? null
+    return memory.get(key) ?? null
   }
 }
 
 /** Stores a text under a key, or removes it with null. */
 export function writeText(key: string, text: string | null, { lasting = true } = {}): void {
-  if (text === null) kept.delete(key)
-  else kept.set(key, text)
+  if (text === null) memory.delete(key)
+  else memory.set(key, text)
   try {
     if (text === null) area(lasting)?.removeItem(key)
     else area(lasting)?.setItem(key, text)

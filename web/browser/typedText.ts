@@ -6,7 +6,7 @@ export interface TypedText {
 
 /**
  * The state of a text area before hydration. React writes to the element while it renders, which loses the selection,
- * and may render again before it commits: the second time the selection is gone.
+ * and may render again before it commits: the second time the selection is lost.
  */
 const found = new WeakMap<HTMLTextAreaElement, TypedText>()
 

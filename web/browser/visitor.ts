@@ -14,8 +14,8 @@ interface Kind {
 }
 
 function idOf({ key, lasting, isOurs, make }: Kind): string {
-  const known = readText(key, { lasting })
-  if (known !== null && isOurs(known)) return known
+  const stored = readText(key, { lasting })
+  if (stored !== null && isOurs(stored)) return stored
   const made = make(random)
   writeText(key, made, { lasting })
   return made

@@ -37,7 +37,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
           ) : Missing ? (
             <Missing error={missing} />
           ) : (
-            <NotFoundPage gone={missing.status === 410} notice={missing.data as Notice | null} />
+            <NotFoundPage removed={missing.status === 410} notice={missing.data as Notice | null} />
           )}
         </Frame>
       </FailureBoundary>

@@ -25,16 +25,16 @@ const page = {
   default: () => null,
   ErrorBoundary: () => null,
   loader({ request }: { request: Request }) {
-    const asked = new URL(request.url).searchParams.get('ask')
-    if (asked === 'missing') throw data({ why: 'sold' }, { status: 410, headers: { 'x-why': 'sold' } })
-    if (asked === 'failure') throw new Error('broken')
+    const mode = new URL(request.url).searchParams.get('mode')
+    if (mode === 'missing') throw data({ why: 'sold' }, { status: 410, headers: { 'x-why': 'sold' } })
+    if (mode === 'failure') throw new Error('broken')
     return data({ shown: 1 }, { headers: { 'x-cache-tags': 'site:1' } })
   },
   action: () => data({ answered: true }, { status: 422 }),
   headers: vi.fn<HeadersFunction>(({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders),
 }
 
-async function ask(path: string, init?: RequestInit) {
+async function request(path: string, init?: RequestInit) {
   let handled: Handled | null = null
   const failures: unknown[] = []
   const build: ServerBuild = {
@@ -56,7 +56,7 @@ async function ask(path: string, init?: RequestInit) {
           loader: () => ({ around: true }),
           middleware: [
             ({ request }) => {
-              if (new URL(request.url).searchParams.get('ask') === 'moved') throw redirect('/page', 301)
+              if (new URL(request.url).searchParams.get('mode') === 'moved') throw redirect('/page', 301)
             },
           ],
         },
@@ -105,7 +105,7 @@ const contextOf = (handled: Handled | null): EntryContext => handled![3]
 
 describe('what the router hands over to draw a page', () => {
   test('data of the loaders by route, the matches from the root down, and the modules', async () => {
-    const { handled, build } = await ask('/page')
+    const { handled, build } = await request('/page')
     const { staticHandlerContext, routeModules } = contextOf(handled)
     expect(staticHandlerContext.loaderData).toEqual({ root: { around: true }, page: { shown: 1 } })
     expect(staticHandlerContext.matches.map(({ route }) => route.id)).toEqual(['root', 'page'])
@@ -115,21 +115,21 @@ describe('what the router hands over to draw a page', () => {
   })
 
   test('the files of a page and of the entry', async () => {
-    const { manifest } = contextOf((await ask('/page')).handled)
+    const { manifest } = contextOf((await request('/page')).handled)
     expect(manifest.entry).toMatchObject({ imports: ['/assets/framework.js'], module: '/assets/entry.js' })
     expect(manifest.routes.page).toMatchObject({ module: '/assets/page.js', imports: ['/a.js'] })
     expect(manifest.routes.root).toMatchObject({ css: ['/assets/all.css'] })
   })
 
   test('the answer of an action, with its status', async () => {
-    const { handled, response } = await ask('/page', { method: 'POST', body: new URLSearchParams({ name: 'Jo' }) })
+    const { handled, response } = await request('/page', { method: 'POST', body: new URLSearchParams({ name: 'Jo' }) })
     expect(response.status).toBe(422)
     expect(handled![1]).toBe(422)
     expect(contextOf(handled).staticHandlerContext.actionData).toEqual({ page: { answered: true } })
   })
 
   test('what a loader threw as an answer, with status, data and headers', async () => {
-    const { handled, response, failures } = await ask('/page?ask=missing')
+    const { handled, response, failures } = await request('/page?mode=missing')
     const { errors } = contextOf(handled).staticHandlerContext
     expect(Object.values(errors!)).toMatchObject([{ status: 410, data: { why: 'sold' } }])
     expect(isRouteErrorResponse(Object.values(errors!)[0])).toBe(true)
@@ -138,27 +138,27 @@ describe('what the router hands over to draw a page', () => {
   })
 
   test('an address without a page is the root alone, as an answer of 404', async () => {
-    const { handled, response } = await ask('/nowhere')
+    const { handled, response } = await request('/nowhere')
     const { errors } = contextOf(handled).staticHandlerContext
     expect(response.status).toBe(404)
     expect(Object.entries(errors!)).toMatchObject([['root', { status: 404 }]])
   })
 
   test('an unexpected error reaches handleError as it was thrown, and the page is drawn with 500', async () => {
-    const { response, failures } = await ask('/page?ask=failure')
+    const { response, failures } = await request('/page?mode=failure')
     expect(response.status).toBe(500)
     expect(failures).toMatchObject([{ message: 'broken' }])
   })
 })
 
 test('the headers of a page come from its module, which gets those of its loader and of what was thrown', async () => {
-  expect((await ask('/page')).response.headers.get('x-cache-tags')).toBe('site:1')
-  await ask('/page?ask=missing')
+  expect((await request('/page')).response.headers.get('x-cache-tags')).toBe('site:1')
+  await request('/page?mode=missing')
   expect(page.headers.mock.lastCall![0].errorHeaders?.get('x-why')).toBe('sold')
 })
 
 test('middleware of the root answers before any loader', async () => {
-  const { response, handled } = await ask('/page?ask=moved')
+  const { response, handled } = await request('/page?mode=moved')
   expect([response.status, response.headers.get('location'), handled]).toEqual([301, '/page', null])
 })
 

@@ -7,7 +7,7 @@ const ROUTES = [
   { id: 'search', path: 'search' },
   { id: 'slug', path: 'search/:slug' },
   { id: 'data', path: 'search/vehicles.json' },
-  { id: 'offers', path: 'offers/:maker?/:id' },
+  { id: 'offers', path: 'offers/:manufacturer?/:id' },
   { id: 'optional', path: 'extra?/page' },
   { id: 'any', path: ':slug' },
   { id: 'rest', path: '*' },
@@ -42,7 +42,7 @@ describe('the routes of a first segment find what all routes find', () => {
     expect(candidatesOf('/%E0%A4%A')).toEqual(candidatesOf('/other')))
 })
 
-test('few routes are asked about a path', () => {
+test('few routes are matched against a path', () => {
   expect(candidatesOf('/search/used').map(({ id }) => id)).toEqual([
     'home',
     'search',

@@ -31,7 +31,7 @@ export function HoverMenu({
    */
   align?: keyof typeof PLACES
   className?: string
-  /** Content of the panel; a function is told whether it was ever opened, to defer rendering. */
+  /** Content of the panel; a function gets whether it was ever opened, to defer rendering. */
   children: ReactNode | ((opened: boolean) => ReactNode)
 }) {
   const id = useId()

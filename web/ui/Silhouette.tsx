@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A drawing of one colour, the colour of the text around it. Decoration: what it shows is said beside it. */
+/** A drawing of one colour, the colour of the text around it. Decoration: the text beside it says what it shows. */
 export function Silhouette({ url, className = '' }: { url: string; className?: string }) {
   return (
     <span

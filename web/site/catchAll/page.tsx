@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lead: found.description,
     picture: found.picture ? pictureView({ url: found.picture, alt: '' }, site) : null,
     blocks,
-    ask: workshopIn(blocks),
+    workshop: workshopIn(blocks),
   })
   return data({ page }, { headers: headersOf(blocks, site) })
 }
@@ -99,9 +99,9 @@ async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Da
   if (finance?.kind === 'moved') throw redirect(finance.to + url.search, 301)
   const home = slug ? to.page(slug) : url.pathname
   if (home !== url.pathname && topicOf(home, site)) throw redirect(home + url.search, 301)
-  const known = await formPageData(dealer, url, now, sent)
-  if (!known) throw data(null, { status: 404 })
-  const { tags, ...form } = known
+  const found = await formPageData(dealer, url, now, sent)
+  if (!found) throw data(null, { status: 404 })
+  const { tags, ...form } = found
   return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
 }
 

@@ -63,9 +63,9 @@ export function AddVehicles({ ids, suggestions }: { ids: readonly number[]; sugg
       image: favourite.primary_image_url ? { source: favourite.primary_image_url, ...USUAL_SIZE } : null,
       addHref: to.compare([...ids, favourite.id]),
     }))
-  const known = new Set(saved.map((one) => one.id))
+  const savedIds = new Set(saved.map((one) => one.id))
   const first = list.slice(0, COMPARED_CAP)
-  const others = suggestions.filter((one) => !known.has(one.id))
+  const others = suggestions.filter((one) => !savedIds.has(one.id))
   return (
     <section
       aria-labelledby="add-heading"

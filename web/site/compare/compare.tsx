@@ -39,13 +39,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const to = paths(site)
   const list = comparedList(url.searchParams)
   if (list.length > 0) throw redirect(to.compare(list))
-  const asked = parseCompared(url.searchParams)
-  const cars = stillListed(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
+  const requested = parseCompared(url.searchParams)
+  const cars = stillListed(await stock.findAll([...requested.ids, ...requested.waiting]), site, now)
   const [alike, places] = await Promise.all([
     cars[0] ? stock.similar(cars[0], SUGGESTED + cars.length) : stock.latest(SUGGESTED),
     locations.list(),
   ])
-  const view = compareView({ site, asked, cars, alike, locations: places, now })
+  const view = compareView({ site, requested, cars, alike, locations: places, now })
   const names = view.vehicles.map(({ title }) => title)
   const cardsOf = inSentence(site.vehicleNounPlural)
   const title = `Compare ${cardsOf}`
@@ -85,7 +85,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       )
   }, [site, id, compared])
 
-  const { vehicles, waiting, gone, room } = view
+  const { vehicles, waiting, removed, room } = view
   const noun = inSentence(vehicleNoun)
   const nouns = inSentence(vehicleNounPlural)
   const adding = room > 0 ? <AddVehicles ids={ids} suggestions={view.suggestions} /> : null
@@ -102,11 +102,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
               : null
         }
       />
-      {gone > 0 || waiting.length > 0 ? (
+      {removed > 0 || waiting.length > 0 ? (
         <div className="mb-6 grid gap-3">
-          {gone > 0 ? (
-            <Alert title={departedText(gone, { vehicleNoun, vehicleNounPlural })}>
-              <p>We’ve removed {gone === 1 ? 'it' : 'them'} from your comparison.</p>
+          {removed > 0 ? (
+            <Alert title={departedText(removed, { vehicleNoun, vehicleNounPlural })}>
+              <p>We’ve removed {removed === 1 ? 'it' : 'them'} from your comparison.</p>
             </Alert>
           ) : null}
           {waiting.length > 0 ? (

@@ -32,7 +32,7 @@ export interface ComparedVehicle {
   stocknum: string
   image: { source: string; width: number; height: number }
   sold: boolean
-  /** The comparison without it; the first waiting one takes its place. */
+  /** The comparison without it; the first waiting one replaces it. */
   withoutHref: string
 }
 
@@ -60,7 +60,7 @@ export interface CompareView {
   /** Names of the vehicles beyond the maximum. */
   waiting: readonly string[]
   /** Number of vehicles that no longer have a page. */
-  gone: number
+  removed: number
   /** How many more can be added. */
   room: number
   suggestions: readonly Suggestion[]
@@ -104,7 +104,7 @@ export const stillListed = (cars: readonly Car[], site: Site, now: Date): readon
 /** Data for a comparison. */
 export interface CompareSource {
   site: Site
-  asked: Compared
+  requested: Compared
   /** The requested vehicles that still exist, in order. */
   cars: readonly Car[]
   /** Suggestions, best first. */
@@ -114,10 +114,10 @@ export interface CompareSource {
 }
 
 /**
- * Up to four vehicles side by side (rules/stock/compare.ts). A vehicle that is gone is replaced by a waiting one; a
+ * Up to four vehicles side by side (rules/stock/compare.ts). A vehicle without a page is replaced by a waiting one; a
  * sold one stays, marked, as on its own page.
  */
-export function compareView({ site, asked, cars, alike, locations, now }: CompareSource): CompareView {
+export function compareView({ site, requested, cars, alike, locations, now }: CompareSource): CompareView {
   const to = paths(site)
   const chosen = cars.slice(0, COMPARED_CAP)
   const later = cars.slice(COMPARED_CAP)
@@ -160,7 +160,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
     lines: chosen.length > 0 ? lines.length + features.length : 0,
     notes: notesOf(prices),
     waiting: later.map(carTitle),
-    gone: asked.ids.length + asked.waiting.length - cars.length,
+    removed: requested.ids.length + requested.waiting.length - cars.length,
     room: COMPARED_CAP - chosen.length,
     suggestions:
       chosen.length < COMPARED_CAP

@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('no such thing')
 }
 
-test('a block that fails to draw leaves the rest of its page as it is, and is told of', () => {
+test('a block that fails to render leaves the rest of its page unchanged, and is reported', () => {
   const messages: string[] = []
   const page = {
     reference: '',

@@ -14,11 +14,11 @@ export interface ContentPageView {
   picture: PictureView | null
   blocks: readonly BlockView[]
   /** The contact for it; null for the first location. */
-  ask: LocationView | null
+  workshop: LocationView | null
 }
 
 /** A dealer's content page, with a contact beside it. */
-export function ContentPage({ title, lead, picture, blocks, ask }: ContentPageView) {
+export function ContentPage({ title, lead, picture, blocks, workshop }: ContentPageView) {
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -36,7 +36,7 @@ export function ContentPage({ title, lead, picture, blocks, ask }: ContentPageVi
           <Blocks blocks={blocks} />
         </div>
         <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-          <AskUs at={ask} />
+          <AskUs at={workshop} />
         </aside>
       </div>
     </div>

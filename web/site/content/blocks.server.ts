@@ -148,10 +148,10 @@ export async function formBlock(
     now,
     first = true,
     query,
-    known,
-  }: { now: Date; first?: boolean; query?: URLSearchParams | undefined; known?: Readonly<Record<string, string>> },
+    prefilled,
+  }: { now: Date; first?: boolean; query?: URLSearchParams | undefined; prefilled?: Readonly<Record<string, string>> },
 ): Promise<Extract<BlockView, { type: 'form' }>> {
-  const view = await formView(dealer, name, now, {}, query, known)
+  const view = await formView(dealer, name, now, {}, query, prefilled)
   return { type: 'form', view, anchor: first ? 'form-section' : `form-${name}` }
 }
 

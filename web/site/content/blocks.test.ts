@@ -37,7 +37,7 @@ const dealer = (stock: () => Promise<unknown>) =>
     offers: { list: async () => [] },
   }) as unknown as Dealer
 
-test('a block that cannot be made ready is left out and told of, with its place; the others stay', async () => {
+test('a block that cannot be prepared is left out and reported with its position; the others stay', async () => {
   const errors: unknown[] = []
   const views = await blockViews(
     [prose('<p>One</p>'), { type: 'stock', title: 'Stock', query: '' }, prose('<p>Three</p>')],
@@ -123,7 +123,7 @@ test('headings inside a block stand below the last one before it', async () => {
   expect(views[0]).toMatchObject({ items: [{ link: { href: '/warranty' } }] })
 })
 
-test('a page is kept until the site changes, with a strip of stock until the stock does', () => {
+test('a page is cached until the site changes, with a strip of stock until the stock does', () => {
   expect(headersOf([], site)).toEqual({ 'x-cache-tags': 'site:7' })
   const strip = { type: 'stock', title: '', cards: [], more: { href: '', label: '' } } as const
   expect(headersOf([strip], site)).toEqual({ 'x-cache-tags': 'site:7 stock:7' })
@@ -138,7 +138,7 @@ test('a fact leads where it says: a number rings, and what the site does not off
   ]
   const [view] = await blockViews(
     [{ type: 'facts', items }],
-    dealer(() => Promise.reject(new Error('not asked'))),
+    dealer(() => Promise.reject(new Error('not called'))),
     { now, onError: (error) => expect.unreachable(String(error)) },
   )
   const links = view?.type === 'facts' ? view.items.map((item) => item.link?.href ?? null) : []

@@ -33,7 +33,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const own = job.blocks.filter(({ type }) => type !== 'form')
   const [blocks, form, locations] = await Promise.all([
     blockViews(own, dealer, { now, onError }),
-    job.open ? formBlock(dealer, 'careers', { now, query: url.searchParams, known: { position: job.title } }) : null,
+    job.open
+      ? formBlock(dealer, 'careers', { now, query: url.searchParams, prefilled: { position: job.title } })
+      : null,
     dealer.locations.list(),
   ])
   const places = placesOf(job, locations)

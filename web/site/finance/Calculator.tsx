@@ -54,7 +54,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   const { pathname } = useAddress()
   const [typed, setTyped] = useState(view.typed)
   const [sensible, setSensible] = useState(view.typed)
-  const [asked, setAsked] = useState(view.asked)
+  const [submitted, setSubmitted] = useState(view.submitted)
   const [focused, setFocused] = useState<CalculatorField | null>(null)
   const used = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +65,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   const shown = calculate(sensible, site)
   const errors: CalculatorErrors = answer.ok ? {} : answer.errors
   // No errors are shown while the visitor is typing.
-  const errorOf = (field: CalculatorField) => (field === focused && !asked ? undefined : errors[field])
+  const errorOf = (field: CalculatorField) => (field === focused && !submitted ? undefined : errors[field])
   const money = (cents: number) => formatMoney(cents, site.currency)
 
   function change(field: CalculatorField, value: string) {
@@ -79,7 +79,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
 
   function answerHere(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     const wrong = answer.ok ? null : form.current!.querySelector<HTMLElement>('[aria-invalid]')
     ;(wrong ?? result.current)?.focus()
   }
@@ -102,7 +102,9 @@ export function Calculator({ view }: { view: CalculatorView }) {
   )
   const priceCents = shown.ok ? shown.loan.priceCents : 0
   const financedCents = shown.ok ? shown.costs.financedCents : 0
-  const kept = new URLSearchParams([...view.kept, ...loanQuery(typed)].map(([name, value]) => [name, value]))
+  const applyQuery = new URLSearchParams(
+    [...view.linkParameters, ...loanQuery(typed)].map(([name, value]) => [name, value]),
+  )
 
   return (
     <section id="calculator" aria-labelledby="calculator-heading" className="mb-16 scroll-mt-24 lg:mb-24">
@@ -120,7 +122,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
           onBlur={() => setFocused(null)}
           className="grid gap-6"
         >
-          {view.kept.map(([name, value]) => (
+          {view.linkParameters.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {amount(
@@ -192,7 +194,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
         <Estimate
           answer={answer}
           money={money}
-          applyHref={`${pathname}?${kept}#finance-form`}
+          applyHref={`${pathname}?${applyQuery}#finance-form`}
           searchHref={to.search(
             null,
             new URLSearchParams({ price_max: String(Math.floor(priceCents / 100)) }).toString(),

@@ -13,7 +13,7 @@ import type { PriceWords } from '../../ui/PriceFigure.tsx'
 export interface CalculatorView {
   typed: LoanInput
   /** Whether the visitor has submitted figures: errors are then shown at once. */
-  asked: boolean
+  submitted: boolean
   /** The vehicle that the price was taken from. */
   car: {
     title: string
@@ -24,11 +24,11 @@ export interface CalculatorView {
     image: { source: string; width: number; height: number } | null
   } | null
   /** Parameters of our links to the finance page (spec §2), which a calculation preserves. */
-  kept: readonly (readonly [string, string])[]
+  linkParameters: readonly (readonly [string, string])[]
 }
 
 /** Parameters of our links to the finance page (spec §2), which a calculation keeps. */
-const KEPT = ['preferredDealership', 'car_id', 'car_type'] as const
+const LINK_PARAMETERS = ['preferredDealership', 'car_id', 'car_type'] as const
 
 function pictureOf(car: Car, site: Site): NonNullable<CalculatorView['car']>['image'] {
   const [{ url, width, height }] = carPictures(car, site)
@@ -40,7 +40,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
   const shown = car && shownPrice(car, site)
   return {
     typed: startingLoan(query, car && advertisedPriceCents(car), site),
-    asked: CALCULATOR_FIELDS.some((field) => query.has(field)),
+    submitted: CALCULATOR_FIELDS.some((field) => query.has(field)),
     car: car && {
       title: carTitle(car),
       subtitle: carSubtitle(car),
@@ -49,7 +49,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
       note: shown!.note,
       image: pictureOf(car, site),
     },
-    kept: KEPT.flatMap((name) => {
+    linkParameters: LINK_PARAMETERS.flatMap((name) => {
       const value = query.get(name)?.slice(0, 200)
       return value ? [[name, value] as const] : []
     }),

@@ -44,15 +44,15 @@ async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
  */
 function calculated(
   { searchParams: query }: URL,
-  { car, known }: PageSubject,
+  { car, prefilled }: PageSubject,
   site: Dealer['site'],
-): PageSubject['known'] {
+): PageSubject['prefilled'] {
   const answer = calculate(startingLoan(query, car && advertisedPriceCents(car), site), site)
-  if (!answer.ok) return known
+  if (!answer.ok) return prefilled
   const { priceCents, depositCents, balloonCents, termMonths } = answer.loan
   const units = (cents: number) => (cents > 0 ? String(Math.round(cents / 100)) : null)
   return {
-    ...known,
+    ...prefilled,
     vehicle_price: units(priceCents),
     deposit: units(depositCents),
     balloon: units(balloonCents),
@@ -69,11 +69,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const calculator = calculatorView(url.searchParams, subject.car, site)
   // The calculation is newer than the budget of the link.
   const query = new URLSearchParams(url.searchParams)
-  const known = calculator.asked ? calculated(url, subject, site) : subject.known
-  if (calculator.asked) query.delete('vehiclePriceBudget')
+  const prefilled = calculator.submitted ? calculated(url, subject, site) : subject.prefilled
+  if (calculator.submitted) query.delete('vehiclePriceBudget')
   const own = await dealer.content.page(FINANCE_CONTENT)
   const topic = own ? { ...subject.topic, title: own.title, text: own.description } : subject.topic
-  const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, known }, query, now)
+  const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, prefilled }, query, now)
   // The application is on the page anyway.
   const words = own?.blocks.filter((block) => block.type !== 'form' || block.form !== topic.form) ?? []
   const blocks = await blockViews(words, dealer, { now, onError, query: url.searchParams })

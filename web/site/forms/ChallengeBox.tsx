@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { drawChallenge } from '../../browser/challenge.ts'
 import { FieldError } from '../../ui/Group.tsx'
 import { useSite } from '../layout/site.ts'
-import { MOVE } from './moves.ts'
+import { STEP_ACTION } from './stepAction.ts'
 
 interface ChallengeBoxProps {
   challenge: NonNullable<Settings['challenge']>
@@ -25,7 +25,7 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
   const drawn = useRef(false)
   const sent = useRef(false)
   const [round, setRound] = useState(0)
-  const [asked, setAsked] = useState(false)
+  const [incomplete, setIncomplete] = useState(false)
 
   useEffect(() => {
     if (busy) sent.current = true
@@ -42,25 +42,25 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
       dark: settings.colour_scheme === 'dark',
       onAnswer(token) {
         if (answer.current) answer.current.value = token
-        if (token) setAsked(false)
+        if (token) setIncomplete(false)
       },
     }),
   )
   useEffect(() => {
     let remove = () => {}
-    let gone = false
+    let unmounted = false
     drawn.current = false
     answer.current!.value = ''
     draw().then(
       (undo) => {
-        if (gone) return undo()
+        if (unmounted) return undo()
         remove = undo
         drawn.current = true
       },
       () => {},
     )
     return () => {
-      gone = true
+      unmounted = true
       remove()
     }
   }, [round])
@@ -70,11 +70,11 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
     // Before the form's own submit handler.
     const wait = (event: SubmitEvent) => {
       const button = event.submitter as HTMLButtonElement | null
-      const leaves = button?.name === MOVE && button.value !== 'next'
+      const leaves = button?.name === STEP_ACTION && button.value !== 'next'
       if (leaves || !drawn.current || answer.current!.value) return
       event.preventDefault()
       event.stopPropagation()
-      setAsked(true)
+      setIncomplete(true)
       place.current!.scrollIntoView({ block: 'center' })
     }
     form.addEventListener('submit', wait, true)
@@ -82,10 +82,10 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
   }, [])
 
   return (
-    <div role="group" aria-label="Security check" aria-describedby={asked ? id : undefined}>
+    <div role="group" aria-label="Security check" aria-describedby={incomplete ? id : undefined}>
       <div ref={place} className="min-h-18 no-js:hidden" />
       <input ref={answer} type="hidden" name={HIDDEN_FIELDS.challengeToken} />
-      {asked ? <FieldError id={id}>Please complete the security check.</FieldError> : null}
+      {incomplete ? <FieldError id={id}>Please complete the security check.</FieldError> : null}
     </div>
   )
 }

@@ -54,7 +54,7 @@ export interface SubmitError {
   /** In the server's words, or in those of spec §8. */
   text: string
   /** Set if the form is stored and sent later: whether it also survives this page. */
-  kept?: { lasting: boolean }
+  stored?: { lasting: boolean }
   /** Identifies the error in the log. */
   reference?: string
   /** Title of the step with the error. */
@@ -69,12 +69,12 @@ export function SubmitErrorAlert({
   submitError: SubmitError
   tone?: 'danger' | 'success'
 }) {
-  const { text, kept, reference } = submitError
+  const { text, stored, reference } = submitError
   return (
     <Alert tone={tone} title={text}>
       <p className="text-14">
-        {kept
-          ? kept.lasting
+        {stored
+          ? stored.lasting
             ? 'Not sent yet. We’ve saved it and will send it when you’re back online, even if you close this page.'
             : 'Not sent yet. We’ll send it when you’re back online. Please leave this page open.'
           : `Your details are still here. Please try again, or call us${reference ? ` and quote reference ${reference}` : ''}.`}

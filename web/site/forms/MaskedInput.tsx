@@ -18,13 +18,13 @@ export function MaskedInput({
   useEffect(() => {
     const element = input.current!
     let takeOff = () => {}
-    let gone = false
+    let unmounted = false
     // Without a mask the value is validated as typed.
     whenLoaded(import('./masks.ts'), ({ maskInput }) => {
-      if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
+      if (!unmounted) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
     })
     return () => {
-      gone = true
+      unmounted = true
       takeOff()
     }
   }, [wanted])

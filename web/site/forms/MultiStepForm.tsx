@@ -34,7 +34,7 @@ import type { CalendarSource, FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
 import { FormElement, HiddenInputs, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
-import { MOVE, type Move } from './moves.ts'
+import { STEP_ACTION, type StepAction } from './stepAction.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
@@ -43,7 +43,7 @@ import { useStep } from './useStep.ts'
 const GENTLE_STEP = 'user-details'
 
 /** Types whose values are not stored on the device, which others may use. */
-const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
+const NOT_STORED: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
 
 /** The whole form is one submission, created with its first step. */
 const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
@@ -62,7 +62,7 @@ const cacheable = (form: Form, typed: FormValues): FormValues =>
   without(
     typed,
     fieldsOf(form)
-      .filter(({ type }) => UNKEPT.includes(type))
+      .filter(({ type }) => NOT_STORED.includes(type))
       .flatMap(inputsOf),
   )
 
@@ -119,8 +119,8 @@ export default function MultiStepForm({
   const keep = (typed: FormValues, at: StepPosition) => {
     const { leadId, lasting, saved } = sent.current
     const submissionId = lasting[HIDDEN_FIELDS.submissionId] ?? ''
-    const known: FormProgress = { ...at, answers: cacheable(form, typed), leadId, submissionId, saved }
-    storeFormProgress(site.id, form.name, known)
+    const stored: FormProgress = { ...at, answers: cacheable(form, typed), leadId, submissionId, saved }
+    storeFormProgress(site.id, form.name, stored)
   }
 
   const go = (target: StepPosition, typed: FormValues) => {
@@ -159,14 +159,14 @@ export default function MultiStepForm({
 
   const begin = useEffectEvent(() => {
     onReady?.()
-    const known = answer ? null : formProgress(site.id, form.name)
-    if (!known || known.index >= form.steps.length) return
-    const { leadId, submissionId, saved } = known
+    const stored = answer ? null : formProgress(site.id, form.name)
+    if (!stored || stored.index >= form.steps.length) return
+    const { leadId, submissionId, saved } = stored
     sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
     // Typed values take precedence over those of the page's link.
-    setAnswers({ ...view.initial, ...known.answers })
-    setPosition({ index: known.index, skipped: skippedSteps(form, known.skipped) })
-    setResumed(known.index > 0)
+    setAnswers({ ...view.initial, ...stored.answers })
+    setPosition({ index: stored.index, skipped: skippedSteps(form, stored.skipped) })
+    setResumed(stored.index > 0)
     setRound((before) => before + 1)
   })
   useLayoutEffect(() => begin(), [])
@@ -211,8 +211,9 @@ export default function MultiStepForm({
     if (outcome.kind === 'sent') {
       sent.current.leadId = outcome.leadId
       sent.current.files = [...sent.current.files, ...files]
-      const known = formProgress(site.id, form.name)
-      if (known) storeFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
+      const stored = formProgress(site.id, form.name)
+      if (stored)
+        storeFormProgress(site.id, form.name, { ...stored, leadId: outcome.leadId, saved: sent.current.saved })
     } else if (outcome.error) setSubmitError({ text: outcome.error, step: step.name })
   }
 
@@ -238,7 +239,7 @@ export default function MultiStepForm({
       await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
-  function move(wish: Exclude<Move, 'next'>, typed: FormValues) {
+  function move(wish: Exclude<StepAction, 'next'>, typed: FormValues) {
     setSubmitError(null)
     const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
@@ -301,7 +302,7 @@ export default function MultiStepForm({
         kinds={kinds}
         busy={busy}
         hasError={submitError !== null}
-        asked={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
+        isResponse={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || position.index > 0}
         leadId={answer?.leadId ?? null}
         lasting={() => sent.current.lasting}
@@ -377,7 +378,7 @@ interface StepFormProps {
   busy: boolean
   hasError: boolean
   /** Whether the page is the response to this step. */
-  asked: boolean
+  isResponse: boolean
   /** Whether the visitor has changed steps, so that a new step takes the focus. */
   settled: boolean
   leadId: string | null
@@ -391,7 +392,7 @@ interface StepFormProps {
   onTyped: (typed: FormValues) => void
   onLeave: (typed: FormValues, files: Files) => void
   onForward: (element: HTMLFormElement, typed: FormValues) => Promise<void>
-  onMove: (wish: Exclude<Move, 'next'>, typed: FormValues) => void
+  onMove: (wish: Exclude<StepAction, 'next'>, typed: FormValues) => void
 }
 
 function StepForm({ form, position, action, answers, serverErrors, kinds, busy, ...props }: StepFormProps) {
@@ -445,7 +446,7 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
         </h2>
         {step.intro ? <p className="mt-1 max-w-text text-muted">{step.intro}</p> : null}
       </div>
-      {props.hasError || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
+      {props.hasError || (state.attempts === 0 && !props.isResponse) ? null : <WrongFields count={wrong} />}
       <HiddenInputs form={form} />
       <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={position.index + 1} />
       {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} /> : null}
@@ -469,16 +470,16 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
       <div>
         <div className="flex flex-wrap gap-3">
           {/* First, so that Enter in a field triggers it. */}
-          <SendButton name={MOVE} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
+          <SendButton name={STEP_ACTION} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
             {final ? form.submitLabel : 'Continue'}
           </SendButton>
           {position.index > 0 ? (
-            <SendButton name={MOVE} value="back" variant="secondary" disabled={busy} className="max-sm:grow">
+            <SendButton name={STEP_ACTION} value="back" variant="secondary" disabled={busy} className="max-sm:grow">
               Back
             </SendButton>
           ) : null}
           {step.skip ? (
-            <SendButton name={MOVE} value="skip" variant="quiet" disabled={busy} className="max-sm:grow">
+            <SendButton name={STEP_ACTION} value="skip" variant="quiet" disabled={busy} className="max-sm:grow">
               {step.skip.label}
             </SendButton>
           ) : null}

@@ -74,12 +74,12 @@ export default function SiteForm({
     if (!busy) void state.whenRight(submitNow)
   }
 
-  const asked = state.attempts > 0 || (answer !== undefined && !answer.failure)
+  const wasSubmitted = state.attempts > 0 || (answer !== undefined && !answer.failure)
   return (
     <FormElement form={form} ref={element} action={action} onSubmit={submit}>
       {submitError ? (
         <SubmitErrorAlert submitError={submitError} />
-      ) : asked ? (
+      ) : wasSubmitted ? (
         <WrongFields count={Object.keys(state.errors).length} />
       ) : null}
       {before ? (

@@ -8,7 +8,7 @@ import { hiddenValues } from '../../browser/forms.ts'
 import type { Submission } from '../../browser/outbox.ts'
 import type { FormSubject } from './formView.ts'
 
-/** The category that the success page is told: the form's own, what the visitor chose, or the vehicle's (spec §2). */
+/** The category that the success page gets: the form's own, what the visitor chose, or the vehicle's (spec §2). */
 export function categoryOf(form: Form, typed: FormValues, car: { car_type: CarType } | null): LeadCategory {
   const chooser = fieldsOf(form).find(({ sentAs }) => sentAs === 'category')
   const chosen = chooser ? categoryOfType(valueOf(typed, chooser.name)) : null
@@ -25,8 +25,8 @@ export function dealershipOf(
   slug: string | null,
 ): number | null {
   const named = dealerships.find((one) => one.slug === slug)
-  const asked = fieldsOf(form).some(({ type }) => type === 'location')
-  return (named ?? (asked ? null : dealerships[0]))?.id ?? null
+  const hasChoice = fieldsOf(form).some(({ type }) => type === 'location')
+  return (named ?? (hasChoice ? null : dealerships[0]))?.id ?? null
 }
 
 /** Typed answers as they travel: a list only where several may be chosen. */

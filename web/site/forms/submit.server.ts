@@ -21,7 +21,7 @@ import type { Dealer, LeadEntry, UploadedFile } from '@forecourt/server/dealer.t
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
 import type { FormAnswer, FormSubject } from './formView.ts'
-import { MOVE } from './moves.ts'
+import { STEP_ACTION } from './stepAction.ts'
 import { thanksPairs } from './thanks.ts'
 import { siteFormOf } from './view.server.ts'
 
@@ -90,7 +90,7 @@ export async function submitForm(sent: Sent) {
       { status },
     )
 
-  const move = read(body, MOVE)
+  const move = read(body, STEP_ACTION)
   if (move === 'back') return show(previous(form, position) ?? position, 200)
   if (move === 'skip') return show(skip(form, position) ?? position, 200)
 
@@ -153,7 +153,7 @@ function entryOf(
       dealership: subject.dealership,
     },
     files: filesIn(body, form),
-    // If the unfinished lead is gone, a new one is created.
+    // If the unfinished lead no longer exists, a new one is created.
     resumes: leadId === null ? null : { leadId, required: false },
     context: formContext((input) => read(body, input), now),
     challengeToken: read(body, HIDDEN_FIELDS.challengeToken),

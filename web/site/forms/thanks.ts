@@ -4,7 +4,7 @@ import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import type { QueryPairs } from '@forecourt/rules/site/paths.ts'
 import type { FormSubject } from './formView.ts'
 
-/** What the page of thanks is told of a form that was sent, beside its category and reference. */
+/** What the success page gets of a sent form, besides its category and reference. */
 export function thanksPairs(form: Form, typed: FormValues, { car, location, dealership }: FormSubject): QueryPairs {
   const place = fieldsOf(form).find(({ type }) => type === 'location')
   return {

@@ -52,7 +52,7 @@ export function useSending({
     onFailed?.()
   }
 
-  const settle = (outcome: Exclude<Outcome, { kind: 'kept' }>, typed: FormValues) => {
+  const settle = (outcome: Exclude<Outcome, { kind: 'stored' }>, typed: FormValues) => {
     if (outcome.kind === 'sent') {
       const category = categoryOf(form, typed, subject.car)
       onSent(typed)
@@ -65,11 +65,11 @@ export function useSending({
     return setSubmitError(null)
   }
 
-  const onOutcome = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
-    const kept = waiting.current
-    if (kept?.id !== id) return
+  const onOutcome = useEffectEvent((outcome: Exclude<Outcome, { kind: 'stored' }>, id: string) => {
+    const pending = waiting.current
+    if (pending?.id !== id) return
     waiting.current = null
-    settle(outcome, kept.typed)
+    settle(outcome, pending.typed)
   })
   useEffect(() => onOutboxNews(({ submission, ...outcome }) => onOutcome(outcome, submission.id)), [])
 
@@ -77,9 +77,9 @@ export function useSending({
     setBusy(true)
     setSubmitError(null)
     const outcome = await send(site.id, submission)
-    if (outcome.kind !== 'kept') return settle(outcome, typed)
+    if (outcome.kind !== 'stored') return settle(outcome, typed)
     waiting.current = { id: submission.id, typed }
-    return fail(outcome.error, { kept: { lasting: outcome.lasting } })
+    return fail(outcome.error, { stored: { lasting: outcome.lasting } })
   }
 
   /** The form starts again: a stored submission no longer belongs to it. */

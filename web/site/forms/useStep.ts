@@ -64,9 +64,9 @@ const only = (typed: FormValues, names: readonly string[]): FormValues =>
 /** The form library may focus an input; its value stays in the browser's hands. */
 const handles = new WeakMap<HTMLElement, { focus: () => void }>()
 function handleOf(element: HTMLElement) {
-  const known = handles.get(element) ?? { focus: () => element.focus() }
-  handles.set(element, known)
-  return known
+  const handle = handles.get(element) ?? { focus: () => element.focus() }
+  handles.set(element, handle)
+  return handle
 }
 
 /**
@@ -129,7 +129,7 @@ export function useStep({ form, index, element, initial, others = {}, serverErro
   const look = useEffectEvent(onChange)
   useEffect(() => look(), [])
   const onEvent = useEffectEvent(() => {
-    // An input that is removed with its step fires a change event after its form is gone.
+    // An input that is removed with its step fires a change event after its form is removed.
     if (!element.current) return
     onChange()
     onTyped?.(only(read(), inputNames(shown)))

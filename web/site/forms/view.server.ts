@@ -37,7 +37,7 @@ export const siteFormOf = async (dealer: Dealer, name: FormName): Promise<Form> 
 
 /**
  * Everything that the page of a form needs. `query` is that of the page's address, by which links fill in fields;
- * `known` is what is known of them besides, by input.
+ * `prefilled` are further initial values, by input.
  */
 export async function formView(
   dealer: Dealer,
@@ -45,7 +45,7 @@ export async function formView(
   now: Date,
   about: Partial<FormSubject> = {},
   query: URLSearchParams = new URLSearchParams(),
-  known: Readonly<Record<string, string | null>> = {},
+  prefilled: Readonly<Record<string, string | null>> = {},
 ): Promise<FormView> {
   const { site } = dealer
   const subject = { ...NO_SUBJECT, ...about }
@@ -55,7 +55,7 @@ export async function formView(
   const place = fields.find(({ type }) => type === 'location')
   const given = {
     ...(place && subject.dealership ? { [place.name]: subject.dealership } : {}),
-    ...known,
+    ...prefilled,
     ...linkPrefill(form, query),
   }
   const initial: FormValues = {

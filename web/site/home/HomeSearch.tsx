@@ -41,7 +41,7 @@ function choicesOf(form: HTMLFormElement): URLSearchParams {
   return query
 }
 
-/** How many vehicles the choices of a form find, of so many as there are; null where that cannot be asked. */
+/** How many vehicles match the choices of a form, out of all; null if the number cannot be fetched. */
 function useCount(whole: number) {
   const address = usePaths().api.stockCount()
   const form = useRef<HTMLFormElement>(null)

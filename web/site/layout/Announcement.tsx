@@ -4,8 +4,8 @@ import { closeAnnouncement } from '../../browser/announcement.ts'
 import { useSite } from './site.ts'
 
 /**
- * What the site announces above its header. It comes with the page and needs no script; whoever put it away does not see
- * it again until it says something else.
+ * What the site announces above its header. It comes with the page and needs no script; visitors who closed it
+ * do not see it again until its text changes.
  */
 export function Announcement({ announcement: { html, link, dismissal } }: { announcement: ShownAnnouncement }) {
   const { id } = useSite()

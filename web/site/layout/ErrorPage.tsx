@@ -10,10 +10,10 @@ import { ServerPageContext } from './serverPage.ts'
 import { usePaths, useSite } from './site.ts'
 
 /**
- * An address without a page: the ways on that fit the site (404, and 410 for what is gone). With a notice it says why, and
+ * An address without a page: the ways on that fit the site (404, and 410 for what was removed). With a notice it says why, and
  * which ways remain.
  */
-export function NotFoundPage({ gone = false, notice }: { gone?: boolean; notice: Notice | null }) {
+export function NotFoundPage({ removed = false, notice }: { removed?: boolean; notice: Notice | null }) {
   const { vehicleNounPlural } = useSite()
   const paths = usePaths()
   if (notice)
@@ -42,8 +42,8 @@ export function NotFoundPage({ gone = false, notice }: { gone?: boolean; notice:
     )
   return (
     <Message
-      code={gone ? 'Gone' : 'Page not found'}
-      title={gone ? 'This page is no longer available.' : 'We can’t find that page.'}
+      code={removed ? 'Gone' : 'Page not found'}
+      title={removed ? 'This page is no longer available.' : 'We can’t find that page.'}
       actions={
         <>
           <LinkButton href={paths.search()}>Browse {inSentence(vehicleNounPlural)}</LinkButton>

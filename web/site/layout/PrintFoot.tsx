@@ -5,7 +5,7 @@ import { useSite } from './site.ts'
 
 /**
  * What only the paper says, at its foot: where the page is found again, and when it was printed. Without scripts the day
- * is the one on which the page was asked for.
+ * is the one on which the page was requested.
  */
 export function PrintFoot({ address, day }: { address: string; day: string }) {
   const { name, locale } = useSite()

@@ -76,7 +76,7 @@ function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
   return has
 }
 
-const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>()
+const layouts = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>()
 
 /**
  * The site and its layout at a moment. It contains hundreds of links that are the same on every page, so it is computed
@@ -93,9 +93,10 @@ export async function loadLayout(dealer: Dealer, now: Date): Promise<Serialized<
     linksReviews(dealer, minute),
   ])
   const sources: Sources = [...others, ...summaries]
-  const kept = known.get(dealer)
-  if (kept?.minute === minute && kept.sources.every((source, index) => source === sources[index])) return kept.prepared
+  const cached = layouts.get(dealer)
+  if (cached?.minute === minute && cached.sources.every((source, index) => source === sources[index]))
+    return cached.prepared
   const prepared = serialize({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })
-  known.set(dealer, { minute, sources, prepared })
+  layouts.set(dealer, { minute, sources, prepared })
   return prepared
 }

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { dealerContext } from '../../context.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>
+type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>
 
 /**
  * Redirects of the site, which are looked up only if no page has the address, so a page always takes precedence. An
- * address that is gone for good responds 410 instead of 404.
+ * address that was removed for good responds 410 instead of 404.
  */
 export async function movedAddresses(
-  { request, url, context }: Asked,
+  { request, url, context }: RequestArgs,
   next: () => Promise<Response>,
 ): Promise<Response> {
   const answer = await next()

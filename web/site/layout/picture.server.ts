@@ -22,7 +22,7 @@ interface StoredPicture {
   caption?: string | undefined
 }
 
-/** Pictures whose size nobody said are drawn three by two. */
+/** Pictures of unknown size are shown three by two. */
 const USUAL = { width: 1200, height: 800 }
 
 /** A stored picture on a page of a site. */

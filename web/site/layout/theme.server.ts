@@ -31,8 +31,8 @@ const themes = new WeakMap<Site, Theme>()
  * rings take the brand's colour when it stands out from the ground, else the accent's, else the text's.
  */
 export function themeOf(site: Site): Theme {
-  const known = themes.get(site)
-  if (known) return known
+  const cached = themes.get(site)
+  if (cached) return cached
   const { settings } = site
   const {
     colour_brand: brand,

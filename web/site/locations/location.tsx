@@ -46,7 +46,7 @@ async function found(dealer: Dealer, slug: string) {
   return { location, departments: [location, ...place.departments.filter((one) => one !== location)] }
 }
 
-/** What the form of a location is about: whoever fills it in has chosen where it goes. */
+/** The subject of a location's form, whose recipient is this location. */
 const subjectOf = ({ id, name, dealership_slug }: Location) => ({
   ...NO_SUBJECT,
   location: { id, name },

@@ -12,7 +12,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
-/** How far ahead public holidays and other special hours are told, in days. */
+/** How far ahead public holidays and other special hours are shown, in days. */
 const SPECIAL_DAYS = 45
 
 /** One department of a place: what it is, whether somebody is there now, and how to reach them. */
@@ -110,7 +110,7 @@ export function placeView({ main, departments }: PlaceToGo<Location>, site: Site
   }
 }
 
-/** The special hours that several departments have in common, which are said once; none where they differ. */
+/** The special hours that several departments have in common, which are shown once; none where they differ. */
 export function commonSpecial(departments: readonly DepartmentView[]): DepartmentView['special'] {
   const [first, ...others] = departments
   if (!first || others.length === 0) return []

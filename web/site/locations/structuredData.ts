@@ -7,7 +7,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { AutoDealer, DayOfWeek, OpeningHoursSpecification, WithContext } from 'schema-dts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** How far ahead special hours are told, in days: search engines ask for about this much. */
+/** How far ahead special hours are listed, in days: search engines ask for about this much. */
 const SPECIAL_DAYS = 90
 
 /** A time of day as the vocabulary has it; it knows no 24:00. */

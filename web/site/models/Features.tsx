@@ -10,9 +10,9 @@ const COLUMNS: Readonly<Record<number, string>> = {
 }
 const MANY = 'md:grid-cols-2 lg:grid-cols-3'
 
-/** What there is to tell of a model (spec §3 Feature): what has a picture stands beside it, the rest follows in columns. */
+/** The features of a model (spec §3 Feature): those with a picture beside it, then the rest in columns. */
 export function Features({ features }: Pick<ModelView, 'features'>) {
-  const plain = features.filter(({ picture }) => !picture)
+  const withoutPicture = features.filter(({ picture }) => !picture)
   return (
     <section aria-labelledby="features" className="mt-12 lg:mt-20">
       <h2 id="features" className="text-23 lg:text-28">
@@ -34,9 +34,9 @@ export function Features({ features }: Pick<ModelView, 'features'>) {
           </div>
         ) : null,
       )}
-      {plain.length > 0 ? (
-        <ul className={`mt-8 grid gap-8 ${COLUMNS[plain.length] ?? MANY}`}>
-          {plain.map(({ title, text }) => (
+      {withoutPicture.length > 0 ? (
+        <ul className={`mt-8 grid gap-8 ${COLUMNS[withoutPicture.length] ?? MANY}`}>
+          {withoutPicture.map(({ title, text }) => (
             <li key={title} className="border-t-2 border-t-accent pt-5">
               <h3 className="text-19">{title}</h3>
               <p className="mt-2 max-w-text text-muted">{text}</p>

@@ -5,7 +5,7 @@ import type { ModelCardView } from './models.server.ts'
 
 /** A model of the range; the whole card is its link. */
 export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3 }) {
-  const { name, maker, text, href, label, picture, from, stock } = model
+  const { name, manufacturer, text, href, label, picture, from, stock } = model
   const Heading = `h${level}` as const
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-ink">
@@ -23,7 +23,7 @@ export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3
         </p>
       ) : null}
       <div className="flex grow flex-col p-5">
-        {maker ? <p className="text-14 text-muted">{maker}</p> : null}
+        {manufacturer ? <p className="text-14 text-muted">{manufacturer}</p> : null}
         <Heading className="text-23">
           <a href={href} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
             <WholeWords text={name} />

@@ -18,7 +18,7 @@ export function Slides({ slides, name }: Pick<ModelView, 'slides'> & { name: str
     openFullScreen({ pictures: slides, groups: [], name, index, offer: null, onClose: () => opener.focus() })
   }
   const notes = [...new Set(slides.map(({ description }) => description).filter(Boolean))]
-  /** What is true of all of them is said once. */
+  /** What all of them share, shown once. */
   const common = notes.length === 1 && slides.every(({ description }) => description) ? notes[0] : null
   return (
     <section aria-labelledby="gallery" className="mt-12 lg:mt-20">

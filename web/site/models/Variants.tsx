@@ -10,7 +10,7 @@ const OTHER_ROWS = 4
 /**
  * The grades of a model side by side: what each costs, how many are in stock, what it has, and the way to ask for
  * one. On a desk the columns share their rows, so that each fact is read across; on a phone they follow each other, with
- * what all have in common said once at the end.
+ * what all have in common shown once at the end.
  */
 export function Variants({ variants, disclosures }: Pick<ModelView, 'variants' | 'disclosures'>) {
   const all = variants.flat()

@@ -41,8 +41,8 @@ const MOST_DESCRIPTION = 160
 export interface ModelCardView {
   id: number
   name: string
-  /** Its maker; null on a site of one maker. */
-  maker: string | null
+  /** Its manufacturer; null on a site of one manufacturer. */
+  manufacturer: string | null
   text: string
   href: string
   label: string | null
@@ -53,7 +53,7 @@ export interface ModelCardView {
   stock: string | null
 }
 
-/** Models under the maker's category; without a title where only one kind is shown. */
+/** Models under the manufacturer's category; without a title where only one kind is shown. */
 export interface ModelGroupView {
   title: string | null
   models: readonly ModelCardView[]
@@ -76,7 +76,7 @@ function modelCard(model: Model, newStock: readonly NewStock[], site: Site): Mod
   return {
     id: model.id,
     name: model.name,
-    maker: site.manufacturer ? null : model.manufacturer_name,
+    manufacturer: site.manufacturer ? null : model.manufacturer_name,
     text: siteWords(model.short_description, site),
     href: paths(site).model(model),
     label: statusLabel(model),
@@ -278,7 +278,7 @@ const onModelPage = (offer: OfferCardView, picture: PictureView | null): OfferCa
 })
 
 /**
- * Everything that the page of a model shows; null for one that has just gone. `query` is that of its address, by which
+ * Everything that the page of a model shows; null for one that was just removed. `query` is that of its address, by which
  * links fill in its form.
  */
 export async function modelPageData(

@@ -7,7 +7,7 @@ import type { Car, Motorcycle, Vehicle, WithContext } from 'schema-dts'
 import { absolute, CONTEXT } from '../head/schema.ts'
 import { vehicleType } from '../vehicle/structuredData.ts'
 
-/** A model as its maker sells it; what it costs depends on more than the model, so no price is told. */
+/** A model as its manufacturer sells it, without a price, because the price depends on more than the model. */
 export const modelData = (
   model: Model,
   picture: string | null,

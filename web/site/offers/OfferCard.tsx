@@ -130,7 +130,7 @@ export function OfferUntil({ offer: { until } }: { offer: Pick<OfferCardView, 'u
   )
 }
 
-/** A way on from an offer; its name is said with it, because a page has several of these. */
+/** A link of an offer, with the name of the offer for screen readers, because a page has several of these. */
 export function OfferArrow({ link, name }: { link: OfferLink; name: string }) {
   return (
     <a

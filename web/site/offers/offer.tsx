@@ -34,16 +34,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && d
 
 export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
-/** The offer that an address names; one that is over is gone (410), one that the site never showed was never here. */
+/** The offer that an address names; an ended one responds 410, one that the site never showed 404. */
 async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
   const { site } = dealer
   const hasOffers = hasPage('offers', site)
   const offers = hasOffers ? await dealer.offers.list() : []
   const offer = offers.find(({ id }) => String(id) === idText)
   if (offer) return offer
-  const gone = hasOffers && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
+  const ended = hasOffers && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
   const others = drawnOffers(await offerCards(dealer, offers)).cards.slice(0, OTHERS)
-  throw data<MissingOfferData>({ gone, others }, { status: gone ? 410 : 404 })
+  throw data<MissingOfferData>({ ended, others }, { status: ended ? 410 : 404 })
 }
 
 /** One offer at its one address (spec §2), with its form and what is in stock of its model. */

@@ -99,10 +99,10 @@ async function stockLink(dealer: Dealer, query: URLSearchParams): Promise<OfferL
   }
 }
 
-function offerView(offer: Offer, known: readonly Model[], stock: OfferLink | null, site: Site): OfferView {
+function offerView(offer: Offer, siteModels: readonly Model[], stock: OfferLink | null, site: Site): OfferView {
   const to = paths(site)
   const words = (text: string) => localise(text, site.locale)
-  const models = modelsOfOffer(offer, known)
+  const models = modelsOfOffer(offer, siteModels)
   const image = offerPicture(offer, models)
   const href = to.offer(offer)
   const { figures, warnings } = offerFigures(offer, site)

@@ -30,7 +30,7 @@ export interface FormPageView {
 }
 
 /**
- * A page whose heart is a form: what it is about, the form, and everybody who can be asked instead. Apart from its route,
+ * A page of a form: its subject, the form, and the other ways to reach the dealership. Separate from its route,
  * whose own component is wrapped by the router.
  */
 export function FormScreen({

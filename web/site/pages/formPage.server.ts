@@ -25,7 +25,7 @@ export interface PageSubject {
   subject: FormSubject
   car: Car | null
   model: Model | null
-  known: Readonly<Record<string, string | null>>
+  prefilled: Readonly<Record<string, string | null>>
   /** Why the site does not offer it (spec §5 Offering rules); null where it does. */
   refusal: Refusal | null
 }
@@ -39,10 +39,10 @@ const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
 export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject | null> {
   const { site } = dealer
   const to = paths(site)
-  const asked = (name: string) => url.searchParams.get(name)?.slice(0, 200) || null
+  const parameter = (name: string) => url.searchParams.get(name)?.slice(0, 200) || null
   const found = topicOf(url.pathname, site)
   const models =
-    !found || asked('model_id') || asked('model')
+    !found || parameter('model_id') || parameter('model')
       ? site.settings.models_enabled
         ? await dealer.models.list()
         : []
@@ -59,12 +59,14 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     })
   if (!topic) return null
 
-  const carId = Number(asked('car_id') ?? Number.NaN)
+  const carId = Number(parameter('car_id') ?? Number.NaN)
   const car = Number.isSafeInteger(carId) && carId > 0 ? await dealer.stock.findById(carId) : null
   const model =
-    modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
+    modelHere ??
+    models.find(({ slug, id }) => slug === parameter('model_id') || String(id) === parameter('model_id')) ??
+    null
 
-  const preferred = asked('preferredDealership')
+  const preferred = parameter('preferredDealership')
   const dealership =
     site.dealerships.find(({ slug, name, id }) => [slug, name, String(id)].includes(preferred ?? ''))?.slug ??
     car?.dealership_slug ??
@@ -80,7 +82,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       model: model && { id: model.slug, name: model.name },
       dealership,
     },
-    known: {
+    prefilled: {
       vehicle_price: car?.price_cents ? String(Math.round(car.price_cents / 100)) : null,
       vehicle_condition: car && CONDITIONS[car.car_type],
       message: car && topic.form === 'vehicle-enquiry' ? enquiryMessage(site.settings.enquiry_message, car) : null,
@@ -120,10 +122,10 @@ export async function formPageData(dealer: Dealer, url: URL, now: Date, sent: bo
 
 /** Everything that the page of a subject shows; `query` is what fills in its form. */
 export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams, now: Date) {
-  const { topic, subject, car, model, known } = found
+  const { topic, subject, car, model, prefilled } = found
   const { site } = dealer
   const words = (text: string) => siteWords(text, site)
-  const view = await formView(dealer, topic.form, now, subject, car ? withoutModel(query) : query, known)
+  const view = await formView(dealer, topic.form, now, subject, car ? withoutModel(query) : query, prefilled)
   const form = topic.form === 'quote' ? quoteForm(view.form, model) : view.form
   const title = words(form === view.form ? (topic.title ?? form.title) : form.title)
   const text = words(topic.text)
@@ -142,7 +144,7 @@ export async function subjectPage(dealer: Dealer, found: PageSubject, query: URL
     title,
     text,
     anchor: topic.anchor ?? 'form-section',
-    // Free times are of this moment; a page that shows them is not kept.
+    // Free times are of this moment; a page that shows them is not cached.
     tags: view.form.booking
       ? null
       : [`site:${site.id}`, `stock:${site.id}`, ...(car ? [`car:${car.id}`] : [])].join(' '),

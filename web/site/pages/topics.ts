@@ -3,12 +3,12 @@ import { tradeInAddresses } from '@forecourt/rules/offering/pages.ts'
 import { pathOf } from '@forecourt/rules/site/pathname.ts'
 import { paths, type Paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 
-/** What the page of a form is about, in the words of whoever asks for it. */
+/** What the page of a form is about, with its title and text. */
 export interface Topic {
   title: string
   text: string
   form: FormName
-  /** A page that is not worth finding: it says nothing to whoever comes without a vehicle or a model, or has only its form. */
+  /** A page that is not worth finding: it needs a vehicle or a model, or has only its form. */
   bare?: true
   /** Anchor of the form; links lead to it (spec §2). */
   anchor?: string
@@ -190,15 +190,15 @@ export interface TopicAt extends Omit<Topic, 'title'> {
 /** What the page at an address is about. Null for an address that no page has. */
 export function topicOf(pathname: string, site: PathSite): TopicAt | null {
   const to = paths(site)
-  const asked = pathOf(pathname)
-  const form = ownForm(asked, to)
+  const current = pathOf(pathname)
+  const form = ownForm(current, to)
   if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false }
   const at = (topic: Topic, home: string): TopicAt => ({
     ...topic,
     home: home.split(/[?#]/, 1)[0]!,
     indexed: !topic.bare,
   })
-  const fixed = FIXED.find(([path]) => pathOf(path(to)) === asked)
+  const fixed = FIXED.find(([path]) => pathOf(path(to)) === current)
   if (fixed) return at(fixed[1], fixed[0](to))
-  return tradeInAddresses(site).includes(asked) ? at(TRADE_IN, to.tradeIn()) : null
+  return tradeInAddresses(site).includes(current) ? at(TRADE_IN, to.tradeIn()) : null
 }

@@ -12,18 +12,18 @@ interface Props {
 /** Where the visitor is and how far they would go. A postcode that nobody knows stays as it was typed, with the reason. */
 export function NearFields({ group, near, onNear }: Props) {
   const { field, digits, error, steps } = group
-  const known = near?.postcode ?? ''
-  const [typed, setTyped] = useState(known)
+  const current = near?.postcode ?? ''
+  const [typed, setTyped] = useState(current)
   const [within, setWithin] = useState(near?.within ?? null)
   const [shown, setShown] = useState(near)
   // By Back or a chip. A distance can be chosen before there is a postcode to go from.
   if (shown !== near) {
     setShown(near)
-    setTyped(known)
+    setTyped(current)
     if (near || shown) setWithin(near?.within ?? null)
   }
   // A postcode half typed is nobody's mistake yet.
-  const isWrong = error !== null && typed === known
+  const isWrong = error !== null && typed === current
   return (
     <>
       <label className="mb-1 block text-14 text-muted" htmlFor="postcode">

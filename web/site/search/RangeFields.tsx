@@ -98,7 +98,7 @@ interface NumberProps {
   money: boolean
   value: number | undefined
   placeholder: string
-  /** Ids of what is said of the field. */
+  /** Ids of the texts that describe the field. */
   note?: string
   onValue: (value: number | undefined) => void
 }
@@ -107,10 +107,10 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
 
 function NumberField({ name, money, value, placeholder, note, onValue }: NumberProps) {
   const [typed, setTyped] = useState(value === undefined ? '' : String(value))
-  const [known, setKnown] = useState(value)
+  const [previous, setPrevious] = useState(value)
   // The address may change under the field: by Back, by a chip. What is being typed stays while it means the same.
-  if (known !== value) {
-    setKnown(value)
+  if (previous !== value) {
+    setPrevious(value)
     if (numberOf(typed) !== value) setTyped(value === undefined ? '' : String(value))
   }
   return (

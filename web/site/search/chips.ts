@@ -9,7 +9,7 @@ import {
 } from '@forecourt/rules/stock/filters.ts'
 import { type SearchSite, valueLabel, boundLabel } from './labels.ts'
 
-/** What the words of a chip begin with, where the figure alone would not tell its range. */
+/** The first word of a chip whose figure alone would not show its range. */
 const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {
   length_mm: 'Length',
   tare_kg: 'Tare',
@@ -22,7 +22,7 @@ const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {
   mpg_highway: 'Highway',
 }
 
-/** The same of facets whose values are said of several. */
+/** The same for facets that share their values with others. */
 const CHIP_FACETS: Readonly<Partial<Record<Facet, string>>> = { wof: 'WoF', rego: 'Registration', ruc: 'RUC' }
 
 const budgetWords = (cents: number, site: SearchSite) =>

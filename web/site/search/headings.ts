@@ -5,8 +5,8 @@ import { cleared, withFacet, type Refinement } from '@forecourt/rules/stock/filt
 import type { SearchSite } from './labels.ts'
 
 /**
- * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that counts up
- * several conditions is not said twice: '1,555 cars'.
+ * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that lists
+ * several conditions is replaced by the noun: '1,555 cars'.
  */
 export function countLabel(total: number, title: string, site: SearchSite): string {
   // Several conditions say too much beside a count; after All comes the noun, or a make, which keeps its capital.

@@ -56,15 +56,15 @@ async function nearBy(dealer: Dealer, postcode: string | undefined) {
       point: lat !== null && long !== null ? { lat, long } : await locations.findPostcode(own),
     })),
   )
-  const known = places.flatMap(({ point, ...place }) => (point ? [{ ...place, point }] : []))
-  const sales = known.filter(({ isSales }) => isSales)
+  const located = places.flatMap(({ point, ...place }) => (point ? [{ ...place, point }] : []))
+  const sales = located.filter(({ isSales }) => isSales)
   if (!sales.some(({ point }) => distanceKm(point, sales[0]!.point) > ONE_PLACE_KM)) return null
   const from = postcode === undefined ? null : await locations.findPostcode(postcode)
   const error =
     postcode === undefined || from
       ? null
       : localise(`We can’t find this postcode. Please check the ${postcodeLength(site.country)} digits.`, site.locale)
-  const distances = from && new Map(known.map(({ id, point }) => [id, distanceKm(from, point)]))
+  const distances = from && new Map(located.map(({ id, point }) => [id, distanceKm(from, point)]))
   return { error, distances }
 }
 
@@ -87,10 +87,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = parseRefinement(url.searchParams, defaults)
   const around = await nearBy(dealer, typed.near?.postcode)
   const distances = around?.distances ?? null
-  // From nowhere that is known nothing is near; what was typed stays in its field, and the page is the one asked for.
+  // Without a known origin nothing is near: the typed postcode stays in its field, and so does the page number.
   const nowhere = around && typed.near ? { ...typed.near, within: null } : null
-  const asked = distances ? typed : withPage(withNear(typed, nowhere, defaults.defaultSort), typed.page)
-  const within = asked.near?.within ?? null
+  const requested = distances ? typed : withPage(withNear(typed, nowhere, defaults.defaultSort), typed.page)
+  const within = requested.near?.within ?? null
   const near = distances && {
     distances,
     withinKm: within === null ? null : inKilometres(within, site.distanceUnit),
@@ -103,12 +103,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw data({ searches }, { status: 404 })
   }
 
-  const first = await dealer.stock.search(asked, search, near)
+  const first = await dealer.stock.search(requested, search, near)
   const pageSize = site.settings.search_page_size
   const pages = Math.max(1, Math.ceil(first.total / pageSize))
   // A page past the end shows the last one: vehicles were sold since the link was made.
-  const refinement = withPage(first.refinement, Math.min(asked.page, pages))
-  const found = refinement.page === asked.page ? first : await dealer.stock.search(refinement, search, near)
+  const refinement = withPage(first.refinement, Math.min(requested.page, pages))
+  const found = refinement.page === requested.page ? first : await dealer.stock.search(refinement, search, near)
 
   const { now } = context.get(renderingContext)
   const link = (which: Refinement) => to.search(slug, refinementQuery(which, defaults))
@@ -170,7 +170,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         alternates: isWhole ? alternates(site, await dealer.group.sites(), { kind: 'search', slug }) : [],
         structured: [
           breadcrumbData(trail, site),
-          // Search engines are told of what is for sale, in the number that the page says.
+          // Search engines get the vehicles for sale, as many as the page states.
           ...(forSale > 0
             ? [
                 vehiclesData(

@@ -14,14 +14,14 @@ const LONG_MS = 250
 export function useRefinement(refinement: Refinement, address: (refinement: Refinement) => string) {
   const onItsWay = useSyncExternalStore(onPage, loadingAddress, () => null)
   const [draft, setDraft] = useState<Refinement | null>(null)
-  const [known, setKnown] = useState(refinement)
+  const [previous, setPrevious] = useState(refinement)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(refinement)
   const [waiting, setWaiting] = useState(false)
 
   // An answer has come, or the visitor went Back: unless more was changed meanwhile, it is what counts.
-  if (known !== refinement) {
-    setKnown(refinement)
+  if (previous !== refinement) {
+    setPrevious(refinement)
     if (!waiting) setDraft(null)
   }
   const shown = draft ?? refinement

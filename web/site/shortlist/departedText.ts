@@ -3,9 +3,9 @@ import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
 /** How many of a shortlist's vehicles are no longer there: 'One car is no longer available.' */
 export const departedText = (
-  gone: number,
+  count: number,
   { vehicleNoun, vehicleNounPlural }: Pick<PublicSite, 'vehicleNoun' | 'vehicleNounPlural'>,
 ): string =>
-  gone === 1
+  count === 1
     ? `One ${inSentence(vehicleNoun)} is no longer available.`
-    : `${gone} ${inSentence(vehicleNounPlural)} are no longer available.`
+    : `${count} ${inSentence(vehicleNounPlural)} are no longer available.`

@@ -19,7 +19,7 @@ export interface ShortlistVehicle {
 
 /** A shortlist as it stands today. */
 export interface ShortlistView {
-  /** Whom it was asked about. */
+  /** The requested ids. */
   asked: readonly number[]
   vehicles: readonly ShortlistVehicle[]
   /** How many of the chosen ones have no page any more. */
@@ -54,7 +54,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
       },
     ]
   })
-  // What is gone is not passed on, and the order is the one in which they were chosen.
+  // Removed vehicles are not passed on, and the order is the one in which they were chosen.
   const left = new Set(vehicles.map(({ card }) => card.id))
   const signed = shortlists.sign(ids.filter((id) => left.has(id)))
   return {

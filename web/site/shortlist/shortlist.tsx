@@ -5,7 +5,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { Heart } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { data } from 'react-router'
-import { askFor } from '../../browser/ask.ts'
+import { fetchJson } from '../../browser/fetchJson.ts'
 import { useFavourites } from '../../browser/favourites.ts'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
@@ -52,46 +52,46 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
 }
 
-type Known = { state: 'loading' } | { state: 'failed' } | { state: 'known'; view: ShortlistView }
+type Result = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; view: ShortlistView }
 
 /**
  * Current data of the saved vehicles; requested again when the list changes, while the previous data stays on screen.
  */
 function useShortlist(ids: readonly number[], ready: boolean) {
   const to = usePaths()
-  const [known, setKnown] = useState<Known>({ state: 'loading' })
+  const [result, setResult] = useState<Result>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const address = ready && ids.length > 0 ? to.shortlistVehicles(ids) : null
   useEffect(() => {
     if (!address) return
     const abort = new AbortController()
-    askFor<ShortlistView>(address, abort.signal).then(
-      (view) => setKnown({ state: 'known', view }),
-      () => abort.signal.aborted || setKnown({ state: 'failed' }),
+    fetchJson<ShortlistView>(address, abort.signal).then(
+      (view) => setResult({ state: 'loaded', view }),
+      () => abort.signal.aborted || setResult({ state: 'failed' }),
     )
     return () => abort.abort()
   }, [address, attempt])
   return {
-    known,
+    result,
     again() {
-      setKnown({ state: 'loading' })
+      setResult({ state: 'loading' })
       setAttempt(attempt + 1)
     },
   }
 }
 
 /** The favourite that was just removed, for undoing; null once another one was saved. */
-function useLastRemoved(list: readonly Favourite[], known: boolean) {
+function useLastRemoved(list: readonly Favourite[], ready: boolean) {
   const before = useRef<readonly Favourite[] | null>(null)
   const [removed, setRemoved] = useState<Favourite | null>(null)
   useEffect(() => {
-    if (!known) return
-    const gone = before.current?.filter((one) => !list.some(({ id }) => id === one.id)) ?? []
-    const added = before.current && list.length > before.current.length - gone.length
+    if (!ready) return
+    const missing = before.current?.filter((one) => !list.some(({ id }) => id === one.id)) ?? []
+    const added = before.current && list.length > before.current.length - missing.length
     before.current = list
-    if (gone.length > 0) setRemoved(gone[0]!)
+    if (missing.length > 0) setRemoved(missing[0]!)
     else if (added) setRemoved(null)
-  }, [list, known])
+  }, [list, ready])
   return removed
 }
 
@@ -99,13 +99,13 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
   const { trail, title, address, day } = deserialize(loaderData)
   const site = useSite()
   const to = usePaths()
-  const { list, known: read, toggle } = useFavourites(site.id)
+  const { list, ready, toggle } = useFavourites(site.id)
   const ids = list.map(({ id }) => id)
-  const { known, again } = useShortlist(ids, read)
-  const removed = useLastRemoved(list, read)
-  const view = known.state === 'known' ? known.view : null
+  const { result, again } = useShortlist(ids, ready)
+  const removed = useLastRemoved(list, ready)
+  const view = result.state === 'loaded' ? result.view : null
   const vehicles = view?.vehicles.filter(({ card }) => ids.includes(card.id)) ?? []
-  const gone = view
+  const departed = view
     ? list.filter(({ id }) => !view.vehicles.some(({ card }) => card.id === id) && !pending(id, view))
     : []
   const undo = useRef<HTMLButtonElement>(null)
@@ -152,11 +152,11 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         ) : null}
       </div>
 
-      {gone.length > 0 ? (
+      {departed.length > 0 ? (
         <div className="mb-6">
-          <Alert title={departedText(gone.length, site)}>
+          <Alert title={departedText(departed.length, site)}>
             <ul>
-              {gone.map((favourite) => (
+              {departed.map((favourite) => (
                 <li key={favourite.id} className="flex flex-wrap items-center gap-x-4">
                   {favourite.name}
                   <button
@@ -173,11 +173,11 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
 
-      {read && list.length === 0 ? <Nothing nouns={nouns} /> : null}
-      {view && list.length > 0 && gone.length === list.length ? (
+      {ready && list.length === 0 ? <Nothing nouns={nouns} /> : null}
+      {view && list.length > 0 && departed.length === list.length ? (
         <LinkButton href={to.search()}>Browse all {nouns}</LinkButton>
       ) : null}
-      {read && list.length > 0 && known.state === 'failed' ? (
+      {ready && list.length > 0 && result.state === 'failed' ? (
         <Alert tone="danger" title="We couldn’t load today’s prices.">
           <p>Your list is still saved in this browser. Here are links to each one:</p>
           <SavedLinks list={list} />
@@ -194,7 +194,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
             if (favourite) void toggle(favourite)
           }}
         />
-      ) : known.state === 'loading' && list.length > 0 ? (
+      ) : result.state === 'loading' && list.length > 0 ? (
         <div aria-busy="true">
           <p className="sr-only">Loading today’s prices</p>
           <div className={CARD_GRID}>

@@ -20,7 +20,7 @@ describe('the place that answers a form', () => {
     ['the dealership that was chosen', ALL, { dealership: 'south' }, SOUTH],
     ['a place that visitors are not shown', ALL, { location: '4' }, null],
     ['what the site does not have', ALL, { vehicleAt: 9, location: '9', dealership: 'west' }, null],
-  ] as const)('%s', (_, locations, asked, found) => {
-    expect(requestedPlace(locations, { vehicleAt: null, location: null, dealership: null, ...asked })).toBe(found)
+  ] as const)('%s', (_, locations, recipient, found) => {
+    expect(requestedPlace(locations, { vehicleAt: null, location: null, dealership: null, ...recipient })).toBe(found)
   })
 })

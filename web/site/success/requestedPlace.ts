@@ -1,8 +1,8 @@
 import { salesLocations } from '@forecourt/rules/location/contactView.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 
-/** What is known about a form's recipient. */
-interface Asked {
+/** The recipient of a form, as far as it is known. */
+interface Recipient {
   /** Id of the vehicle's location. */
   vehicleAt: number | null | undefined
   /** Id of a location, from the address. */
@@ -17,7 +17,7 @@ interface Asked {
  */
 export function requestedPlace(
   locations: readonly Location[],
-  { vehicleAt, location, dealership }: Asked,
+  { vehicleAt, location, dealership }: Recipient,
 ): Location | null {
   const shown = locations.filter(({ visible }) => visible)
   const sales = salesLocations(locations)

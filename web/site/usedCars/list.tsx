@@ -69,8 +69,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await mustHave('used_car_list', dealer)
   const { site, stock } = dealer
   const to = paths(site)
-  const asked = requestedPage(url.searchParams.get('page'))
-  const list = asked === null ? null : await stock.usedList(asked)
+  const pageNumber = requestedPage(url.searchParams.get('page'))
+  const list = pageNumber === null ? null : await stock.usedList(pageNumber)
   if (!list) throw data(null, { status: 404 })
   const { page, pages, total, cards } = list
   const noun = inSentence(total === 1 ? site.vehicleNoun : site.vehicleNounPlural)

@@ -16,7 +16,7 @@ export interface MediaDialogProps extends Pick<VehicleView, 'video' | 'spin'> {
 /** Width of the pictures of a turn: all of them are loaded, so none is larger than the dialog needs. */
 const SPIN_WIDTH_PX = 828
 
-/** The video of a vehicle, or the view all around it; both are loaded because somebody asked for them. */
+/** The video of a vehicle, or the view all around it; both load when the dialog opens. */
 export default function MediaDialog({ open, kind, name, video, spin, onClose, onClosed }: MediaDialogProps) {
   return (
     <Modal
@@ -32,7 +32,7 @@ export default function MediaDialog({ open, kind, name, video, spin, onClose, on
         <video
           src={video.source}
           controls
-          // Whoever wants little motion starts it.
+          // With reduced motion the visitor starts it.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
           playsInline
           className="aspect-video w-full bg-black"

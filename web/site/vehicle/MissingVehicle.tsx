@@ -7,18 +7,18 @@ import { SimilarVehicles } from './SimilarVehicles.tsx'
 import type { MissingData } from './vehicle.tsx'
 
 /** Shown in place of a vehicle that is sold or unknown: a search and similar vehicles. */
-export function MissingVehicle({ gone, cards }: MissingData) {
+export function MissingVehicle({ formerTitle, cards }: MissingData) {
   const site = useSite()
   const to = usePaths()
   return (
     <>
       <div className="container section">
-        <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : 'Page not found'}</p>
+        <p className="text-14 font-semibold text-muted">{formerTitle ? 'Sold' : 'Page not found'}</p>
         <h1 className="mt-1 text-28 lg:text-40">
-          {gone ? `This ${gone} has been sold` : `We can’t find that ${inSentence(site.vehicleNoun)}`}
+          {formerTitle ? `This ${formerTitle} has been sold` : `We can’t find that ${inSentence(site.vehicleNoun)}`}
         </h1>
         <p className="mt-3 max-w-text text-muted">
-          {gone
+          {formerTitle
             ? 'It’s no longer for sale. Search our stock, or see similar ones below.'
             : 'The link may be old or mistyped. Search our stock, or see what’s just arrived.'}
         </p>
@@ -35,7 +35,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
               name="q"
               aria-label="Search our stock"
               placeholder="Make, model or stock number"
-              defaultValue={gone ? gone.replace(/^\d{4} /, '') : ''}
+              defaultValue={formerTitle ? formerTitle.replace(/^\d{4} /, '') : ''}
               className="pl-9"
             />
           </div>
@@ -47,7 +47,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
           <SimilarVehicles
             rows={[
               {
-                heading: gone ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived',
+                heading: formerTitle ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived',
                 cards,
                 more: { href: to.search(), label: site.settings.stock_label },
               },

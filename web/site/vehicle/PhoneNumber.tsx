@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * A number to ring. A masked one is asked for with a button, which the server counts; without scripts the same
+ * A number to ring. A masked one is requested with a button, which the server counts; without scripts the same
  * button sends a form and the page comes back with the number (spec §4, §7).
  */
 export function PhoneNumber(props: Props) {

@@ -20,7 +20,7 @@ export interface ShareDialogProps extends Shareable {
   onClosed: () => void
 }
 
-/** Shares the page, or an address, by the device's own sheet, else by a dialog that is loaded when it is asked for. */
+/** Shares the page, or an address, by the device's own sheet, else by a dialog that is loaded when it opens. */
 export function ShareButton({ title, name, address }: Shareable) {
   const button = useRef<HTMLButtonElement>(null)
   const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null)

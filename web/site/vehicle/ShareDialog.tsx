@@ -52,7 +52,7 @@ export default function ShareDialog({
           type="button"
           variant="secondary"
           onClick={() => {
-            // Once the dialog has gone, or it would be on the paper.
+            // After the dialog has closed; otherwise it would be printed.
             printing.current = true
             onClose()
           }}

@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<TrustKind, typeof Star>> = {
   notice: FileText,
 }
 
-/** What is known of a vehicle's warranty, inspection and past, each with the document behind it, and what the site says of it all. */
+/** A vehicle's warranty, inspection and history, each with its document, and the site's note about them. */
 export function TrustBlock({ items, note }: { items: readonly TrustItem[]; note: string | null }) {
   const site = useSite()
   const words = useWords()

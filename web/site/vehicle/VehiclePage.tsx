@@ -41,7 +41,7 @@ interface Props {
   rows: readonly VehicleRow[]
   enquiry: FormView
   answer: VehicleAnswer | undefined
-  /** Whole address of the page, and the day it was asked for; for paper. */
+  /** Whole address of the page, and the day it was requested; for paper. */
   address: string
   day: string
 }

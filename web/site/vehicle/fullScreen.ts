@@ -64,7 +64,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',
-    // `onClose` gives the focus back; whoever goes on to the form is not taken back up to the picture.
+    // `onClose` gives the focus back; a visitor who goes on to the form stays there.
     returnFocus: false,
     paddingFn: ({ y }) => ({
       top: TOP_PX,
@@ -108,9 +108,9 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
   })
 
   function offerBar({ price, label, enquire }: GalleryOffer): HTMLElement {
-    const ask = make('a', { href: enquire.href, className: 'pswp-enquire', textContent: enquire.label })
+    const enquireLink = make('a', { href: enquire.href, className: 'pswp-enquire', textContent: enquire.label })
     // The page below goes to the form by the link itself.
-    ask.addEventListener('click', () => {
+    enquireLink.addEventListener('click', () => {
       leaving = true
       // While it still fades in it does not take a call to close.
       if (gallery.opener.isOpen) gallery.close()
@@ -118,7 +118,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     })
     const words = make('p', {}, make('span', { textContent: name }), make('strong', { textContent: price }))
     if (label) words.append(make('small', { textContent: label }))
-    return make('div', { className: 'pswp-offer' }, words, ask)
+    return make('div', { className: 'pswp-offer' }, words, enquireLink)
   }
 
   /** The groups of the pictures, each a way to its first one; the one that is shown is marked. */

@@ -62,7 +62,7 @@ const cases = SITES.flatMap(([country, site, currency]) =>
   STATES.map(([state, changes]) => [state, country, site, { ...CAR, currency, ...changes }] as const),
 )
 
-describe('the page, its structured data and every feed tell the same of a vehicle', () => {
+describe('the page, its structured data and every feed state the same about a vehicle', () => {
   test.each(cases)('%s, %s', (_state, _country, site, car) => {
     const view = vehicleView(car, site, [LOCATION.location], now)
     const markup = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Markup
@@ -98,20 +98,23 @@ describe('the page, its structured data and every feed tell the same of a vehicl
         `https://schema.org/${condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
       )
     }
-    const plain = rows.find(([file]) => file === 'stock.csv')![1]
-    expect(markup.offers.availability).toBe(`https://schema.org/${AVAILABILITY[plain.availability!]}`)
-    expect(plain.price_type).toBe(shown === null ? 'enquire' : car.price_type)
+    const stockRow = rows.find(([file]) => file === 'stock.csv')![1]
+    expect(markup.offers.availability).toBe(`https://schema.org/${AVAILABILITY[stockRow.availability!]}`)
+    expect(stockRow.price_type).toBe(shown === null ? 'enquire' : car.price_type)
     // What has to stand beside a price stands beside it everywhere (docs/decisions/0066).
-    expect(plain.price_words).toBe(view.price.kind === 'amount' ? view.price.label : view.price.text)
-    expect([markup.offers.description ?? '', plain.price_note]).toEqual([view.disclosure ?? '', view.disclosure ?? ''])
+    expect(stockRow.price_words).toBe(view.price.kind === 'amount' ? view.price.label : view.price.text)
+    expect([markup.offers.description ?? '', stockRow.price_note]).toEqual([
+      view.disclosure ?? '',
+      view.disclosure ?? '',
+    ])
     expect(view.disclosure === null).toBe(shown === null)
-    expect([markup.offers.seller.identifier, plain.dealer_licence]).toEqual([view.licence, view.licence])
+    expect([markup.offers.seller.identifier, stockRow.dealer_licence]).toEqual([view.licence, view.licence])
     for (const [file, row] of rows)
       if (row.description !== undefined)
         expect([file, row.description]).toEqual([file, expect.stringContaining(`${view.disclosure} ${view.licence}.`)])
     // What cannot be bought is advertised as available nowhere.
     const advertised = rows.filter(([file]) => !file.startsWith('stock.'))
-    const buyable = plain.availability === 'in_stock'
+    const buyable = stockRow.availability === 'in_stock'
     for (const [file, row] of advertised)
       expect([file, row.availability ?? 'AVAILABLE']).toEqual([file, buyable ? 'AVAILABLE' : 'NOT_AVAILABLE'])
   })
@@ -193,7 +196,7 @@ describe('every fact of every trade', () => {
     expect(country).toBe(site.country)
   })
 
-  test('and where none is known, none is told anywhere', () => {
+  test('and where there is none, none is shown anywhere', () => {
     const site = siteWith()
     const view = vehicleView(CAR, site, [LOCATION.location], now)
     expect(structuredData(CAR, view, site, LOCATION.location, [], now)).not.toHaveProperty('additionalProperty')
@@ -287,8 +290,8 @@ describe('what the feeds for Google and Meta have of it', () => {
       ...car,
       images: CAR.images.map((image, at) => ({ ...image, ...(at ? { group: 'interior' as const } : {}) })),
     }
-    const some = line(feedListing(half, site, [LOCATION.location], now))
-    expect(some.ok && some.row.image_groups).toBe('- interior')
+    const partial = line(feedListing(half, site, [LOCATION.location], now))
+    expect(partial.ok && partial.row.image_groups).toBe('- interior')
   })
 
   test('the page shows the same groups', () => {

@@ -40,7 +40,7 @@ const SOCIAL_WIDTH = 1200
 /** The data of a missing vehicle's page. */
 export interface MissingData {
   /** Heading of a vehicle that existed; null for one that never did. */
-  gone: string | null
+  formerTitle: string | null
   cards: readonly CardView[]
 }
 
@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (moved) throw redirect(to.vehicle(moved) + url.search, 301)
   if (!car) {
     const cards = (await dealer.stock.latest(SIMILAR)).map((card) => cardView(card, site, now))
-    throw data<MissingData>({ gone: null, cards }, { status: 404 })
+    throw data<MissingData>({ formerTitle: null, cards }, { status: 404 })
   }
   // One address per vehicle: other bases redirect to it.
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
@@ -87,7 +87,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   const similar = alike.map((card) => cardView(card, site, now))
   if (pageState(car, site, now) === 'gone')
-    throw data<MissingData>({ gone: carTitle(car), cards: similar }, { status: 410 })
+    throw data<MissingData>({ formerTitle: carTitle(car), cards: similar }, { status: 410 })
 
   const vehicle = vehicleView(car, site, locations, now)
   const absolute = (address: string) => new URL(address, site.baseUrl).href
@@ -99,7 +99,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { label: vehicle.favourite.make, href: vehicle.listHref },
     { label: vehicle.title },
   ]
-  const known = vehicle.facts.slice(0, 6).map(({ label, value }) => `${label} ${value}`)
+  const facts = vehicle.facts.slice(0, 6).map(({ label, value }) => `${label} ${value}`)
   return data(
     {
       vehicle,
@@ -118,7 +118,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
         description: [
           vehicle.price.kind === 'amount' ? `${vehicle.price.amount} ${vehicle.price.label}` : null,
-          ...known,
+          ...facts,
           `At ${vehicle.location?.name ?? site.name}`,
         ]
           .filter((part) => part !== null)
@@ -178,11 +178,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const dealer = context.get(dealerContext)
   const { now } = context.get(renderingContext)
   // The page may still be open under the vehicle's former slug.
-  const known = await dealer.stock.find(params.slug)
-  const moved = known ? null : await dealer.stock.movedTo(params.slug)
-  const car = moved ? await dealer.stock.find(moved.slug) : known
+  const current = await dealer.stock.find(params.slug)
+  const moved = current ? null : await dealer.stock.movedTo(params.slug)
+  const car = moved ? await dealer.stock.find(moved.slug) : current
   if (!car || pageState(car, dealer.site, now) === 'gone')
-    throw data<MissingData>({ gone: car && carTitle(car), cards: [] }, { status: car ? 410 : 404 })
+    throw data<MissingData>({ formerTitle: car && carTitle(car), cards: [] }, { status: car ? 410 : 404 })
   const body = await bodyOf(request)
   if (body.get('intent') === 'reveal_phone') {
     const locations = await dealer.locations.list()
@@ -207,7 +207,7 @@ export default function Vehicle({ loaderData, actionData }: Route.ComponentProps
   return <VehiclePage {...loaderData} answer={actionData as VehicleAnswer | undefined} />
 }
 
-/** A vehicle that is gone (410) or never existed (404), with alternatives. */
+/** A vehicle that was sold (410) or never existed (404), with alternatives. */
 export function ErrorBoundary({ error }: { error: MissingPage<MissingData> }) {
   return <MissingVehicle {...error.data} />
 }

@@ -145,7 +145,7 @@ describe('what visitors may see', () => {
   })
 })
 
-test('the page is there for the sold window and gone after it', () => {
+test('the page exists during the sold window and responds 410 after it', () => {
   const soldAt = (days: number) => ({ ...car, sold: true, sold_at: new Date(now.getTime() - days * 86_400_000) })
   const site = siteFor({ include_sold_cars_days: 3 })
   expect(pageState(car, site, now)).toBe('available')
@@ -153,7 +153,7 @@ test('the page is there for the sold window and gone after it', () => {
   expect(pageState(soldAt(3.001), site, now)).toBe('gone')
 })
 
-test('search engines are told no more than visitors', () => {
+test('search engines get no more than visitors', () => {
   const site = siteFor()
   const jsonLd = (changes: Partial<ShownCar>) => {
     const changed = { ...car, ...changes }
@@ -170,7 +170,7 @@ test('what the price takes in is listed, unless the site has a sentence of its o
   expect(view({ price_type: 'enquire' }).priceParts).toBeNull()
 })
 
-test('a drawing is told from a photo, in the gallery and on the card', () => {
+test('a drawing is distinguished from a photo, in the gallery and on the card', () => {
   const drawing = {
     url: '/media/vehicles/suv-red-1.webp',
     thumb: '/media/vehicles/suv-red-1.webp',

@@ -101,7 +101,7 @@ export interface VehicleView {
   video: VideoView | null
   /** Pictures all around it, in the order of a turn; empty for none. */
   spin: readonly ViewPicture[]
-  /** All that is told, in the order of the facts; and the same in groups, without those of the trust block. */
+  /** All facts in their order, and the same in groups, without those of the trust block. */
   facts: readonly { label: string; value: string }[]
   factGroups: readonly { heading: string; facts: readonly { label: string; value: string }[] }[]
   /** The three that decide in its trade. */

@@ -2,7 +2,7 @@ import { CARD_PHOTOS_CAP, stepPhoto, swipedPhoto } from '@forecourt/rules/car/ca
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { askFor } from '../../browser/ask.ts'
+import { fetchJson } from '../../browser/fetchJson.ts'
 import { followSwipes } from '../../browser/swipe.ts'
 import { usePaths } from '../layout/site.ts'
 import type { CardView } from './card.ts'
@@ -24,13 +24,13 @@ export default function CardPhotos({ card }: { card: CardView }) {
   const address = to.api.carPictures(card)
 
   useEffect(() => {
-    const asking = new AbortController()
-    askFor<{ sources: readonly string[] }>(address, asking.signal).then(
+    const abort = new AbortController()
+    fetchJson<{ sources: readonly string[] }>(address, abort.signal).then(
       (found) => setSources(found.sources),
       // Their places stay as they are; all of them are on the vehicle's page.
       () => {},
     )
-    return () => asking.abort()
+    return () => abort.abort()
   }, [address])
 
   const show = (next: number) => setPlace({ at: next, furthest: Math.max(furthest, next) })

@@ -20,11 +20,11 @@ export function FavouriteButton({
   const site = useSite()
   const { id } = site
   const { has, toggle } = useFavourites(id)
-  const kept = has(car.id)
+  const isSaved = has(car.id)
   return (
     <button
       type="button"
-      aria-pressed={kept}
+      aria-pressed={isSaved}
       aria-label={words ? undefined : `Save ${car.title}`}
       onClick={() => {
         void toggle({
@@ -35,7 +35,7 @@ export function FavouriteButton({
           model: car.model,
           primary_image_url: car.image && atWidth(car.image.source, 384),
         })
-        if (!kept)
+        if (!isSaved)
           whenLoaded(import('../../browser/track.ts'), ({ trackAction }) =>
             trackAction(site, 'favourite', { car_id: car.id, car_slug: car.slug, car_name: car.title }),
           )
@@ -43,7 +43,7 @@ export function FavouriteButton({
       className={words ? 'favourite border border-field-line px-3 xs:px-4' : 'favourite'}
     >
       <Icon name="heart" />
-      {words ? (kept ? 'Saved' : 'Save') : null}
+      {words ? (isSaved ? 'Saved' : 'Save') : null}
     </button>
   )
 }

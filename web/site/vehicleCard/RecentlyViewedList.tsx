@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { onceBelowScreen } from '../../browser/approach.ts'
-import { askFor } from '../../browser/ask.ts'
+import { fetchJson } from '../../browser/fetchJson.ts'
 import { takeRecentlyViewed } from '../../browser/recentlyViewed.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { usePaths } from '../layout/site.ts'
@@ -17,16 +17,16 @@ export interface RecentlyViewedProps {
 export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps) {
   const to = usePaths()
   const [cards, setCards] = useState<readonly CardView[]>([])
-  const ask = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
-    askFor<{ vehicles: readonly { card: CardView }[] }>(to.shortlistVehicles(ids), signal),
+  const load = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
+    fetchJson<{ vehicles: readonly { card: CardView }[] }>(to.shortlistVehicles(ids), signal),
   )
 
   useEffect(() => {
     const ids = takeRecentlyViewed(siteId, open)
     if (ids.length === 0) return
-    const asking = new AbortController()
+    const abort = new AbortController()
     let stop = () => {}
-    ask(ids, asking.signal).then(
+    load(ids, abort.signal).then(
       ({ vehicles }) => {
         if (place.current && vehicles.length > 0)
           stop = onceBelowScreen(place.current, () => setCards(vehicles.map(({ card }) => card)))
@@ -35,7 +35,7 @@ export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps)
       () => {},
     )
     return () => {
-      asking.abort()
+      abort.abort()
       stop()
     }
   }, [siteId, open, place])

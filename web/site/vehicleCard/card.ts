@@ -67,8 +67,8 @@ const drawn = new WeakMap<CarCard, { minute: number; site: Site; view: CardView 
  */
 export function cardView(car: CarCard, site: Site, now: Date): CardView {
   const minute = Math.floor(now.getTime() / 60_000)
-  const known = drawn.get(car)
-  if (known?.minute === minute && known.site === site) return known.view
+  const cached = drawn.get(car)
+  if (cached?.minute === minute && cached.site === site) return cached.view
   const view = drawCard(car, site, now)
   drawn.set(car, { minute, site, view })
   return view

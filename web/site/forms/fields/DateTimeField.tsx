@@ -146,7 +146,7 @@ function Offer({
   const [loaded, setLoaded] = useState<AvailableBookings | null>(null)
   const [failed, setFailed] = useState(false)
   const [refresh, setRefresh] = useState(0)
-  const [gone, setGone] = useState<{ words: string; startsAt: string } | null>(null)
+  const [taken, setTaken] = useState<{ words: string; startsAt: string } | null>(null)
   const [calendar, setCalendar] = useState<ComponentType<SlotCalendarProps> | 'unavailable' | null>(null)
 
   const ofThis = (one: AvailableBookings | null | undefined) => (one?.dealership_id === dealershipId ? one : null)
@@ -159,7 +159,7 @@ function Offer({
     setLoaded(answer)
     if (!value || answer.slots.some(({ starts_at }) => starts_at === value)) return
     const lost = slotLabel({ starts_at: value }, before.time_zone, locale)
-    setGone({
+    setTaken({
       startsAt: value,
       words:
         // The server's message stays when the form clears its error with the time.
@@ -194,7 +194,7 @@ function Offer({
   }, [near])
 
   const choose = (chosen: string) => {
-    setGone(null)
+    setTaken(null)
     onChange(chosen)
   }
   if (dealershipId === null) return <ChooseDealership />
@@ -222,9 +222,9 @@ function Offer({
   const Calendar = calendar
   return (
     <div>
-      {gone && !error ? (
+      {taken && !error ? (
         <div className="mb-4">
-          <Alert tone="danger" title={gone.words} />
+          <Alert tone="danger" title={taken.words} />
         </div>
       ) : null}
       <Place of={available} />
@@ -238,7 +238,7 @@ function Offer({
           onChange={(event) => choose(event.target.value)}
         />
       ) : (
-        <Calendar available={available} locale={locale} value={value} lost={gone?.startsAt ?? ''} onChange={choose} />
+        <Calendar available={available} locale={locale} value={value} lost={taken?.startsAt ?? ''} onChange={choose} />
       )}
       <div className="mt-4 flex min-h-12 items-center gap-2 border-t pt-2">
         <p role="status" className="flex grow items-center gap-2">

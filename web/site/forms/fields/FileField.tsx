@@ -36,8 +36,8 @@ export function FileField({ field, bind, error, changed, held }: FieldProps) {
   }
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(currentTarget.files ?? [])]
-    const kept = most === 1 ? [] : files.filter((file) => !chosen.some(same(file)))
-    keep([...kept, ...chosen])
+    const others = most === 1 ? [] : files.filter((file) => !chosen.some(same(file)))
+    keep([...others, ...chosen])
   }
 
   const problem = error(field.name) ?? filesProblem(files, most) ?? undefined

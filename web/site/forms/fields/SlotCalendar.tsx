@@ -14,7 +14,7 @@ export interface SlotCalendarProps {
   locale: Locale
   /** Start of the chosen time; empty for none. */
   value: string
-  /** Start of a time that was chosen and has gone to somebody else; empty for none. Its day stays open. */
+  /** Start of a chosen time that somebody else has booked; empty for none. Its day stays open. */
   lost: string
   onChange: (value: string) => void
 }
@@ -67,11 +67,11 @@ function Week({ week, ...row }: WeekProps) {
 export default function SlotCalendar({ available, locale, value, lost, onChange }: SlotCalendarProps) {
   const days = useMemo(() => slotDays(available, locale), [available, locale])
   const [now] = useState(browserNow)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [selectedDay, setSelectedDay] = useState<string | null>(null)
   const chosen = days.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
   const lostDay = lost && dayOf(new Date(lost), available.time_zone)
   const near = lostDay ? days.find(({ day }) => day >= lostDay) : undefined
-  const shown = days.find(({ day }) => day === asked) ?? chosen ?? near ?? days[0]!
+  const shown = days.find(({ day }) => day === selectedDay) ?? chosen ?? near ?? days[0]!
   const [month, setMonth] = useState(() => dateOf(shown.day))
   // The day that is shown goes with a refreshed list, and the month with it.
   useEffect(() => setMonth(dateOf(shown.day)), [shown.day])
@@ -83,7 +83,7 @@ export default function SlotCalendar({ available, locale, value, lost, onChange 
         mode="single"
         required
         selected={dateOf(shown.day)}
-        onSelect={(date) => setAsked(shownDay(date))}
+        onSelect={(date) => setSelectedDay(shownDay(date))}
         month={month}
         onMonthChange={setMonth}
         startMonth={dateOf(days[0]!.day)}

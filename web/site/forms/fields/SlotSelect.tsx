@@ -16,7 +16,8 @@ export interface SlotSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectEle
 /** Free times as a plain list, grouped by day: what works without scripts, and where the calendar cannot be had. */
 export function SlotSelect({ available, emptyLabel, ...select }: SlotSelectProps) {
   const { locale, dealerships } = useSite()
-  const nameOf = (id: number) => (available.length > 1 ? dealerships.find((known) => known.id === id)?.name : undefined)
+  const nameOf = (id: number) =>
+    available.length > 1 ? dealerships.find((dealership) => dealership.id === id)?.name : undefined
   return (
     <Select {...select}>
       <option value="">{emptyLabel}</option>

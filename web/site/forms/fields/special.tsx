@@ -206,7 +206,7 @@ function YearField(props: FieldProps) {
   return <Line of={props} inputMode="numeric" mask={{ kind: 'digits', length: 4 }} className="[&_input]:max-w-40" />
 }
 
-/** Letters that stand in capitals on a plate or a card; kept so by the check, shown so at once. */
+/** Values that are in capitals on a plate or a card: shown so while typed, and stored so by the check. */
 function CapitalsField(props: FieldProps) {
   return (
     <Line

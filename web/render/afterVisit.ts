@@ -8,7 +8,7 @@ import { refreshWebsite } from '../browser/websiteRefresh.ts'
 let looked = false
 
 /** The work after a page was opened, in a separate module so that it costs nothing before. */
-export function visited(
+export function afterVisit(
   site: PublicSite,
   page: Parameters<typeof pageOpened>[1],
   opened: Parameters<typeof pageOpened>[2],
