@@ -5,7 +5,7 @@ import { DEMO_MEDIA } from './seed.ts'
 
 const PUBLIC = { PLATFORM_DOMAIN: 'dealers.example' }
 
-test('a platform of this machine is a demo without being asked', () => {
+test('a platform of this machine is a demo without a flag', () => {
   expect(readDemoEnv({}, false)).toMatchObject({ platformDomain: 'localhost', mediaDir: DEMO_MEDIA })
   expect(readDemoEnv({ MEDIA_DIR: '/srv/pictures' }, false).mediaDir).toBe('/srv/pictures')
 })
@@ -19,6 +19,6 @@ test('a platform of another domain is none, and the message says what to run', (
 test.each([
   ['--demo', PUBLIC, true],
   ['DEMO=1', { ...PUBLIC, DEMO: '1' }, false],
-])('%s asks for it', (_, variables, asked) => {
-  expect(readDemoEnv(variables, asked).platformDomain).toBe('dealers.example')
+])('%s allows it', (_, variables, demoFlag) => {
+  expect(readDemoEnv(variables, demoFlag).platformDomain).toBe('dealers.example')
 })

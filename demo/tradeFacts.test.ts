@@ -155,7 +155,7 @@ test('each country asks what it asks', () => {
       expect(TRADE_COLUMNS).toContain(column)
 })
 
-test('an earlier price is higher, and none is told beside the feed’s own', () => {
+test('an earlier price is higher, and none is added beside the feed’s own', () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({
     ...ROW,
     stocknum: `A${at}`,

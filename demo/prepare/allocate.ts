@@ -21,7 +21,7 @@ const CAMPER_MAKES = {
   'australian-off-road': 'Australian Off Road',
 }
 
-/** A steady share of a list: the same rows whenever it is asked for, spread over the whole list. */
+/** A steady share of a list: the same rows on every call, spread over the whole list. */
 function some(vehicles: readonly SourceVehicle[], count: number, purpose: string): SourceVehicle[] {
   return vehicles
     .map((vehicle) => ({ vehicle, order: chance(vehicle.key, purpose) }))

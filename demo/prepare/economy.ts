@@ -4,7 +4,7 @@
  *   FORECOURT_DATA=... node demo/prepare/economy.ts    after the stock was made
  *
  * A vehicle has figures only where every version that the EPA lists of its year, model, engine and driven wheels has the
- * same ones: nothing is told that may be false of it.
+ * same ones: no figure is given that may be wrong for it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -324,9 +324,9 @@ export function readListings(dataDir: string): SourceVehicle[] {
 
   const families = new Map<string, string[]>()
   const add = (make: string, family: string) => {
-    const known = families.get(make.toLowerCase()) ?? []
-    if (!known.some((name) => squash(name) === squash(family))) known.push(family)
-    families.set(make.toLowerCase(), known)
+    const names = families.get(make.toLowerCase()) ?? []
+    if (!names.some((name) => squash(name) === squash(family))) names.push(family)
+    families.set(make.toLowerCase(), names)
   }
   for (const [make, names] of Object.entries(FAMILIES)) for (const name of names) add(make, name)
   for (const row of guide) if (row.model!.length > 1) add(row.make!, row.model!)

@@ -143,7 +143,7 @@ function equipmentOf(vehicle: SourceVehicle): string[] {
 /** A sentence may stand so often in the whole demo. */
 const MOST_TIMES = 3
 
-/** Counts sentences; a listing leaves out what has been said often enough. */
+/** Counts sentences; a listing leaves out sentences that have been used often enough. */
 export class UsedSentences {
   readonly #times = new Map<string, number>()
 
