@@ -130,7 +130,8 @@ async function addSites(database: Database): Promise<boolean> {
         select *, row_number() over (partition by dealership_id order by id) as at from cars`,
     )
     await client.query('create index on source (dealership_id, at)')
-    await client.query('analyze source')
+    // Without figures of what was added, every vehicle is checked against all locations.
+    await client.query('analyze source, dealerships, locations, websites')
     // If a demo dealership has too few vehicles, each is copied several times.
     await client.query(
       `insert into cars (dealership_id, location_id, slug, stocknum, ${carColumns.join(', ')})

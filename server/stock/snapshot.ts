@@ -325,6 +325,37 @@ async function inTurns<K extends string, V>(
   return Object.fromEntries(made) as Record<K, V>
 }
 
+/** Memory of a typed array besides its values, and of a text or a number in a list or map. */
+const ARRAY_BYTES = 200
+const ENTRY_BYTES = 60
+/** Scopes, answers and lists of a site that has been searched. */
+const SEARCHED_BYTES = 20_000
+
+/** Roughly how much memory a snapshot takes, in bytes. */
+export function snapshotBytes(snapshot: Snapshot): number {
+  const { figures, facets, cities, brands, orders, text } = snapshot
+  const columns = [...Object.values(facets), cities]
+  const arrays = new Set<{ byteLength: number }>([
+    snapshot.ids,
+    snapshot.soldAt,
+    snapshot.dealerships,
+    snapshot.locations,
+    snapshot.photos,
+    snapshot.priceTypes,
+    snapshot.listingTypes,
+    brands.codes,
+    text.starts,
+    text.rows,
+    ...Object.values(figures),
+    ...Object.values(orders),
+    ...columns.map(({ codes }) => codes),
+  ])
+  let bytes = SEARCHED_BYTES
+  for (const { byteLength } of arrays) bytes += ARRAY_BYTES + byteLength
+  for (const { values } of columns) bytes += 2 * ENTRY_BYTES * (values.length - 1)
+  return bytes + ENTRY_BYTES * (text.words.length + brands.byKey.size)
+}
+
 /** An array large enough for that many positions of a snapshot of at most that size. */
 export const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
 

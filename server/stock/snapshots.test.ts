@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { DAY_MS, EVERYTHING, everything, withSettings, siteStock } from '../../tools/testing/siteStock.ts'
+import { snapshotBytes } from './snapshot.ts'
 import { openSnapshots, snapshotKey, type SnapshotSite, type StockChange } from './snapshots.ts'
 import { stockFor } from './stock.ts'
 
@@ -149,12 +150,20 @@ describe('snapshots', () => {
   })
 
   test('the least recently used are evicted', async () => {
-    const small = await openSnapshots(db.database, { maxVehicles: 8 })
-    const first = await small.of(sites.a, NOW)
-    expect(await small.of(sites.a, NOW)).toBe(first)
-    await small.of(sites.b, NOW)
-    expect(await small.of(sites.a, NOW)).not.toBe(first)
-    await small.close()
+    const unlimited = await openSnapshots(db.database)
+    const bytesOf = async (site: Site) => snapshotBytes(await unlimited.of(site, NOW))
+    const both = (await bytesOf(sites.a)) + (await bytesOf(sites.b))
+    await unlimited.close()
+    for (const [maxBytes, isEvicted] of [
+      [both, false],
+      [both - 1, true],
+    ] as const) {
+      const limited = await openSnapshots(db.database, { maxBytes })
+      const first = await limited.of(sites.a, NOW)
+      await limited.of(sites.b, NOW)
+      expect((await limited.of(sites.a, NOW)) !== first).toBe(isEvicted)
+      await limited.close()
+    }
   })
 
   test('a failed load rejects, and the next request tries again', async () => {

@@ -7,7 +7,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase } from '../db/database.ts'
 import { createCardCache, type CardCache } from './cardCache.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
-import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
+import { buildSnapshot, snapshotBytes, type ListedRow, type Snapshot } from './snapshot.ts'
 
 /** The fields of a site that a snapshot needs. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
@@ -44,8 +44,8 @@ export interface Snapshots {
 }
 
 export interface SnapshotsOptions {
-  /** Maximum vehicles in memory, at about 175 bytes each. */
-  maxVehicles?: number
+  /** Maximum memory of all snapshots (`snapshotBytes`). */
+  maxBytes?: number
   /** Maximum cards in memory, of all sites. */
   maxCards?: number
   /** How long to collect changes before a snapshot is reloaded. */
@@ -73,6 +73,8 @@ interface Entry {
   expiredTo: number
 }
 
+/** A million vehicles of five thousand sites need less. */
+const MAX_BYTES = 700e6
 const IDLE_MS = 10 * 60_000
 const EXPIRY_CHECK_MS = 15_000
 const RETRY_MS = 1_000
@@ -94,8 +96,8 @@ export async function openSnapshots(
   const listeners = new Set<(change: StockChange) => void>()
   let closed = false
   const entries = new LRUCache<string, Entry>({
-    maxSize: options.maxVehicles ?? 1_000_000,
-    sizeCalculation: ({ snapshot }) => (snapshot?.size ?? 0) + 1,
+    maxSize: options.maxBytes ?? MAX_BYTES,
+    sizeCalculation: ({ snapshot }) => (snapshot === null ? 1 : snapshotBytes(snapshot)),
     dispose: (entry) => {
       if (entry.timer !== null) clearTimeout(entry.timer)
       entry.timer = null
