@@ -346,6 +346,7 @@ export function snapshotBytes(snapshot: Snapshot): number {
     brands.codes,
     text.starts,
     text.rows,
+    text.words.ends,
     ...Object.values(figures),
     ...Object.values(orders),
     ...columns.map(({ codes }) => codes),
@@ -353,7 +354,7 @@ export function snapshotBytes(snapshot: Snapshot): number {
   let bytes = SEARCHED_BYTES
   for (const { byteLength } of arrays) bytes += ARRAY_BYTES + byteLength
   for (const { values } of columns) bytes += 2 * ENTRY_BYTES * (values.length - 1)
-  return bytes + ENTRY_BYTES * (text.words.length + brands.byKey.size)
+  return bytes + text.words.text.length + ENTRY_BYTES * brands.byKey.size
 }
 
 /** An array large enough for that many positions of a snapshot of at most that size. */
