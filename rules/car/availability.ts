@@ -34,7 +34,7 @@ export const isListed = (
 /** The state of a vehicle's page: offered, sold and still shown (200), or gone (410). */
 export type VehiclePageState = 'available' | 'sold' | 'gone'
 
-/** The state of a vehicle's page, with the same window as the lists, so that no list links to a page that is gone. */
+/** The state of a vehicle's page, with the same window as the lists, so that no list links to a removed page. */
 export function vehiclePageState(
   car: Pick<Car, 'status' | 'sold' | 'sold_at' | 'show_on_dealer_website'>,
   window: SoldWindow,

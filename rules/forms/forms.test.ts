@@ -53,7 +53,7 @@ describe('a right submission of every form', () => {
   })
 })
 
-describe('everything that is required is asked for at once (§5.14)', () => {
+describe('all missing required fields are reported at once (§5.14)', () => {
   test.each(FORM_NAMES)('%s', (name) => {
     const form = formOf(name, AU, CHOICES)
     const required = fieldsOf(form).filter((field) => field.required && !field.shownIf)

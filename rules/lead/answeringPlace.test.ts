@@ -15,7 +15,7 @@ const car = (dealership_slug: string, id?: number) => ({
 
 test.each<[string, Partial<LeadPlace>, number | null]>([
   ['the location that it names', { locationId: 2, dealershipSlug: 'north', car: car('north', 1) }, 2],
-  ['one that is not of the site counts for nothing', { locationId: 99, car: car('north', 1) }, 1],
+  ['a location of another site is ignored', { locationId: 99, car: car('north', 1) }, 1],
   ["its vehicle's location", { car: car('south', 2) }, 2],
   ["its vehicle's dealership where the vehicle stands nowhere in particular", { car: car('south') }, 3],
   ["its vehicle's dealership if its location no longer exists", { car: car('north', 99) }, 4],

@@ -88,7 +88,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
       }
     })
 
-    test('off: no address of it is, and a way on remains', () => {
+    test('off: it has no address, and a link to another page remains', () => {
       expect(hasPage(kind, off)).toBe(false)
       const refusal = refusalOf(kind, off, car)!
       expect(refusal.cause).toBe('off')

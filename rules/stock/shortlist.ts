@@ -15,7 +15,7 @@ export interface Shortlisted<C> {
 type ShortlistedCar = Pick<Car, 'id' | 'status' | 'sold' | 'sold_at' | 'show_on_dealer_website'>
 
 /**
- * The current state of the chosen vehicles. `cars` are those that the site still has; a vehicle counts as gone when its
+ * The current state of the chosen vehicles. `cars` are those that the site still has; a vehicle counts in `gone` when its
  * own page is (spec §9 sold window), so that no shortlist links to a missing page.
  */
 export function shortlisted<C extends ShortlistedCar>(

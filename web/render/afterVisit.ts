@@ -5,7 +5,7 @@ import { pageOpened } from '../browser/pageEvents.ts'
 import { hasUnsent } from '../browser/unsent.ts'
 import { refreshWebsite } from '../browser/websiteRefresh.ts'
 
-let looked = false
+let checked = false
 
 /** The work after a page was opened, in a separate module so that it costs nothing before. */
 export function afterVisit(
@@ -15,8 +15,8 @@ export function afterVisit(
 ): void {
   pageOpened(site, page, opened)
   layOutBelowFold()
-  if (!looked) void refreshWebsite(site)
-  if (!looked && hasUnsent(site.id))
+  if (!checked) void refreshWebsite(site)
+  if (!checked && hasUnsent(site.id))
     whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
-  looked = true
+  checked = true
 }

@@ -7,7 +7,7 @@ const isHyphenated = (word: string) => word.length <= MAX_LENGTH && /[^-]-[^-]/.
 
 /**
  * A text whose hyphenated words do not break at their hyphen, such as the names of models. No style says that of a whole
- * text, and a non-breaking hyphen would be another character for whoever copies or searches for the name.
+ * text, and a non-breaking hyphen would be another character for anyone who copies or searches for the name.
  */
 export function WholeWords({ text }: { text: string }) {
   if (!text.includes('-')) return text

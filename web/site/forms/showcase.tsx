@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const choices = (...labels: readonly string[]): readonly Choice[] => labels.map((label) => ({ value: label, label }))
 
-/** What a type needs besides its name to be looked at. */
+/** What a type needs besides its name to be displayed. */
 const EXTRAS: Readonly<Partial<Record<FieldType, Partial<Field>>>> = {
   button: { value: 'Call me back' },
   checkGroup: { choices: choices('Loan vehicle', 'Wash and vacuum', 'Brake check') },

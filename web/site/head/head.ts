@@ -17,7 +17,7 @@ export interface Head {
   /** Whole addresses. */
   canonical: string
   picture: string | null
-  /** Null for a picture that nobody resizes, whose size nobody knows. */
+  /** Null for a picture that is not resized and whose size is unknown. */
   pictureSize: { width: number; height: number } | null
   siteName: string
   locale: string

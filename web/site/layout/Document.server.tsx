@@ -10,7 +10,7 @@ export interface DocumentHead {
   theme: Theme
   /** Title, descriptions and data of the page. */
   tags: readonly MetaDescriptor[]
-  /** An announcement that can be put away: where a browser remembers it, and what. */
+  /** An announcement that can be closed: where a browser remembers it, and what. */
   dismissible: { key: string; dismissal: string } | null
   /** Addresses of the style sheets. */
   styles: readonly string[]

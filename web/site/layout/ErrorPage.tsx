@@ -61,7 +61,7 @@ export function NotFoundPage({ removed = false, notice }: { removed?: boolean; n
   )
 }
 
-/** Something of ours failed: it says so, and gives the reference that stands beside the failure in the log. */
+/** An internal error, with the reference under which it is logged. */
 export function FailurePage() {
   const paths = usePaths()
   const reference = use(ServerPageContext)?.reference

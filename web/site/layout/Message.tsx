@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that has one thing to say: what happened, and the ways on. */
+/** A page with one message: what happened, and links to other pages. */
 export function Message({
   code,
   title,

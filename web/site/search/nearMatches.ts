@@ -5,7 +5,7 @@ import type { Filter, Loosened } from '@forecourt/server/stock/searchSnapshot.ts
 import { nearWords } from './chips.ts'
 import { type SearchSite, isRange, groupLabel, boundLabel } from './labels.ts'
 
-/** One way on from a search that finds nothing: what it changes, and the search that it leads to. */
+/** One alternative to a search that finds nothing: what it changes, and the search that it leads to. */
 export interface NearMatch {
   label: string
   refinement: Refinement
@@ -28,7 +28,7 @@ const lift = (refinement: Refinement, filter: Filter): Refinement => {
 }
 
 /**
- * The ways on from a search that finds nothing: each filter opened to its nearest cars where it is a range or a
+ * The alternatives to a search that finds nothing: each filter opened to its nearest cars where it is a range or a
  * distance, else lifted, with the number of cars that it then finds.
  */
 export function nearMatches(

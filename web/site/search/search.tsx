@@ -40,7 +40,7 @@ import { UnknownSearch } from './UnknownSearch.tsx'
 import { Results } from './Results.tsx'
 import { vehiclesData } from './structuredData.ts'
 
-/** More ways out of an empty search than this would be a list to read, not a way on. */
+/** Maximum number of alternatives to an empty search; more would be too many to read. */
 const NEAR_MATCHES = 6
 
 /** Places this close to each other are as far away as each other. */
