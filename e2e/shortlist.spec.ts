@@ -162,9 +162,9 @@ test.describe('without JavaScript', () => {
     const [own, others] = await Promise.all([site('wattle-motors'), site('kowhai-cars')])
     const query = [...own, ...others].map(({ id }) => `car_id=${id}`).join('&')
     const answer = await fetchFrom(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)
-    const list = (await answer.json()) as { shareHref: string; gone: number; vehicles: { card: { id: number } }[] }
+    const list = (await answer.json()) as { shareHref: string; removed: number; vehicles: { card: { id: number } }[] }
     expect(list.vehicles.map(({ card }) => card.id)).toEqual(own.map(({ id }) => id))
-    expect(list.gone).toBe(others.length)
+    expect(list.removed).toBe(others.length)
     const { pathname } = new URL(list.shareHref)
     for (const [slug, path] of [
       ['kowhai-cars', pathname],

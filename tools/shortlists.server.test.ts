@@ -70,7 +70,7 @@ describe('what a browser stores', () => {
     expect(ids(view)).toEqual([second, available, reserved, soon, sold])
     expect(view.vehicles.map((vehicle) => vehicle.sold)).toEqual([false, false, false, false, true])
     expect(view.vehicles.at(-1)!.card.tag).toMatchObject({ label: 'JUST SOLD' })
-    expect(view).toMatchObject({ gone: 1, shared: 5 })
+    expect(view).toMatchObject({ removed: 1, shared: 5 })
     expect(view.vehicles[1]).toMatchObject({
       stocknum: 'S1001',
       note: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
@@ -81,11 +81,11 @@ describe('what a browser stores', () => {
   test("another site's vehicles are counted as missing", async () => {
     const theirs = tenants.b.cars.map(({ id }) => id)
     const view = await shortlistOf(dealers.a, theirs)
-    expect(view).toMatchObject({ vehicles: [], gone: theirs.length, shareHref: null })
+    expect(view).toMatchObject({ vehicles: [], removed: theirs.length, shareHref: null })
   })
 
   test('an empty list finds nothing', async () =>
-    expect(await shortlistOf(dealers.a, [])).toMatchObject({ vehicles: [], gone: 0, shareHref: null }))
+    expect(await shortlistOf(dealers.a, [])).toMatchObject({ vehicles: [], removed: 0, shareHref: null }))
 })
 
 describe('a shared shortlist', () => {
@@ -94,7 +94,10 @@ describe('a shared shortlist', () => {
     const { shareHref } = await shortlistOf(dealers.a, [sold, hidden, available])
     expect(shareHref).toMatch(new RegExp(`^${dealers.a.site.baseUrl}shortlist/${sold}-${available}/[\\da-f]{32}$`))
     const view = await shared(dealers.a, shareHref!)
-    expect(view).toMatchObject({ gone: 0, vehicles: [{ card: { id: available } }, { sold: true, card: { id: sold } }] })
+    expect(view).toMatchObject({
+      removed: 0,
+      vehicles: [{ card: { id: available } }, { sold: true, card: { id: sold } }],
+    })
   })
 
   test('is shared with the picture of its first vehicle, in the size and kind that every network reads', async () => {
@@ -117,9 +120,9 @@ describe('a shared shortlist', () => {
     const change = (fields: Partial<typeof cars.$inferInsert>) =>
       home.database.drizzle.update(cars).set(fields).where(eq(cars.id, reserved))
     await change({ sold: true, sold_at: new Date(Date.now() - 30 * 86_400_000) })
-    expect(await shared(dealers.a, shareHref!)).toMatchObject({ gone: 1, vehicles: [{ card: { id: available } }] })
+    expect(await shared(dealers.a, shareHref!)).toMatchObject({ removed: 1, vehicles: [{ card: { id: available } }] })
     await change({ sold: false, sold_at: null })
-    expect(await shared(dealers.a, shareHref!)).toMatchObject({ gone: 0 })
+    expect(await shared(dealers.a, shareHref!)).toMatchObject({ removed: 0 })
   })
 
   test('answers on its own site only, and only as it was signed', async () => {
@@ -198,7 +201,7 @@ describe('a comparison', () => {
     const [available, , , , hidden] = idsOfA()
     const view = await compared(dealers.a, [tenants.b.cars[0]!.id, hidden, available])
     expect(view.vehicles.map(({ id }) => id)).toEqual([available])
-    expect(view).toMatchObject({ gone: 2, room: 3 })
+    expect(view).toMatchObject({ removed: 2, room: 3 })
     expect(view.suggestions.every(({ id }) => idsOfA().includes(id) && id !== available)).toBe(true)
   })
 
@@ -209,7 +212,7 @@ describe('a comparison', () => {
     await change({ sold: true, sold_at: new Date(Date.now() - 30 * 86_400_000) })
     const similar = async () => Promise.reject(new Error('There is nothing that others could be like.'))
     const view = await compared({ ...dealers.a, stock: { ...dealers.a.stock, similar } }, [reserved])
-    expect(view).toMatchObject({ vehicles: [], gone: 1, room: 4 })
+    expect(view).toMatchObject({ vehicles: [], removed: 1, room: 4 })
     await change({ sold: false, sold_at: null })
   })
 
@@ -217,11 +220,11 @@ describe('a comparison', () => {
     const [available, reserved, soon, sold, hidden, second] = idsOfA()
     const five = await compared(dealers.a, [available, reserved, soon, sold, second])
     expect(five.vehicles).toHaveLength(4)
-    expect(five).toMatchObject({ waiting: ['2023 Toyota HiLux'], room: 0, suggestions: [], gone: 0 })
+    expect(five).toMatchObject({ waiting: ['2023 Toyota HiLux'], room: 0, suggestions: [], removed: 0 })
     expect(five.vehicles[0]!.withoutHref).toBe(`/compare?${query([reserved, soon, sold, second])}`)
     const moved = await compared(dealers.a, [hidden, available, reserved, soon, second])
     expect(moved.vehicles.map(({ id }) => id)).toEqual([available, reserved, soon, second])
-    expect(moved).toMatchObject({ waiting: [], gone: 1 })
+    expect(moved).toMatchObject({ waiting: [], removed: 1 })
   })
 
   test('of nothing offers what has just arrived', async () => {

@@ -27,5 +27,5 @@ test.each([
   ['nothing chosen', [], [car(1)], [], 0],
 ])('%s', (_, ids, cars, shown, removed) => {
   const list = shortlisted(ids, cars, { soldDays: 3, now })
-  expect([list.shown.map(({ id }) => id), list.gone]).toEqual([shown, removed])
+  expect([list.shown.map(({ id }) => id), list.removed]).toEqual([shown, removed])
 })

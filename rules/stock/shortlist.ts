@@ -9,13 +9,13 @@ export interface Shortlisted<C> {
   /** Those that still have a page: for sale first, then the ones sold meanwhile, each group in the order chosen. */
   shown: readonly C[]
   /** How many of them no longer have a page. */
-  gone: number
+  removed: number
 }
 
 type ShortlistedCar = Pick<Car, 'id' | 'status' | 'sold' | 'sold_at' | 'show_on_dealer_website'>
 
 /**
- * The current state of the chosen vehicles. `cars` are those that the site still has; a vehicle counts in `gone` when its
+ * The current state of the chosen vehicles. `cars` are those that the site still has; a vehicle counts in `removed` when its
  * own page is (spec §9 sold window), so that no shortlist links to a missing page.
  */
 export function shortlisted<C extends ShortlistedCar>(
@@ -27,5 +27,5 @@ export function shortlisted<C extends ShortlistedCar>(
   const found = ids.flatMap((id) => byId.get(id) ?? [])
   const of = (wanted: 'available' | 'sold') => found.filter(({ state }) => state === wanted).map(({ car }) => car)
   const shown = [...of('available'), ...of('sold')]
-  return { shown, gone: ids.length - shown.length }
+  return { shown, removed: ids.length - shown.length }
 }

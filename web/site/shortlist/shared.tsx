@@ -66,7 +66,7 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
   const { trail, title, view, address, day } = deserialize(loaderData)
   const site = useSite()
   const to = usePaths()
-  const { vehicles, gone } = view
+  const { vehicles, removed } = view
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop
@@ -85,9 +85,9 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
           </div>
         ) : null}
       </PageTop>
-      {gone > 0 ? (
+      {removed > 0 ? (
         <div className="mb-6">
-          <Alert title={departedText(gone, site)}>
+          <Alert title={departedText(removed, site)}>
             <p>
               {vehicles.length > 0 ? 'The others are below. ' : ''}
               <a href={to.search()} className="text-link underline underline-offset-4">

@@ -23,7 +23,7 @@ export interface ShortlistView {
   asked: readonly number[]
   vehicles: readonly ShortlistVehicle[]
   /** How many of the chosen ones have no page any more. */
-  gone: number
+  removed: number
   /** Whole address under which somebody else sees the same; null where nothing is left to see. */
   shareHref: string | null
   /** How many of them the address holds. */
@@ -34,7 +34,7 @@ export interface ShortlistView {
 export async function shortlistView(dealer: Dealer, ids: readonly number[], now: Date): Promise<ShortlistView> {
   const { site, stock, shortlists } = dealer
   const [cars, locations] = await Promise.all([stock.findAll(ids), dealer.locations.list()])
-  const { shown, gone } = shortlisted(ids, cars, { soldDays: site.settings.include_sold_cars_days, now })
+  const { shown, removed } = shortlisted(ids, cars, { soldDays: site.settings.include_sold_cars_days, now })
   const cards = new Map((await stock.cards(shown.map(({ id }) => id))).map((card) => [card.id, card]))
   const vehicles = shown.flatMap((car) => {
     const card = cards.get(car.id)
@@ -60,7 +60,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
   return {
     asked: ids,
     vehicles,
-    gone,
+    removed,
     shareHref:
       vehicles.length > 0
         ? new URL(paths(site).sharedShortlist(signed.ids, signed.signature), site.baseUrl).href
