@@ -174,6 +174,15 @@ describe('header (§2.32)', () => {
     expect(footerColumns(site(), usedOnly)[0]!.links).toEqual([{ label: 'Used cars', href: '/search/used-cars' }])
   })
 
+  test('no stock menu of the one page that the stock entry leads to', () => {
+    const only = (counts: NavigationSources['counts']) =>
+      headerEntries(site({ default_search_path: '/search/used-cars' }), { ...sources, counts })
+    const usedOnly = only({ sale: { new: 0, used: 20, demo: 0 } })
+    expect(entryOf(usedOnly, 'stock')).toBeUndefined()
+    expect(entryOf(usedOnly, 'search')).toMatchObject({ href: '/search/used-cars' })
+    expect(entryOf(only({ sale: { new: 0, used: 20, demo: 1 } }), 'stock')).toBeDefined()
+  })
+
   test('stock by brand', () =>
     expect(outline(entryOf(headerEntries(site(), sources), 'brands'))).toEqual([
       [null, [null, 'GWM /search/new-used-and-demo-cars?make=GWM', 'MG /search/new-used-and-demo-cars?make=MG']],

@@ -183,6 +183,9 @@ export function headerEntries(
 ): readonly HeaderEntry[] {
   const links = linksOf(site, counts)
   const stock = links.own(site.settings.stock_label, links.to.search())
+  const stockPages = [...links.searches, ...links.usedList]
+  // A menu of nothing but the page that the entry of the stock leads to would be the same link twice.
+  const stockLinks = stockPages.some(({ href }) => href !== stock.href) ? stockPages : []
   const entry =
     (key: string) =>
     (one: MenuLink): HeaderEntry => ({ kind: 'link', key, ...one })
@@ -190,7 +193,7 @@ export function headerEntries(
     entry('home')(links.own('Home', links.to.home())),
     ...modelMenu(site, { models, newStock }, links.models[0]),
     ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }], stock),
-    ...menu('stock', siteWords('Stock', site), [{ title: null, links: [...links.searches, ...links.usedList] }]),
+    ...menu('stock', siteWords('Stock', site), [{ title: null, links: stockLinks }]),
     ...menu('service', 'Service', [{ title: null, links: links.aftersales }]),
     ...links.offers.map(entry('offers')),
     ...menu('more', 'More', [
