@@ -1,4 +1,5 @@
 import { Picture } from '../../ui/Picture.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import type { ArticleView } from './articles.server.ts'
 
 /** The day an article was published, and what it is filed under. */
@@ -47,7 +48,7 @@ export function ArticleCards({
               <ArticleLine article={article} />
               <Heading className={`mt-1 ${large ? 'text-28 lg:text-33' : 'text-19'}`}>
                 <a href={article.href} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
-                  {article.title}
+                  <WholeWords text={article.title} />
                 </a>
               </Heading>
               <p className="mt-2 text-muted">{article.summary}</p>

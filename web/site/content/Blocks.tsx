@@ -3,6 +3,7 @@ import { ArrowRight, Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { LocationFacts } from '../layout/LocationFacts.tsx'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
@@ -97,7 +98,7 @@ function Facts({ items }: Of<'facts'>) {
                 {value}
               </a>
             ) : (
-              value
+              <WholeWords text={value} />
             )}
           </dd>
         </div>
@@ -123,11 +124,13 @@ function Cards({ items, level }: Of<'cards'>) {
                 {...link}
                 className="flex items-center justify-between gap-4 underline-offset-4 after:absolute after:inset-0 hover:underline"
               >
-                {title}
+                <span>
+                  <WholeWords text={title} />
+                </span>
                 <ArrowRight aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-link" />
               </a>
             ) : (
-              title
+              <WholeWords text={title} />
             )}
           </Heading>
           <p className="mt-2 text-muted">{text}</p>
@@ -153,7 +156,9 @@ function CallToAction({ title, text, label, link }: Of<'callToAction'>) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border bg-surface p-5 lg:p-8">
       <div className="max-w-text">
-        <h2 className="text-23">{title}</h2>
+        <h2 className="text-23">
+          <WholeWords text={title} />
+        </h2>
         {text ? <p className="mt-2 text-muted">{text}</p> : null}
       </div>
       <LinkButton {...link}>{label}</LinkButton>
@@ -190,7 +195,9 @@ function StockStrip({ title, cards, more }: Of<'stock'>) {
   return (
     <section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="text-23 lg:text-28">{title}</h2>
+        <h2 className="text-23 lg:text-28">
+          <WholeWords text={title} />
+        </h2>
         <a href={more.href} className={MORE}>
           {more.label}
           <ArrowRight aria-hidden size={18} strokeWidth={1.5} />

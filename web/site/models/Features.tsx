@@ -1,4 +1,5 @@
 import { Picture } from '../../ui/Picture.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import type { ModelView } from './models.server.ts'
 
 /** Columns that leave no hole beside so few texts. */
@@ -28,7 +29,9 @@ export function Features({ features }: Pick<ModelView, 'features'>) {
               className="aspect-3/2 w-full rounded-card"
             />
             <div className="max-w-text">
-              <h3 className="text-19 lg:text-23">{title}</h3>
+              <h3 className="text-19 lg:text-23">
+                <WholeWords text={title} />
+              </h3>
               <p className="mt-2 text-muted">{text}</p>
             </div>
           </div>
@@ -38,7 +41,9 @@ export function Features({ features }: Pick<ModelView, 'features'>) {
         <ul className={`mt-8 grid gap-8 ${COLUMNS[withoutPicture.length] ?? MANY}`}>
           {withoutPicture.map(({ title, text }) => (
             <li key={title} className="border-t-2 border-t-accent pt-5">
-              <h3 className="text-19">{title}</h3>
+              <h3 className="text-19">
+                <WholeWords text={title} />
+              </h3>
               <p className="mt-2 max-w-text text-muted">{text}</p>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { LinkButton } from '../../ui/Button.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
+import { WholeWords } from '../../ui/WholeWords.tsx'
 import type { ModelView, VariantView } from './models.server.ts'
 
 /** Rows of a column besides its facts: the name, the price, the stock and the button. */
@@ -53,7 +54,9 @@ function Variant({ variant, alone }: { variant: VariantView; alone: boolean }) {
   const { name, price, before, facts, stock, enquire } = variant
   return (
     <li>
-      <h3 className="text-19 max-lg:mb-1">{name}</h3>
+      <h3 className="text-19 max-lg:mb-1">
+        <WholeWords text={name} />
+      </h3>
       <div>
         {before ? <p className="text-13 text-muted">{before}</p> : null}
         <PriceFigure price={price} />

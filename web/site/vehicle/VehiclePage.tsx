@@ -155,7 +155,9 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
                     {facts.map(({ label, value }) => (
                       <div key={label} className="fact">
                         <dt>{label}</dt>
-                        <dd className={value.length > LONG_VALUE ? 'long' : undefined}>{value}</dd>
+                        <dd className={value.length > LONG_VALUE ? 'long' : undefined}>
+                          <WholeWords text={value} />
+                        </dd>
                       </div>
                     ))}
                   </dl>
@@ -177,7 +179,9 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
               className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24 print:hidden"
             >
               <h2 id="form-heading" className="text-23">
-                {words(sold ? 'Ask us to find a similar one' : `Enquire about this ${vehicle.title}`)}
+                <WholeWords
+                  text={words(sold ? 'Ask us to find a similar one' : `Enquire about this ${vehicle.title}`)}
+                />
               </h2>
               <p className="mt-2 max-w-text text-muted">
                 {sold
