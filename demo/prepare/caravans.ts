@@ -76,7 +76,7 @@ function factsOf(unit: Unit): string[] {
 const NO_FEATURE =
   /warr?anty|wattanty|\bmiles\b|^(?:(?:desirable|spacious) layout|known .*|perfect .*|superb .*|high (?:end|spec).*|limited .*|solid construction|light ?weight|avtex|\d belts|\d+ ?bhp|\d speed manual|automatic)$/i
 /** Names of manufacturers, which keep their capitals. */
-const KEPT = /^(?:heki|truma|dometic|thetford)$/i
+const BRANDS = /^(?:heki|truma|dometic|thetford)$/i
 
 /** Slips of the source, and British terms in the words of Australian dealers. */
 const NOTE_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -118,7 +118,7 @@ const featureOf = (note: string): string =>
     note
       .replace(/\s+/g, ' ')
       .trim()
-      .replace(/(?<=\s)[A-Z][a-z]+\b/g, (word) => (KEPT.test(word) ? word : word.toLowerCase())),
+      .replace(/(?<=\s)[A-Z][a-z]+\b/g, (word) => (BRANDS.test(word) ? word : word.toLowerCase())),
   )
 
 const featuresOf = (unit: Unit): string[] => [

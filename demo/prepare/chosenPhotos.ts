@@ -409,8 +409,8 @@ export const HIDDEN: Readonly<Record<string, readonly Box[]>> = {
   'vw-tcross-interior-02': [[36, 1, 10, 20]],
 }
 
-/** Tall pictures are cut so that the vehicle fills a card: the part that is kept. */
-export const KEPT: Readonly<Record<string, Box>> = {
+/** Tall pictures are cut so that the vehicle fills a card: the part that remains. */
+export const CROPS: Readonly<Record<string, Box>> = {
   'audi-q5-in-snow-front': [0, 34, 100, 56],
   'bmw-r-1200-gs-side': [0, 20, 100, 58],
   'cfmoto-700mt-2024-front34': [0, 2, 100, 96],

@@ -5,7 +5,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import type { Credit } from '../credits.ts'
 import type { PhotoSet } from './gallery.ts'
 import type { Picture } from './vehicle.ts'
-import { CHOSEN, HIDDEN, KEPT, type Box } from './chosenPhotos.ts'
+import { CHOSEN, HIDDEN, CROPS, type Box } from './chosenPhotos.ts'
 
 /** What a credit of the source says, as the demo says it, with the address of the licence. */
 const LICENCES: Readonly<Record<string, readonly [name: string, address: string]>> = {
@@ -71,11 +71,11 @@ async function blurred(picture: Buffer, box: ReturnType<typeof inPixels>): Promi
 }
 
 /** Hides, cuts and shrinks one picture. */
-async function write(source: string, path: string, hidden: readonly Box[], kept: Box | undefined) {
+async function write(source: string, path: string, hidden: readonly Box[], crop: Box | undefined) {
   const { data, info } = await sharp(source).rotate().toBuffer({ resolveWithObject: true })
   const layers = await Promise.all(hidden.map((box) => blurred(data, inPixels(box, info))))
   const whole = sharp(layers.length > 0 ? await sharp(data).composite(layers).png().toBuffer() : data)
-  return (kept ? whole.extract(inPixels(kept, info)) : whole)
+  return (crop ? whole.extract(inPixels(crop, info)) : whole)
     .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: 5 })
     .toFile(path)
@@ -112,14 +112,14 @@ export async function preparePhotos(
     const row = sources.get(name)
     const licence = row && LICENCES[row.licence!]
     if (!licence) throw new Error(`${name} has no clear credit.`)
-    const kept = KEPT[name]
+    const crop = CROPS[name]
     const hidden = HIDDEN[name] ?? []
     const file = `${name}.webp`
     const path = join(folder, file)
     const { width, height } =
       keep && existsSync(path)
         ? await sharp(path).metadata()
-        : await write(join(dataDir, 'pictures', row.file!), path, hidden, kept)
+        : await write(join(dataDir, 'pictures', row.file!), path, hidden, crop)
     made.set(name, { url: `/media/photos/${file}`, width, height })
     const studio = /studio background/.test(row.changes!)
     credits.push({
@@ -131,7 +131,7 @@ export async function preparePhotos(
       source: row.source_page!.split(' | ')[0]!,
       changes: [
         studio ? 'background replaced' : '',
-        kept ? 'cropped' : '',
+        crop ? 'cropped' : '',
         'resized and recompressed',
         hidden.length > 0 ? 'plates, names or faces blurred' : '',
       ]

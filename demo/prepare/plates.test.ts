@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { credits } from '../credits.ts'
-import { HIDDEN, KEPT } from './chosenPhotos.ts'
+import { HIDDEN, CROPS } from './chosenPhotos.ts'
 import { SCENES } from './scenePictures.ts'
 
 const media = join(import.meta.dirname, '../../demo/media')
@@ -55,14 +55,14 @@ const shown = new Set(credits().map(({ file }) => file))
 const photos: readonly HiddenPart[] = Object.entries(HIDDEN)
   .filter(([name]) => shown.has(`photos/${name}.webp`))
   .flatMap(([name, boxes]) => {
-    const [keptLeft, keptTop, keptWidth, keptHeight] = KEPT[name] ?? [0, 0, 100, 100]
+    const [cropLeft, cropTop, cropWidth, cropHeight] = CROPS[name] ?? [0, 0, 100, 100]
     return boxes.map(([left, top, width, height]) => ({
       file: `photos/${name}.webp`,
       part: [
-        (left - keptLeft) / keptWidth,
-        (top - keptTop) / keptHeight,
-        width / keptWidth,
-        height / keptHeight,
+        (left - cropLeft) / cropWidth,
+        (top - cropTop) / cropHeight,
+        width / cropWidth,
+        height / cropHeight,
       ] satisfies Part,
     }))
   })

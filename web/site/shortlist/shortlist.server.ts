@@ -20,7 +20,7 @@ export interface ShortlistVehicle {
 /** A shortlist as it stands today. */
 export interface ShortlistView {
   /** The requested ids. */
-  asked: readonly number[]
+  requestedIds: readonly number[]
   vehicles: readonly ShortlistVehicle[]
   /** How many of the chosen ones have no page any more. */
   removed: number
@@ -58,7 +58,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
   const left = new Set(vehicles.map(({ card }) => card.id))
   const signed = shortlists.sign(ids.filter((id) => left.has(id)))
   return {
-    asked: ids,
+    requestedIds: ids,
     vehicles,
     removed,
     shareHref:

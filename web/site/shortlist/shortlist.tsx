@@ -213,7 +213,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a vehicle was saved after the list was looked up, as with an undo. */
-const pending = (id: number, { asked }: ShortlistView) => !asked.includes(id)
+const pending = (id: number, { requestedIds }: ShortlistView) => !requestedIds.includes(id)
 
 function SavedLinks({ list }: { list: readonly Favourite[] }) {
   const to = usePaths()
