@@ -42,7 +42,11 @@ export function PhoneLink({
       href={paths.contact()}
       className={className}
       aria-label={
-        iconOnly ? 'Call us' : failed ? undefined : `Show the phone number ${phone.shown.replaceAll('•', '')} in full`
+        iconOnly
+          ? 'Call us'
+          : failed
+            ? undefined
+            : `Show the phone number ${phone.shown.replaceAll('•', '').trim()} in full`
       }
       onClick={async (event) => {
         event.preventDefault()
@@ -58,7 +62,7 @@ export function PhoneLink({
     >
       {icon}
       {iconOnly ? null : <span className="tabular-nums">{failed ? 'Contact us' : phone.shown}</span>}
-      {iconOnly || failed ? null : <span className="font-normal underline underline-offset-4">Show</span>}
+      {iconOnly || failed ? null : <span className="phone-show">Show</span>}
     </a>
   )
 }

@@ -185,7 +185,7 @@ test('a drawing is distinguished from a photo, in the gallery and on the card', 
     cardView({ ...LOCATION.car, image, photos_count, trade: {} }, siteFor(), now)
   expect(card(drawing, 0)).toMatchObject({ photos: 0, illustration: true })
   expect(card({ ...drawing, url: '/media/a.webp' }, 5)).toMatchObject({ photos: 5 })
-  expect(card({ ...drawing, url: '/media/a.webp' }, 5).illustration).toBeUndefined()
+  expect(card({ ...drawing, url: '/media/a.webp' }, 5).illustration).toBe(false)
 
   // So does the silhouette of one that has no picture.
   expect(view({ primary_image_url: null, images: [], photos_count: 0 }).pictures).toMatchObject([

@@ -28,8 +28,11 @@ export interface CardView {
   image: { source: string; width: number; height: number } | null
   /** Number of photographs, without drawings. */
   photos: number
-  /** The picture is a drawing, and labelled as one. */
-  illustration?: true
+  /**
+   * The picture is a drawing, and labelled as one. Never absent: cards with the same fields are sent as columns
+   * (web/serialized.ts).
+   */
+  illustration: boolean
   make: string
   model: string
 }
@@ -53,7 +56,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
       : null,
     image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
     photos: car.photos_count,
-    ...(isDrawing(image.url, site.settings) ? { illustration: true } : {}),
+    illustration: isDrawing(image.url, site.settings),
     make: car.make,
     model: car.model,
   }
