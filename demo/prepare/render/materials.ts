@@ -55,10 +55,9 @@ export function materialsOf(colour: string): Materials {
     paint,
     glass: new THREE.MeshPhysicalMaterial({
       color: 0x11171d,
-      roughness: 0.08,
-      metalness: 0.1,
-      clearcoat: 1,
-      clearcoatRoughness: 0.02,
+      // Upright panes face a light of the studio: a clearer reflection makes them white.
+      roughness: 0.22,
+      specularIntensity: 0.35,
     }),
     trim: plain(0x1d1f22, 0.7),
     tyre: plain(0x17181a, 0.85),
