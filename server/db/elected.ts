@@ -28,24 +28,32 @@ export function workWhenElected(
   const closing = new AbortController()
   const closed = new Promise<void>((settle) => closing.signal.addEventListener('abort', () => settle()))
 
-  async function holdLock(client: pg.PoolClient) {
+  /** Holds the lock until the end of the work, if no other process has it; returns whether it was free. */
+  async function holdLock(client: pg.PoolClient): Promise<boolean> {
     const lost = new Promise<void>((settle) => client.once('end', settle).once('error', () => settle()))
     const { rows } = await client.query<{ isElected: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isElected"',
       [`forecourt ${name}`],
     )
-    if (!rows[0]!.isElected || closing.signal.aborted) return
+    if (!rows[0]!.isElected) return false
+    if (closing.signal.aborted) return true
     const work = await start()
     await Promise.race([lost, closed])
     await work.close()
+    return true
   }
 
   async function run() {
     while (!closing.signal.aborted) {
       try {
         const client = await pool.connect()
-        // The lock ends with its connection, which is therefore not used again.
-        await holdLock(client).finally(() => client.release(true))
+        // The lock ends with its connection, so one that has it, or may have it, is not used again.
+        let mayHold = true
+        try {
+          mayHold = await holdLock(client)
+        } finally {
+          client.release(mayHold)
+        }
       } catch (error) {
         onError(error, name)
       }
