@@ -1,5 +1,5 @@
-/** The shape that stands in for vehicles of a body without photos; demo/prepare/scenes.ts draws each. */
-const SHAPES: Readonly<Record<string, string>> = {
+/** The shape that is drawn for a body; demo/prepare/scenes.ts draws each. Bodies that are not listed show an SUV. */
+export const SHAPES: Readonly<Record<string, string>> = {
   Hatch: 'hatch',
   Hatchback: 'hatch',
   Sedan: 'sedan',

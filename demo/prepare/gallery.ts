@@ -1,3 +1,4 @@
+import { SHAPES } from '../defaultPictures.ts'
 import type { DemoWebsite } from '../shape.ts'
 import { chance } from './derive.ts'
 import type { ChosenSet } from './chosenPhotos.ts'
@@ -52,24 +53,8 @@ export const DRAWN_SIZE = { width: 1200, height: 800 } as const
 export const CARD_SIZE = { width: 1080, height: 720 } as const
 
 const SHAPE_OF_BODY: Readonly<Record<string, string>> = {
+  ...SHAPES,
   SUV: 'suv',
-  Hatch: 'hatch',
-  Sedan: 'sedan',
-  Ute: 'ute',
-  Wagon: 'wagon',
-  Van: 'van',
-  Coupe: 'coupe',
-  Convertible: 'convertible',
-  'People Mover': 'people-mover',
-  'Cab Chassis': 'cab-chassis',
-  Truck: 'truck',
-  Bus: 'bus',
-  Campervan: 'campervan',
-  Motorhome: 'motorhome',
-  Caravan: 'caravan',
-  'Camper Trailer': 'camper-trailer',
-  Naked: 'naked',
-  'Super Sport': 'super-sport',
   Adventure: 'naked',
   Cruiser: 'naked',
   Scooter: 'naked',
