@@ -186,15 +186,17 @@ export function Gallery({
               <span className="no-js:hidden">{current} / </span>
               {tiles.length}
             </p>
-            <button
-              type="button"
-              onClick={(event) => void open(event, 0)}
-              onPointerEnter={() => void loadFullScreen()}
-              className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex no-js:hidden"
-            >
-              <Images aria-hidden size={18} strokeWidth={1.5} />
-              {pictures.length} {word}s
-            </button>
+            {pictures.length > 1 && (
+              <button
+                type="button"
+                onClick={(event) => void open(event, 0)}
+                onPointerEnter={() => void loadFullScreen()}
+                className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex no-js:hidden"
+              >
+                <Images aria-hidden size={18} strokeWidth={1.5} />
+                {pictures.length} {word}s
+              </button>
+            )}
           </>
         )}
       </div>

@@ -35,7 +35,8 @@ export default function MediaDialog({ open, kind, name, video, spin, onClose, on
           // With reduced motion the visitor starts it.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
           playsInline
-          className="aspect-video w-full bg-black"
+          // A recording of another shape than 16:9 has no bars beside it.
+          className="aspect-[auto_16/9] max-h-[calc(85vh-10rem)] w-full bg-sunken"
         />
       ) : null}
       {(kind === 'video' ? video : spin[0])?.illustration ? (
@@ -104,7 +105,7 @@ function Spin({ pictures, name }: { pictures: VehicleView['spin']; name: string 
         onPointerMove={onPointerMove}
         onPointerUp={end}
         onPointerCancel={end}
-        className="relative mx-auto aspect-3/2 w-[min(100%,(85vh-13rem)*1.5)] cursor-ew-resize touch-pan-y overflow-hidden rounded-card bg-sunken select-none"
+        className="relative mx-auto aspect-3/2 w-[min(100%,(85vh-16rem)*1.5)] cursor-ew-resize touch-pan-y overflow-hidden rounded-card bg-sunken select-none"
       >
         <img
           src={sources[at]}

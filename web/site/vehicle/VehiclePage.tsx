@@ -179,9 +179,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
               className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24 print:hidden"
             >
               <h2 id="form-heading" className="text-23">
-                <WholeWords
-                  text={words(sold ? 'Ask us to find a similar one' : `Enquire about this ${vehicle.title}`)}
-                />
+                <WholeWords text={words(sold ? 'Ask us to find one like it' : `Enquire about this ${vehicle.title}`)} />
               </h2>
               <p className="mt-2 max-w-text text-muted">
                 {sold
