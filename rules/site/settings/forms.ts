@@ -114,7 +114,7 @@ export const FORMS = {
     z.boolean(),
     false,
     '§5 Form fields',
-    'Whether many of the vehicles are towed: forms then need no odometer reading, and services are due by time.',
+    'Whether the site sells towed vehicles, such as caravans: the odometer is then optional in forms, and services are offered by time.',
   ),
   service_options: setting(
     z.array(text),

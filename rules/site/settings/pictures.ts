@@ -36,7 +36,7 @@ export const PICTURES = {
     z.record(text, text),
     {},
     '§3 Car images',
-    'The same by body, such as Ute; a body without one has default_image_url.',
+    'Default picture by body type, such as Ute; other bodies use default_image_url.',
     'server',
   ),
   illustration_folders: setting(
