@@ -17,6 +17,7 @@ import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
 import { secretCommands } from './secrets/cli.ts'
 import { siteCommands } from './sites/cli.ts'
+import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   secretCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
+  carCommands(program, context)
   searchCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)

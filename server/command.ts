@@ -33,6 +33,10 @@ export class CommandError extends Error {
   }
 }
 
+/** Untrusted text for a terminal: one line, without control characters. */
+// oxlint-disable-next-line no-control-regex
+export const withoutControls = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+
 /**
  * Reads a JSON file from the operator.
  *

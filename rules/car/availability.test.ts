@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   availabilityTag,
+  explainListed,
   isAvailable,
   isListed,
   isRecentlySold,
@@ -60,8 +61,27 @@ describe('lists and the page of a vehicle (§9.2)', () => {
     ['sold by a clock ahead of ours', car({ sold: true, sold_at: ago(-60_000) }), true, 'sold'],
   ] as const)('%s', (_, vehicle, listed, state) => {
     expect(isListed(vehicle, window)).toBe(listed)
+    expect(explainListed(vehicle, window).every(({ holds }) => holds)).toBe(listed)
     expect(vehiclePageState(vehicle, window)).toBe(state)
   })
+
+  test.each([
+    ['in stock', car(), ['not hidden', 'in_stock, not sold']],
+    ['other', car({ status: 'other' }), ['not hidden', 'other, not sold']],
+    ['hidden', car({ show_on_dealer_website: false }), ['hidden in the stock', 'in_stock, not sold']],
+    [
+      'sold',
+      car({ sold: true, sold_at: ago(DAY) }),
+      ['not hidden', 'sold 2026-03-09T02:00:00.000Z, include_sold_cars_days is 3'],
+    ],
+    [
+      'sold on an unknown day',
+      car({ sold: true }),
+      ['not hidden', 'sold on an unknown date, include_sold_cars_days is 3'],
+    ],
+  ] as const)('explained to staff: %s', (_, vehicle, seen) =>
+    expect(explainListed(vehicle, window).map((condition) => condition.seen)).toEqual(seen),
+  )
 
   test('a site that keeps them 4 days still shows one sold 3 days and 1 ms ago', () => {
     const sold = car({ sold: true, sold_at: ago(3 * DAY + 1) })

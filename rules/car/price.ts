@@ -6,6 +6,13 @@ import type { Car, PriceType } from './car.ts'
 /** Reserving and trade-in valuation require a price above this, in cents: 200 whole units (spec §9). */
 export const OFFERING_PRICE_CENTS = 200_00
 
+/** The name of that condition. */
+export const ABOVE_OFFERING_PRICE = `Price above ${OFFERING_PRICE_CENTS / 100}`
+
+/** A price for the explanation of a condition. */
+export const priceSeen = (car: Pick<Car, 'price_cents' | 'currency'>): string =>
+  car.price_cents === null ? 'no price' : formatMoney(car.price_cents, car.currency)
+
 /** The fields of a vehicle that a price needs. */
 export type PricedCar = Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type' | 'currency'>
 

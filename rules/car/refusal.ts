@@ -1,3 +1,5 @@
+import type { Condition } from './condition.ts'
+
 /**
  * Why something is not offered for a vehicle (spec §5 Offering rules): the site does not offer it at all, or the
  * vehicle is sold, reserved, not in stock, for test drives only, towed, or listed for rental or subscription; `other`
@@ -13,12 +15,11 @@ export type RefusalCause =
   | 'towed'
   | 'other'
 
-/** One condition of a rule, and the cause reported if it is not met. */
-export interface Condition<C, S> {
-  holds: (car: C, site: S) => boolean
+/** One condition for offering something, and the cause reported if it is not met. */
+export interface OfferCondition<C, S> extends Condition<C, S> {
   cause: RefusalCause
 }
 
 /** The causes of all unmet conditions, in order; empty if all are met. */
-export const causesOf = <C, S>(conditions: readonly Condition<C, S>[], car: C, site: S): readonly RefusalCause[] =>
+export const causesOf = <C, S>(conditions: readonly OfferCondition<C, S>[], car: C, site: S): readonly RefusalCause[] =>
   conditions.filter(({ holds }) => !holds(car, site)).map(({ cause }) => cause)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusalCause } from './refusal.ts'
-import { reserveRefusals, type ReservableCar, type ReserveSite } from './reserve.ts'
+import { explainReserve, reserveRefusals, type ReservableCar, type ReserveSite } from './reserve.ts'
 
 const car: ReservableCar = {
   listing_type: 'sale',
@@ -10,6 +10,7 @@ const car: ReservableCar = {
   reservable: null,
   tag: null,
   price_cents: 2_999_000,
+  currency: 'AUD',
   payment_processors: [{ authorization_type: 'Stripe', authorization_key: 'pk_live_1' }],
   has_checkout_payment_processor: false,
 }
@@ -57,5 +58,80 @@ describe('a vehicle is refused (§4.3, §5.1, §9.1)', () => {
     ['sold and reserved', { sold: true, reserved: true }, site, ['sold', 'reserved']],
   ])('%s', (_, facts, where, refusals) => {
     expect(reserveRefusals({ ...car, ...facts }, where)).toEqual(refusals)
+  })
+})
+
+describe('explained to staff: each condition with the value that it looked at', () => {
+  test('in the order of the refusals, with the same results', () => {
+    expect(explainReserve(car, site)).toEqual([
+      { name: 'The site takes payments', holds: true, seen: 'stripe' },
+      { name: 'Listed for sale', holds: true, seen: 'sale' },
+      { name: 'In stock', holds: true, seen: 'in_stock' },
+      { name: 'Not for test drives only', holds: true, seen: 'no tag' },
+      {
+        name: 'A checkout payment processor or a key',
+        holds: true,
+        seen: 'no checkout payment processor, Stripe has a key',
+      },
+      { name: 'Not sold', holds: true, seen: 'not sold' },
+      { name: 'Not reserved', holds: true, seen: 'not reserved' },
+      { name: 'Price above 200', holds: true, seen: '$29,990' },
+      { name: 'Not excluded from reservations', holds: true, seen: 'reservable is not set' },
+      { name: 'At least one payment processor', holds: true, seen: 'Stripe has a key' },
+    ])
+  })
+
+  test.each<[string, Partial<ReservableCar>, ReserveSite, [string, string][]]>([
+    [
+      'a site without provider',
+      {},
+      provider(null),
+      [
+        ['The site takes payments', 'payment_provider is not set, or not available on this platform'],
+        ['A checkout payment processor or a key', 'no checkout payment processor, Stripe has a key'],
+      ],
+    ],
+    ['to rent', { listing_type: 'rental' }, site, [['Listed for sale', 'rental']]],
+    ['coming soon', { status: 'coming_soon' }, site, [['In stock', 'coming_soon']]],
+    ['a tag', { tag: ' Test Drive Only* ' }, site, [['Not for test drives only', "tag 'Test Drive Only*'"]]],
+    [
+      'a test key',
+      { payment_processors: key('pk_test_1') },
+      site,
+      [['A checkout payment processor or a key', 'no checkout payment processor, stripe has only a test key']],
+    ],
+    [
+      'a blank key',
+      { payment_processors: key(' ') },
+      site,
+      [['A checkout payment processor or a key', 'no checkout payment processor, stripe has no key']],
+    ],
+    [
+      'a checkout processor alone',
+      { payment_processors: [], has_checkout_payment_processor: true },
+      site,
+      [['At least one payment processor', 'no payment processor']],
+    ],
+    [
+      'sold and reserved',
+      { sold: true, reserved: true },
+      site,
+      [
+        ['Not sold', 'sold'],
+        ['Not reserved', 'reserved'],
+      ],
+    ],
+    ['exactly 200', { price_cents: 20_000 }, site, [['Price above 200', '$200']]],
+    ['no price', { price_cents: null }, site, [['Price above 200', 'no price']]],
+    ['not reservable', { reservable: false }, site, [['Not excluded from reservations', 'reservable is false']]],
+  ])('%s', (_, facts, where, unmet) => {
+    const found = explainReserve({ ...car, ...facts }, where).filter(({ holds }) => !holds)
+    expect(found.map(({ name, seen }) => [name, seen])).toEqual(unmet)
+    expect(found).toHaveLength(reserveRefusals({ ...car, ...facts }, where).length)
+  })
+
+  test('never with a key', () => {
+    const secret = 'pk_live_which_nobody_prints'
+    expect(JSON.stringify(explainReserve({ ...car, payment_processors: key(secret) }, site))).not.toContain(secret)
   })
 })

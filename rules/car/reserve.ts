@@ -1,9 +1,10 @@
-import { paymentKey } from '../payment/key.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
-import { isForSale, isTestDriveOnly } from './availability.ts'
+import { keyInWords, paymentKey } from '../payment/key.ts'
+import { isForSale, isTestDriveOnly, reservedSeen, soldSeen, tagSeen } from './availability.ts'
 import type { Car } from './car.ts'
-import { OFFERING_PRICE_CENTS } from './price.ts'
-import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
+import { explain, type ExplainedCondition } from './condition.ts'
+import { ABOVE_OFFERING_PRICE, OFFERING_PRICE_CENTS, priceSeen } from './price.ts'
+import { causesOf, type OfferCondition, type RefusalCause } from './refusal.ts'
 
 /** The fields of a vehicle that the reservation rule needs. */
 export type ReservableCar = Pick<
@@ -15,6 +16,7 @@ export type ReservableCar = Pick<
   | 'reservable'
   | 'tag'
   | 'price_cents'
+  | 'currency'
   | 'payment_processors'
   | 'has_checkout_payment_processor'
 >
@@ -24,25 +26,63 @@ export interface ReserveSite {
   paymentProvider: PaymentProvider | null
 }
 
+const seenProcessors = ({ payment_processors: processors }: ReservableCar): string =>
+  processors.length === 0
+    ? 'no payment processor'
+    : processors.map((processor) => `${processor.authorization_type} ${keyInWords(processor)}`).join(', ')
+
 /** Every condition of spec §5 Reserve, for a vehicle that is for sale. */
-const CONDITIONS: readonly Condition<ReservableCar, ReserveSite>[] = [
-  { holds: (_car, { paymentProvider }) => paymentProvider !== null, cause: 'off' },
-  { holds: isForSale, cause: 'not_for_sale' },
-  { holds: (car) => car.status === 'in_stock', cause: 'not_in_stock' },
-  { holds: (car) => !isTestDriveOnly(car), cause: 'test_drive_only' },
+const CONDITIONS: readonly OfferCondition<ReservableCar, ReserveSite>[] = [
   {
+    name: 'The site takes payments',
+    holds: (_car, { paymentProvider }) => paymentProvider !== null,
+    cause: 'off',
+    seen: (_car, { paymentProvider }) =>
+      paymentProvider ?? 'payment_provider is not set, or not available on this platform',
+  },
+  { name: 'Listed for sale', holds: isForSale, cause: 'not_for_sale', seen: (car) => car.listing_type },
+  { name: 'In stock', holds: (car) => car.status === 'in_stock', cause: 'not_in_stock', seen: (car) => car.status },
+  {
+    name: 'Not for test drives only',
+    holds: (car) => !isTestDriveOnly(car),
+    cause: 'test_drive_only',
+    seen: tagSeen,
+  },
+  {
+    name: 'A checkout payment processor or a key',
     holds: (car, { paymentProvider }) =>
       car.has_checkout_payment_processor ||
       (paymentProvider !== null && paymentKey(car.payment_processors, paymentProvider) !== null),
     cause: 'other',
+    seen: (car) =>
+      `${car.has_checkout_payment_processor ? 'checkout payment processor' : 'no checkout payment processor'}, ${seenProcessors(car)}`,
   },
-  { holds: (car) => !car.sold, cause: 'sold' },
-  { holds: (car) => !car.reserved, cause: 'reserved' },
-  { holds: (car) => (car.price_cents ?? 0) > OFFERING_PRICE_CENTS, cause: 'other' },
-  { holds: (car) => car.reservable !== false, cause: 'other' },
-  { holds: (car) => car.payment_processors.length > 0, cause: 'other' },
+  { name: 'Not sold', holds: (car) => !car.sold, cause: 'sold', seen: soldSeen },
+  { name: 'Not reserved', holds: (car) => !car.reserved, cause: 'reserved', seen: reservedSeen },
+  {
+    name: ABOVE_OFFERING_PRICE,
+    holds: (car) => (car.price_cents ?? 0) > OFFERING_PRICE_CENTS,
+    cause: 'other',
+    seen: priceSeen,
+  },
+  {
+    name: 'Not excluded from reservations',
+    holds: (car) => car.reservable !== false,
+    cause: 'other',
+    seen: (car) => `reservable is ${car.reservable ?? 'not set'}`,
+  },
+  {
+    name: 'At least one payment processor',
+    holds: (car) => car.payment_processors.length > 0,
+    cause: 'other',
+    seen: seenProcessors,
+  },
 ]
 
 /** Why a vehicle cannot be reserved, in the order of spec §5; empty if it can. */
 export const reserveRefusals = (car: ReservableCar, site: ReserveSite): readonly RefusalCause[] =>
   causesOf(CONDITIONS, car, site)
+
+/** The conditions of a reservation with their results. */
+export const explainReserve = (car: ReservableCar, site: ReserveSite): readonly ExplainedCondition[] =>
+  explain(CONDITIONS, car, site)

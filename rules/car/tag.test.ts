@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardTag, isSuccessTag, shownTag, tagTone, type CardTag, type TaggedCar } from './tag.ts'
+import { cardTag, explainTag, isSuccessTag, shownTag, tagTone, type CardTag, type TaggedCar } from './tag.ts'
 
 const now = new Date('2026-03-10T02:00:00Z')
 const DAY = 86_400_000
@@ -100,6 +100,61 @@ describe('shownTag', () => {
     ['removed from stock', { status: 'other' }, { kind: 'sold', label: 'SOLD' }],
     ['available: the card tag', {}, { kind: 'fuel', label: 'Hybrid' }],
   ] as const)('%s', (_, facts, expected) => expect(shownTag({ ...everything, ...facts }, site, now)).toEqual(expected))
+})
+
+describe('explainTag', () => {
+  const bare = { settings: {} }
+  const nothing: TaggedCar = {
+    ...everything,
+    simple_fuel: null,
+    reserved: false,
+    certified: false,
+    tag: null,
+    status: 'in_stock',
+    arrival_known: false,
+  }
+
+  test('every rule of the precedence, with what it looked at', () => {
+    expect(explainTag(everything, site, now)).toEqual([
+      { name: 'No longer available', holds: false, seen: 'coming_soon, not sold' },
+      { name: 'Electric or hybrid', holds: true, seen: 'Hybrid, electric_hybrid_tags is true' },
+      { name: 'Reserved', holds: true, seen: 'reserved' },
+      {
+        name: 'Certified picture of one make',
+        holds: true,
+        seen: 'used Lexus, certified, certified_tag_make is Lexus, certified_tag_image_url is set',
+      },
+      { name: 'Own tag', holds: true, seen: "tag 'One owner'" },
+      { name: 'Coming soon', holds: true, seen: 'coming_soon' },
+      { name: 'New for 8 days', holds: true, seen: 'arrived 2026-03-10T02:00:00.000Z' },
+    ])
+    expect(explainTag(nothing, bare, now)).toEqual([
+      { name: 'No longer available', holds: false, seen: 'in_stock, not sold' },
+      {
+        name: 'Electric or hybrid',
+        holds: false,
+        seen: 'neither electric nor hybrid, electric_hybrid_tags is false',
+      },
+      { name: 'Reserved', holds: false, seen: 'not reserved' },
+      {
+        name: 'Certified picture of one make',
+        holds: false,
+        seen: 'used Lexus, not certified, certified_tag_make is not set, certified_tag_image_url is not set',
+      },
+      { name: 'Own tag', holds: false, seen: 'no tag' },
+      { name: 'Coming soon', holds: false, seen: 'in_stock' },
+      { name: 'New for 8 days', holds: false, seen: 'date of arrival unknown' },
+    ])
+  })
+
+  test.each([
+    ['sold', { sold: true }, 'No longer available'],
+    ['removed from stock', { status: 'other' }, 'No longer available'],
+    ['reserved', { simple_fuel: null }, 'Reserved'],
+    ['its own tag', { simple_fuel: null, reserved: false, certified: false }, 'Own tag'],
+  ] as const)('the first that applies is the tag shown: %s', (_, facts, name) =>
+    expect(explainTag({ ...everything, ...facts }, site, now).find(({ holds }) => holds)?.name).toBe(name),
+  )
 })
 
 describe('isSuccessTag (§3.24)', () => {

@@ -1,5 +1,6 @@
-import { availabilityTag, customTag } from './availability.ts'
+import { availabilityTag, customTag, reservedSeen, soldSeen, tagSeen } from './availability.ts'
 import type { CarCard } from './car.ts'
+import type { ExplainedCondition } from './condition.ts'
 import { displayMake } from './makes.ts'
 
 /** Days after its arrival that a vehicle counts as new in stock (spec §9). */
@@ -40,40 +41,92 @@ const words = <K extends Exclude<CardTag['kind'], 'certified'>>(kind: K, label: 
 
 const sameMake = (one: string, other: string) => displayMake(one).toLowerCase() === displayMake(other).toLowerCase()
 
+/** One rule of the precedence: its tag, or null where it does not apply, and for staff the value that it looks at. */
+interface TagRule {
+  name: string
+  tagFor: (car: TaggedCar, site: TagSite, now: Date) => CardTag | null
+  /** Computed only when a tag is explained. */
+  seen: (car: TaggedCar, site: TagSite) => string
+}
+
 /** Spec §4 Card tag precedence: the first that applies, from the top. */
-const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTag | null)[] = [
-  (car, { settings }) =>
-    settings.electric_hybrid_tags && car.simple_fuel !== null ? words('fuel', car.simple_fuel) : null,
-  (car) => (car.reserved ? words('reserved', 'Reserved') : null),
-  (car, { conditionLabels, settings: { certified_tag_make: make, certified_tag_image_url: imageUrl } }) =>
-    make && imageUrl && car.certified && car.car_type === 'used' && sameMake(make, car.make)
-      ? { kind: 'certified', label: `Certified ${conditionLabels?.used.toLowerCase() ?? 'used'}`, imageUrl }
-      : null,
-  (car) => {
-    const label = customTag(car)
-    return label === null ? null : words('custom', label)
+const PRECEDENCE: readonly TagRule[] = [
+  {
+    name: 'Electric or hybrid',
+    tagFor: (car, { settings }) =>
+      settings.electric_hybrid_tags && car.simple_fuel !== null ? words('fuel', car.simple_fuel) : null,
+    seen: (car, { settings }) =>
+      `${car.simple_fuel ?? 'neither electric nor hybrid'}, electric_hybrid_tags is ${settings.electric_hybrid_tags ?? false}`,
   },
-  (car) => (car.status === 'coming_soon' ? words('coming_soon', 'COMING SOON') : null),
-  (car, _site, now) =>
-    car.arrival_known && now.getTime() - car.created_at.getTime() <= NEW_TAG_DAYS * DAY_MS
-      ? words('new', 'New Arrival')
-      : null,
+  { name: 'Reserved', tagFor: (car) => (car.reserved ? words('reserved', 'Reserved') : null), seen: reservedSeen },
+  {
+    name: 'Certified picture of one make',
+    tagFor: (car, { conditionLabels, settings: { certified_tag_make: make, certified_tag_image_url: imageUrl } }) =>
+      make && imageUrl && car.certified && car.car_type === 'used' && sameMake(make, car.make)
+        ? { kind: 'certified', label: `Certified ${conditionLabels?.used.toLowerCase() ?? 'used'}`, imageUrl }
+        : null,
+    seen: (car, { settings: { certified_tag_make: make, certified_tag_image_url: imageUrl } }) =>
+      [
+        `${car.car_type} ${car.make}`,
+        car.certified ? 'certified' : 'not certified',
+        `certified_tag_make is ${make || 'not set'}`,
+        `certified_tag_image_url is ${imageUrl ? 'set' : 'not set'}`,
+      ].join(', '),
+  },
+  {
+    name: 'Own tag',
+    tagFor(car) {
+      const label = customTag(car)
+      return label === null ? null : words('custom', label)
+    },
+    seen: tagSeen,
+  },
+  {
+    name: 'Coming soon',
+    tagFor: (car) => (car.status === 'coming_soon' ? words('coming_soon', 'COMING SOON') : null),
+    seen: (car) => car.status,
+  },
+  {
+    name: `New for ${NEW_TAG_DAYS} days`,
+    tagFor: (car, _site, now) =>
+      car.arrival_known && now.getTime() - car.created_at.getTime() <= NEW_TAG_DAYS * DAY_MS
+        ? words('new', 'New Arrival')
+        : null,
+    seen: (car) => (car.arrival_known ? `arrived ${car.created_at.toISOString()}` : 'date of arrival unknown'),
+  },
 ]
 
-/** The tag of a vehicle by the precedence of spec §4; null if none applies. Ignores availability. */
-export function cardTag(car: TaggedCar, site: TagSite, now: Date): CardTag | null {
-  for (const tagFor of PRECEDENCE) {
+/** The precedence on a result card: the sold tag replaces every other. */
+const SHOWN: readonly TagRule[] = [
+  {
+    name: 'No longer available',
+    tagFor(car) {
+      const availability = availabilityTag(car)
+      return availability?.kind === 'sold' ? words('sold', availability.label) : null
+    },
+    seen: (car) => `${car.status}, ${soldSeen(car)}`,
+  },
+  ...PRECEDENCE,
+]
+
+function firstTag(rules: readonly TagRule[], car: TaggedCar, site: TagSite, now: Date): CardTag | null {
+  for (const { tagFor } of rules) {
     const tag = tagFor(car, site, now)
     if (tag) return tag
   }
   return null
 }
 
+/** The tag of a vehicle by the precedence of spec §4; null if none applies. Ignores availability. */
+export const cardTag = (car: TaggedCar, site: TagSite, now: Date): CardTag | null =>
+  firstTag(PRECEDENCE, car, site, now)
+
 /** The tag on a result card: the sold tag if the vehicle is no longer available, else its card tag (spec §4). */
-export function shownTag(car: TaggedCar, site: TagSite, now: Date): CardTag | null {
-  const availability = availabilityTag(car)
-  return availability?.kind === 'sold' ? words('sold', availability.label) : cardTag(car, site, now)
-}
+export const shownTag = (car: TaggedCar, site: TagSite, now: Date): CardTag | null => firstTag(SHOWN, car, site, now)
+
+/** Every rule of `shownTag` in order: whether it applies, and the value that it looked at. The first has precedence. */
+export const explainTag = (car: TaggedCar, site: TagSite, now: Date): readonly ExplainedCondition[] =>
+  SHOWN.map(({ name, tagFor, seen }) => ({ name, holds: tagFor(car, site, now) !== null, seen: seen(car, site) }))
 
 /** The meaning of a tag's colour: brand, success, neutral or unavailable. */
 export type TagTone = 'brand' | 'accent' | 'plain' | 'over'

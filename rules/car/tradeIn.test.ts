@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusalCause } from './refusal.ts'
-import { tradeInRefusals, type TradeInCar, type TradeInSite } from './tradeIn.ts'
+import { explainTradeIn, tradeInRefusals, type TradeInCar, type TradeInSite } from './tradeIn.ts'
 
 const car: TradeInCar = {
   listing_type: 'sale',
@@ -8,6 +8,7 @@ const car: TradeInCar = {
   sold: false,
   reserved: false,
   price_cents: 2_999_000,
+  currency: 'AUD',
 }
 const on: TradeInSite = { settings: { autograb: true } }
 
@@ -27,4 +28,19 @@ describe('a trade-in valuation (§5.2, §9.1)', () => {
     ['no price', { price_cents: null }, on, ['other']],
     ['sold and off', { sold: true }, { settings: { autograb: false } }, ['off', 'sold']],
   ])('%s', (_, facts, site, refusals) => expect(tradeInRefusals({ ...car, ...facts }, site)).toEqual(refusals))
+})
+
+test.each<[string, Partial<TradeInCar>, TradeInSite, [string, string][]]>([
+  ['all hold', {}, on, []],
+  ['setting off', {}, { settings: { autograb: false } }, [['The site values trade-ins', 'autograb is false']]],
+  ['by subscription', { listing_type: 'subscription' }, on, [['Listed for sale', 'subscription']]],
+  ['another status', { status: 'other' }, on, [['In stock', 'other']]],
+  ['sold', { sold: true }, on, [['Not sold', 'sold']]],
+  ['reserved', { reserved: true }, on, [['Not reserved', 'reserved']]],
+  ['200', { price_cents: 20_000 }, on, [['Price above 200', '$200']]],
+  ['200.01', { price_cents: 20_001 }, on, []],
+])('explained to staff: %s', (_, facts, site, unmet) => {
+  const explained = explainTradeIn({ ...car, ...facts }, site)
+  expect(explained).toHaveLength(6)
+  expect(explained.filter(({ holds }) => !holds).map(({ name, seen }) => [name, seen])).toEqual(unmet)
 })

@@ -30,3 +30,9 @@ export function paymentProcessorFor(
 /** The key of `paymentProcessorFor`; null if there is none. */
 export const paymentKey = (processors: readonly PaymentProcessor[], provider: PaymentProvider): string | null =>
   paymentProcessorFor(processors, provider)?.authorization_key.trim() ?? null
+
+/** Whether a processor has a key, in words for staff; never the key itself. */
+export function keyInWords({ authorization_key: key }: PaymentProcessor): string {
+  if (key.trim() === '') return 'has no key'
+  return isTestKey(key) ? 'has only a test key' : 'has a key'
+}

@@ -1,14 +1,11 @@
 import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { withoutControls } from '../command.ts'
 import type { DeliveryReceipt } from '../delivery/outbox.ts'
 import { LINK_DAYS } from '../files/files.ts'
 import type { StoredFileRow, StoredLeadRow } from './list.ts'
 
 const UTC = 'UTC'
-
-/** Untrusted text for a terminal: one line, without control characters. */
-// oxlint-disable-next-line no-control-regex
-export const withoutControls = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 
 /** A time in a time zone with the zone's abbreviation, as 2026-11-21 14:03 AEST. */
 function clock(instant: Date, timeZone: string, locale: Locale = 'en-AU'): string {
