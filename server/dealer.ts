@@ -18,6 +18,7 @@ import type { MakeList } from '@forecourt/rules/stock/makeList.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
+import type { TradeIns } from './lookups/lookups.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
 import type { Loosened } from './stock/searchSnapshot.ts'
 import type { NearLocations } from './stock/snapshot.ts'
@@ -91,6 +92,8 @@ export interface LeadEntry {
   /** The unfinished lead that it continues. If it must exist, a missing lead or another visitor's is rejected. */
   resumes: { leadId: string; required: boolean } | null
   context: FormContext
+  /** The record of the valuation that the visitor saw; null for none. */
+  valuation: string | null
   /** The token from the site's challenge. */
   challengeToken: string | null
   url: string
@@ -241,6 +244,8 @@ export interface Dealer {
      */
     submit(entry: LeadEntry): Promise<StoredEntry>
   }
+  /** Lookups and valuations of visitors' own vehicles. */
+  readonly tradeIns: TradeIns
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null

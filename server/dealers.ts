@@ -11,6 +11,7 @@ import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
+import type { Lookups } from './lookups/lookups.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
@@ -23,6 +24,7 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> 
   database: Pick<ServingDatabase, 'site'>
   /** Signs the addresses that the sites hand out. */
   secretKey: string
+  lookups: Lookups
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Requests the data of a site’s manufacturers from its external Dashboard; without it none is requested. */
@@ -109,6 +111,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       },
       submit: (entry) => intake(entry),
     },
+    tradeIns: options.lookups.forSite(site, database),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     events: { record: (event) => recordEvent(database, site, event) },
   }

@@ -4,11 +4,11 @@ import { openDatabase } from './db/database.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import {
   createCallLimit,
-  createLeadLimits,
+  createSenderLimits,
   createRenderingLimit,
   networkOf,
   TooOftenError,
-  type LeadLimits,
+  type SenderLimits,
   type Sender,
 } from './limits.ts'
 
@@ -32,8 +32,8 @@ afterAll(() => home.dispose())
 const LOOSE = { visitor: 1_000, address: 1_000, site: 1_000 }
 
 /** How many requests of some senders are accepted before the first refusal, and its error. */
-async function through(limits: LeadLimits, senders: Iterable<Sender>) {
-  const count = createLeadLimits(home.database.counters, limits)
+async function through(limits: SenderLimits, senders: Iterable<Sender>) {
+  const count = createSenderLimits(home.database.counters, 'lead', limits)
   let taken = 0
   for (const one of senders) {
     try {
@@ -83,7 +83,7 @@ test('what happens on one site does not stop anybody on another', async () => {
 })
 
 test('refused requests do not count for the site', async () => {
-  const count = createLeadLimits(home.database.counters, { ...LOOSE, address: 1, site: 3 })
+  const count = createSenderLimits(home.database.counters, 'lead', { ...LOOSE, address: 1, site: 3 })
   for (const one of repeated(10)) await count(one).catch(() => undefined)
   await count(sender({ ip: '198.51.100.1', visitor: null }))
   await count(sender({ ip: '198.51.100.2', visitor: null }))
@@ -92,7 +92,7 @@ test('refused requests do not count for the site', async () => {
 
 test('it says how long is left, and lets in again after it', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
-  const count = createLeadLimits(home.database.counters, { ...LOOSE, visitor: 1 })
+  const count = createSenderLimits(home.database.counters, 'lead', { ...LOOSE, visitor: 1 })
   await count(sender())
   vi.setSystemTime(15_400)
   await expect(count(sender())).rejects.toMatchObject({
@@ -114,11 +114,12 @@ describe('several processes', () => {
     try {
       const limits = { ...LOOSE, visitor: 4 }
       const [one, other] = [
-        createLeadLimits(home.database.counters, limits),
-        createLeadLimits(elsewhere.counters, limits),
+        createSenderLimits(home.database.counters, 'lead', limits),
+        createSenderLimits(elsewhere.counters, 'lead', limits),
       ]
-      for (const count of [one, other, one, createLeadLimits(elsewhere.counters, limits)]) await count(sender())
-      for (const count of [one, other, createLeadLimits(home.database.counters, limits)])
+      for (const count of [one, other, one, createSenderLimits(elsewhere.counters, 'lead', limits)])
+        await count(sender())
+      for (const count of [one, other, createSenderLimits(home.database.counters, 'lead', limits)])
         await expect(count(sender())).rejects.toThrow(TOO_OFTEN)
     } finally {
       await elsewhere.close()
@@ -143,7 +144,7 @@ describe('several processes', () => {
 
 test('counters contain no personal data, and are removed when they expire', async () => {
   vi.useFakeTimers({ now: Date.now() - 61_000, toFake: ['Date'] })
-  await createLeadLimits(home.database.counters, LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
+  await createSenderLimits(home.database.counters, 'lead', LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
   vi.useRealTimers()
   await createCallLimit(home.database.counters, 'events', 1)('203.0.113.9')
   const keys = async () => (await home.database.pool.query<{ key: string }>('select key from rate_limits')).rows

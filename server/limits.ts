@@ -5,8 +5,8 @@ import type { Counters } from './db/database.ts'
 import { RequestError } from './errors.ts'
 import { visitorHash } from './visitor.ts'
 
-/** Forms per minute; each step of a form counts as one. */
-export interface LeadLimits {
+/** Forms or lookups per minute; each step of a form counts as one. */
+export interface SenderLimits {
   /** From one browser to one site. */
   visitor: number
   /** From one address to one site: a household, an office, the customers of a phone company. */
@@ -18,7 +18,9 @@ export interface LeadLimits {
 /** Requests per minute. */
 export interface RateLimits {
   /** Leads, by API and by form. */
-  leads: LeadLimits
+  leads: SenderLimits
+  /** Lookups of registrations, which cost the site money. */
+  lookups: SenderLimits
   /** Events and free times, from one address; each kind of call is counted separately. */
   events: number
   /** Stock feeds, from one address. */
@@ -29,12 +31,13 @@ export interface RateLimits {
 
 export const RATE_LIMITS: RateLimits = {
   leads: { visitor: 40, address: 120, site: 3_000 },
+  lookups: { visitor: 12, address: 40, site: 300 },
   events: 240,
   feeds: 60,
   pages: 300,
 }
 
-/** The sender of a form. */
+/** The sender of a form or lookup. */
 export interface Sender {
   siteId: number
   /** The visitor of the cookie; null for a browser without one. */
@@ -96,14 +99,19 @@ const sharedCounter = (counters: Counters, name: string, points: number) =>
   })
 
 /**
- * Counts forms sent to the installation: by visitor, by address and by site, separately for each site.
+ * Counts forms or lookups sent to the installation: by visitor, by address and by site, separately for each site.
  *
- * @returns a function that counts one form, and throws a TooOftenError if a limit is exceeded
+ * @param name what is counted; the same in all processes and releases
+ * @returns a function that counts one, and throws a TooOftenError if a limit is exceeded
  */
-export function createLeadLimits(counters: Counters, limits: LeadLimits): (sender: Sender) => Promise<void> {
-  const visitors = sharedCounter(counters, 'lead-visitor', limits.visitor)
-  const addresses = sharedCounter(counters, 'lead-address', limits.address)
-  const sites = sharedCounter(counters, 'lead-site', limits.site)
+export function createSenderLimits(
+  counters: Counters,
+  name: 'lead' | 'lookup',
+  limits: SenderLimits,
+): (sender: Sender) => Promise<void> {
+  const visitors = sharedCounter(counters, `${name}-visitor`, limits.visitor)
+  const addresses = sharedCounter(counters, `${name}-address`, limits.address)
+  const sites = sharedCounter(counters, `${name}-site`, limits.site)
   return async ({ siteId, visitor, ip }) => {
     // The site's counter comes last, so that a refused sender does not use up the limit shared by all.
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)

@@ -7,6 +7,7 @@ import { createDealers, type DealerFor } from './dealers.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
+import { createLookups } from './lookups/lookups.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { parseSiteChange, type SiteChange, type Sites } from './sites/sites.ts'
@@ -79,6 +80,13 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     secretKey: options.secretKey,
     credits: () => readCredits(options.media),
     files: options.files,
+    lookups: createLookups({
+      secrets,
+      outbound,
+      secretKey: options.secretKey,
+      now,
+      onWarning: (err, message) => log.warn({ err }, message),
+    }),
     groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
     challengeSecret: (id) => secrets.forSite({ id }).read({ provider: 'challenge', name: 'secret' }),
     challengeVerifyUrl: options.challengeVerifyUrl,

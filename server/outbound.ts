@@ -9,6 +9,14 @@ export interface OutboundAnswer {
   body: string
 }
 
+/** A call that got no response in time. */
+export class NoResponseError extends Error {
+  constructor(timeoutMs: number, options?: ErrorOptions) {
+    super(`no response in ${timeoutMs / 1_000} s`, options)
+    this.name = 'NoResponseError'
+  }
+}
+
 export interface OutboundRequest {
   method: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
@@ -23,7 +31,10 @@ export interface OutboundRequest {
  * them.
  */
 export interface Outbound {
-  /** Throws if there is no response in time, or it is not HTTP; a response of any status is returned. */
+  /**
+   * Throws a `NoResponseError` if there is no response in time, and another error if it is not HTTP; a response of any
+   * status is returned.
+   */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
   close(): void
 }
@@ -67,7 +78,7 @@ export function createOutbound({
         })
         return { status: answer.statusCode!, statusText: answer.statusMessage ?? '', body: await textOf(answer) }
       } catch (error) {
-        if (signal.aborted) throw new Error(`no response in ${timeoutMs / 1_000} s`, { cause: error })
+        if (signal.aborted) throw new NoResponseError(timeoutMs, { cause: error })
         throw error
       }
     },

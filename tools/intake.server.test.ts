@@ -119,6 +119,7 @@ describe('what an entry is refused for, and what it is not (§5)', () => {
     files: [],
     resumes: null,
     context: formContext((name) => (name === 'submission_id' ? randomUUID() : null), NOW),
+    valuation: null,
     challengeToken: null,
     url: 'http://site-a.localhost/contact',
     pageId: 'contact',

@@ -213,6 +213,24 @@ describe('calls (§5.20)', () => {
     expect((await post(hostA, { ...lead, car_id: car(on, RESERVED).id })).status).toBe(201)
   })
 
+  test.each(['/api/trade-in/rego', '/api/nevdis', '/api/simple-autograb-lookup'])(
+    '%s answers only where trade-ins are valued',
+    async (path) => {
+      const plate = { rego: 'TEST1', regoState: 'QLD' }
+      expect((await platform.post(hostA, path, plate)).status).toBe(200)
+      const answer = await platform.post(hostB, path, plate)
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([
+        404,
+        expect.stringContaining('We don’t value trade-ins online.'),
+      ])
+      const sold = await platform.post(hostA, path, { ...plate, car_id: car(on, SOLD).id })
+      expect([sold.status, JSON.parse(sold.text).error]).toEqual([
+        409,
+        expect.stringMatching(/^This car has been sold\. /),
+      ])
+    },
+  )
+
   test('free times of test drives are sent only where there are test drives', async () => {
     const times = (id: number) => `/api/dealerships/${id}/available_appointment_bookings.json`
     const [a, b] = [platform.tenants.a.dealerships[0]!.id, platform.tenants.b.dealerships[0]!.id]

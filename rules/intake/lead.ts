@@ -35,6 +35,8 @@ export interface LeadAbout {
    * the lead so far.
    */
   step?: { number: number; final: boolean; skipped: readonly string[]; leadId: string | null } | null
+  /** The valuation of the visitor's own vehicle that was shown, in one line. */
+  valuation?: string | null
   /** The booked time. */
   appointment?: Lead['appointment']
 }
@@ -164,7 +166,7 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
 function answersOf(
   fields: readonly Field[],
   values: FormValues,
-  { site, car, offer, model }: LeadAbout,
+  { site, car, offer, model, valuation }: LeadAbout,
 ): Lead['answers'] {
   const isOwnPart = ({ sentAs, type, calendar }: Field) =>
     (type === 'date-time' && calendar !== undefined) ||
@@ -176,5 +178,6 @@ function answersOf(
       const value = isOwnPart(field) ? null : shownValue(field, values, site)
       return value === null ? [] : [{ name: field.name, label: field.label, value }]
     }),
+    ...(valuation ? [{ name: 'valuation', label: 'Valuation shown', value: valuation }] : []),
   ]
 }

@@ -16,6 +16,8 @@ export const HIDDEN_FIELDS = {
   carId: 'car_id',
   offerId: 'offer_id',
   modelId: 'model_id',
+  /** The signed record of the trade-in valuation that the visitor saw. */
+  valuation: 'valuation',
   /** The response token of the site's challenge, if it has one. */
   challengeToken: 'challenge_token',
   /** The honeypot, with a name that robots like to fill in. */

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { DESTINATION_KINDS, type Destination, type DestinationProvider } from './destination.ts'
+import { LOOKUP_PROVIDERS } from './lookupProviders.ts'
 
 /** A purpose of a site's secrets. */
 interface SecretUse {
   title: string
-  /** The name of the only secret of this purpose; null if there are several, each with its own name. */
-  name: string | null
+  /** The names of the secrets of this purpose; null if there are any number, each with its own name. */
+  names: readonly string[] | null
   schema: z.ZodType<string>
 }
 
@@ -16,18 +17,23 @@ interface SecretUse {
 export const SECRET_PROVIDERS = {
   delivery: {
     title: 'Signing secret of a webhook, or user:password of another destination, by the id of the destination',
-    name: null,
+    names: null,
     schema: z.string().min(8, 'must be 8 characters or more'),
   },
   challenge: {
     title: 'Secret of the challenge provider',
-    name: 'secret',
+    names: ['secret'],
     schema: z.string().min(1, 'must not be empty'),
   },
   dashboard: {
     title: 'user:password for the outside Dashboard',
-    name: 'credential',
+    names: ['credential'],
     schema: z.string().regex(/^[^:]+:.+$/, 'must be user:password'),
+  },
+  lookup: {
+    title: 'Key of a provider of vehicle lookups',
+    names: Object.entries(LOOKUP_PROVIDERS).flatMap(([kind, { secretSchema }]) => (secretSchema ? [kind] : [])),
+    schema: z.string().min(8, 'must be 8 characters or more'),
   },
 } as const satisfies Record<string, SecretUse>
 
@@ -53,13 +59,14 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 export function parseSecretName(text: string): SecretName | null {
   const [provider = '', name = '', ...rest] = text.split('/')
   if (rest.length > 0 || !Object.hasOwn(SECRET_PROVIDERS, provider) || !NAME.test(name)) return null
-  const { name: only }: SecretUse = SECRET_PROVIDERS[provider as SecretProvider]
-  return only === null || only === name ? { provider: provider as SecretProvider, name } : null
+  const { names }: SecretUse = SECRET_PROVIDERS[provider as SecretProvider]
+  return names === null || names.includes(name) ? { provider: provider as SecretProvider, name } : null
 }
 
 /** The possible names of secrets, with a description of each. */
-export const SECRET_NAMES: readonly { name: string; title: string }[] = Object.entries(SECRET_PROVIDERS).map(
-  ([provider, { name, title }]) => ({ name: `${provider}/${name ?? 'ID'}`, title }),
+export const SECRET_NAMES: readonly { name: string; title: string }[] = Object.entries(SECRET_PROVIDERS).flatMap(
+  ([provider, { names, title }]: [string, SecretUse]) =>
+    (names ?? ['ID']).map((name) => ({ name: `${provider}/${name}`, title })),
 )
 
 /**

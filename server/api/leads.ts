@@ -86,6 +86,7 @@ function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry
       dealership: text('dealership_slug'),
     },
     context: formContext(text, now),
+    valuation: text(HIDDEN_FIELDS.valuation),
     challengeToken: text(HIDDEN_FIELDS.challengeToken),
     url: text('url') ?? request.headers.referer ?? dealer.site.baseUrl,
     pageId: text(HIDDEN_FIELDS.pageId),

@@ -15,6 +15,7 @@ import { feedRoutes } from '../api/feeds.ts'
 import { fileRoutes } from '../api/files.ts'
 import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
+import { lookupRoutes } from '../api/lookups.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
 import type { CallLimit } from '../api/visit.ts'
@@ -27,7 +28,14 @@ import type { FileLinks } from '../files/files.ts'
 import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LeadFile } from '../leads/leads.ts'
-import { createCallLimit, createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
+import {
+  createCallLimit,
+  createRenderingLimit,
+  createSenderLimits,
+  networkOf,
+  type RateLimits,
+  type SenderLimits,
+} from '../limits.ts'
 import {
   answerBusy,
   BUSY_PAGE,
@@ -194,9 +202,14 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
   feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
-  const limitLeads = leadLimit(counters, limits)
+  const limitLeads = senderLimit(counters, 'lead', limits.leads)
   app.register(async (api) =>
-    callRoutes(api, { limitEvents: (kind) => callLimit(counters, kind, limits.events), limitLeads, now }),
+    callRoutes(api, {
+      limitEvents: (kind) => callLimit(counters, kind, limits.events),
+      limitLeads,
+      limitLookups: senderLimit(counters, 'lookup', limits.lookups),
+      now,
+    }),
   )
   app.register(async (scope) => pageRoutes(scope, pages, limitLeads))
 
@@ -248,15 +261,15 @@ function callLimit(counters: Counters, kind: string, perMinute: number): CallLim
   return ({ ip }) => count(ip)
 }
 
-/** Rate limit for forms. */
-function leadLimit(counters: Counters, limits: RateLimits): CallLimit {
-  const countLead = createLeadLimits(counters, limits.leads)
+/** Rate limit for forms or lookups, by their sender. */
+function senderLimit(counters: Counters, name: 'lead' | 'lookup', limits: SenderLimits): CallLimit {
+  const count = createSenderLimits(counters, name, limits)
   return async (request) => {
     const { visit } = request
     if (!visit || isRead(request)) return
     // A secret created for this request does not identify the sender.
     const visitor = visit.visitor?.setCookie === null ? visit.visitor.token : null
-    await countLead({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
+    await count({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
   }
 }
 
@@ -265,8 +278,14 @@ function callRoutes(
   {
     limitEvents,
     limitLeads,
+    limitLookups,
     now,
-  }: { limitEvents: (kind: string) => CallLimit; limitLeads: CallLimit; now: () => Date },
+  }: {
+    limitEvents: (kind: string) => CallLimit
+    limitLeads: CallLimit
+    limitLookups: CallLimit
+    now: () => Date
+  },
 ) {
   const parseJson = api.getDefaultJsonParser('error', 'error')
   // `navigator.sendBeacon` with a string sends JSON with this content type.
@@ -275,6 +294,7 @@ function callRoutes(
     isTooDeep(body) ? done(unreadableBody()) : parseJson(request, body, done),
   )
   leadRoutes(api, { limit: limitLeads, now })
+  lookupRoutes(api, { limit: limitLookups, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)

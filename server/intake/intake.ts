@@ -15,6 +15,7 @@ import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/k
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
+import { valuationFact } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { BookingWhere } from '../bookings/bookings.ts'
 import type { Dealer, LeadEntry, StoredEntry, UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
@@ -116,9 +117,19 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
     url,
     pageId,
     userAgent,
+    valuation: valuationOf(dealer, name, entry),
     step: isSingle ? null : { number: final ? form.steps.length : position.index + 1, final, skipped, leadId: null },
   })
   return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
+}
+
+/** Forms about the visitor's own vehicle. */
+const VALUED_FORMS: readonly FormName[] = ['trade-in', 'sell-my-car']
+
+/** The valuation that the visitor saw, in one line, if this site made it. */
+function valuationOf({ site, tradeIns }: Dealer, form: FormName, { valuation: record }: LeadEntry): string | null {
+  const valuation = record !== null && VALUED_FORMS.includes(form) ? tradeIns.open(record) : null
+  return valuation && valuationFact(valuation, site)
 }
 
 /** The names of the received files replace what the browser sent. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { testLookups } from '../../tools/testing/lookups.ts'
 import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Database } from '../db/database.ts'
@@ -188,6 +189,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     now: () => now,
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
+    lookups: testLookups(database),
     secretKey: 'a key of tests',
     requestManufacturerData: requestDirectly(['Mazda']),
   })

@@ -5,6 +5,7 @@ import { diskStore } from '../files/disk.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { testLookups } from '../../tools/testing/lookups.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, storeOffers } from './offers.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     // No lead of these tests has a file.
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
+    lookups: testLookups(home.database),
   })
 })
 afterAll(async () => {

@@ -44,6 +44,7 @@ const handle: PageHandler = async (request, { dealer }) => {
       files,
       resumes: null,
       context: formContext(() => null, new Date()),
+      valuation: null,
       challengeToken: null,
       url: request.url,
       pageId: null,

@@ -26,6 +26,9 @@ function valuesOf(word: string) {
     'delivery/phone': `${word}key:${word}-phone-7c1f`,
     'challenge/secret': `${word}-challenge-7c1f`,
     'dashboard/credential': `${word}user:${word}-dashboard-7c1f`,
+    'lookup/autograb': `${word}-autograb-7c1f`,
+    'lookup/nevdis': `${word}-nevdis-7c1f`,
+    'lookup/redbook': `${word}-redbook-7c1f`,
   }
 }
 
@@ -52,6 +55,12 @@ beforeAll(async () => {
     ],
     lead_confirmation_mail: false,
     challenge: { provider: 'turnstile', site_key: 'a site key' },
+    autograb: true,
+    vehicle_lookups: [
+      { provider: 'autograb', url: web.url },
+      { provider: 'nevdis', url: web.url },
+      { provider: 'redbook', url: web.url },
+    ],
     dashboard_base_url: `${web.url}/dashboard`,
     dashboard_session_fields: ['plan'],
   }
@@ -115,6 +124,9 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     }
     const answer = await platform.post(host, '/api/leads', { lead })
     expect(answer.status, answer.text).toBe(201)
+    const lookup = await platform.post(host, '/api/trade-in/rego', { rego: '1ABC23', regoState: 'QLD' })
+    expect(lookup.status, lookup.text).toBe(503)
+    outputs.push(lookup.text)
     outputs.push(answer.text, (await platform.fetch(host, '/api/website')).text)
   }
   await vi.waitFor(
@@ -129,11 +141,14 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
   await sites.close()
 
   // They were used: without that the rest proves nothing.
-  const sent = web.received.map(({ headers, body }) => `${headers.authorization} ${body}`).join('\n')
+  const sent = web.received
+    .map(({ headers, body }) => `${headers.authorization} ${headers['apikey']} ${body}`)
+    .join('\n')
   for (const values of Object.values(VALUES)) {
     for (const name of ['delivery/group', 'dashboard/credential'] as const)
       expect(sent).toContain(Buffer.from(values[name]).toString('base64'))
-    expect(sent).toContain(values['challenge/secret'])
+    for (const name of ['challenge/secret', 'lookup/autograb', 'lookup/nevdis', 'lookup/redbook'] as const)
+      expect(sent).toContain(values[name])
     expect(sent).toContain(`hmac username="${values['delivery/phone'].split(':')[0]}"`)
   }
   expect(web.received.filter(({ headers }) => headers['x-forecourt-signature'] !== undefined)).not.toEqual([])

@@ -27,6 +27,7 @@ import { latestIn, newStockIn, summarise } from './summary.ts'
 import { cars, formerPrices } from './table.ts'
 
 export { listedStock } from './listedStock.ts'
+export { sampleStock, type SampleStock } from './samples.ts'
 
 export interface StockDeps {
   database: SiteDatabase

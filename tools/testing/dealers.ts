@@ -5,6 +5,7 @@ import { diskStore } from '@forecourt/server/files/disk.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 import { openSnapshots } from '@forecourt/server/stock/snapshots.ts'
 import { RouterContextProvider } from 'react-router'
+import { testLookups } from './lookups.ts'
 import { dealerContext, renderingContext, type Rendering } from '../../web/context.ts'
 
 /** Handles of the two sites that `twoTenants` makes, for tests that call loaders and actions as the router does. */
@@ -27,6 +28,7 @@ export async function testDealers(database: Database, options: { now?: () => Dat
     secretKey: 'a key for tests that is long enough',
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
+    lookups: testLookups(database, options),
     ...options,
   })
   return {

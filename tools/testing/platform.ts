@@ -48,7 +48,11 @@ export async function testPlatform(
     secrets: testSecrets(home.database),
     // A busy machine must not fail unrelated tests.
     maxEventLoopDelayMs: 0,
-    rateLimits: { leads: { visitor: 10_000, address: 10_000, site: 10_000 }, events: 10_000 },
+    rateLimits: {
+      leads: { visitor: 10_000, address: 10_000, site: 10_000 },
+      lookups: { visitor: 10_000, address: 10_000, site: 10_000 },
+      events: 10_000,
+    },
     ...own,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

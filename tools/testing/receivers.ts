@@ -81,8 +81,8 @@ export interface ReceivedCall {
   body: string
 }
 
-/** Its response; null leaves the client waiting. */
-export type Reply = { status: number; headers?: Record<string, string>; body?: string } | null
+/** Its response; null leaves the client waiting, `dropped` ends the connection. */
+export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'dropped' | null
 
 /** A web server on loopback; responds 200 by default. */
 export interface WebReceiver {
@@ -109,7 +109,8 @@ export async function webReceiver(port = 0): Promise<WebReceiver> {
       receiver.received.push(call)
       const count = receiver.received.filter(({ path }) => path === call.path).length
       const reply = receiver.answer ? receiver.answer(call, count) : { status: 200 }
-      if (reply) response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}')
+      if (reply === 'dropped') request.socket.destroy()
+      else if (reply) response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}')
     })
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../kinds/paymentProvider.ts'
+import { LOOKUP_PROVIDERS } from '../lookupProviders.ts'
+import { providerSettings } from './provider.ts'
 import { path, setting, text, type Definitions } from './setting.ts'
 
 /** Reservations, trade-ins, test drives and the owner area. */
@@ -24,6 +26,20 @@ export const BUYING = {
     'Deposit that reserves a vehicle, in cents.',
   ),
   autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
+  vehicle_lookups: setting(
+    z.array(providerSettings('provider', LOOKUP_PROVIDERS, null)),
+    [],
+    '§7 Lookups',
+    'Who looks up registrations and values trade-ins, in the order in which they are asked; by default a sandbox.',
+    'server',
+  ),
+  valuation_valid_days: setting(
+    z.int().min(1).max(60),
+    7,
+    '§3 Local storage',
+    'Days for which a trade-in valuation holds.',
+    'server',
+  ),
   trade_in_path: setting(path, '/cars/trade-in', '§2 Vehicle pages', 'The trade-in valuation page.'),
   trade_in_button_text: setting(text, 'Get Your Valuation', '§9 Default copy', 'Trade-in button.'),
   test_drive_enabled: setting(z.boolean(), true, '§1', 'Whether test drives can be booked.'),

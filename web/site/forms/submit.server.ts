@@ -156,6 +156,7 @@ function entryOf(
     // If the unfinished lead no longer exists, a new one is created.
     resumes: leadId === null ? null : { leadId, required: false },
     context: formContext((input) => read(body, input), now),
+    valuation: read(body, HIDDEN_FIELDS.valuation),
     challengeToken: read(body, HIDDEN_FIELDS.challengeToken),
     url: addressOn(dealer, url),
     pageId: read(body, HIDDEN_FIELDS.pageId) ?? pageId(url.pathname),

@@ -1,0 +1,109 @@
+import { addDays } from 'date-fns'
+import { advertisedPriceCents } from '../car/price.ts'
+import { tradeInRefusals, type TradeInCar, type TradeInSite } from '../car/tradeIn.ts'
+import type { Car } from '../car/car.ts'
+import type { Currency } from '../locale/currency.ts'
+import { formatDay, formatDistance, formatMoney, localise, type Locale } from '../locale/locale.ts'
+
+/** Ends of a valuation are whole multiples of this, in cents: a finer figure would claim what nobody can know. */
+const STEP_CENTS = 100_00
+
+/** What a trade-in is worth, in integer cents. */
+export interface ValueRange {
+  lowCents: number
+  highCents: number
+}
+
+/** A valuation of a visitor's own vehicle (spec §3 trade-in valuation record). Times are ISO in UTC. */
+export interface Valuation extends ValueRange {
+  currency: Currency
+  /** The vehicle's name. */
+  vehicle: string
+  /** Its odometer in kilometres; null if it has none. */
+  km: number | null
+  /** Its condition, in the visitor's words. */
+  condition: string
+  asOf: string
+  validUntil: string
+  /** Who valued it. */
+  source: string
+  /** True for the sandbox, whose figures come from the asking prices of the site's stock. */
+  sample: boolean
+}
+
+/** The fields of a site that the texts of a valuation need. */
+export interface ValuationSite {
+  locale: Locale
+  timeZone: string
+}
+
+/**
+ * A provider's figures as a range to show: widened to whole hundreds. Null if they are not a range of positive amounts.
+ */
+export function valueRange(lowCents: number, highCents: number): ValueRange | null {
+  if (!Number.isFinite(lowCents) || !Number.isFinite(highCents) || lowCents <= 0 || highCents < lowCents) return null
+  const low = Math.floor(lowCents / STEP_CENTS) * STEP_CENTS
+  return { lowCents: Math.max(low, STEP_CENTS), highCents: Math.ceil(highCents / STEP_CENTS) * STEP_CENTS }
+}
+
+/** The end of a valuation's validity, so many days after it was made. */
+export const validUntil = (asOf: Date, days: number): Date => addDays(asOf, days)
+
+/** Whether a valuation still holds at a moment. */
+export const isValuationValid = (valuation: Pick<Valuation, 'validUntil'>, now: Date): boolean =>
+  now.getTime() < Date.parse(valuation.validUntil)
+
+/** A range in words, such as $18,200 to $20,500; one amount if both ends are the same. */
+export const rangeText = ({ lowCents, highCents }: ValueRange, currency: Currency): string =>
+  lowCents === highCents
+    ? formatMoney(lowCents, currency)
+    : `${formatMoney(lowCents, currency)} to ${formatMoney(highCents, currency)}`
+
+/** The heading of a valuation; that of the sandbox says that it is a sample. */
+export const valuationLabel = ({ sample }: Pick<Valuation, 'sample'>): string =>
+  sample ? 'Sample valuation' : 'Estimated trade-in value'
+
+/** How long a valuation holds, as a sentence. */
+export const validityText = (valuation: Pick<Valuation, 'validUntil'>, { locale, timeZone }: ValuationSite): string =>
+  `Valid until ${formatDay(new Date(valuation.validUntil), locale, timeZone)}.`
+
+/** What a valuation depends on, in one or two sentences. */
+export function dependsText({ sample, km }: Pick<Valuation, 'sample' | 'km'>, { locale }: ValuationSite): string {
+  const told = km === null ? 'the condition' : 'the kilometres and condition'
+  const facts = sample
+    ? 'This is a sample, worked out from the asking prices of similar vehicles in our stock. It isn’t an offer.'
+    : `This is an estimate based on ${told} you told us. It isn’t an offer.`
+  return localise(
+    `${facts} The price we offer depends on an inspection, the service history and any money owing on it.`,
+    locale,
+  )
+}
+
+/** A valuation in one line for the lead: what was shown to the visitor, and for which vehicle. */
+export function valuationFact(valuation: Valuation, site: ValuationSite): string {
+  const { vehicle, km, condition, currency, source } = valuation
+  const about = [vehicle, km === null ? null : formatDistance(km, site.locale), condition].filter(Boolean).join(', ')
+  return `${rangeText(valuation, currency)} (${valuationLabel(valuation).toLowerCase()} from ${source}). ${about}. ${validityText(valuation, site)}`
+}
+
+/**
+ * The change-over price of a vehicle against a trade-in: its price less the valuation. Negative where the trade-in is
+ * worth more. Null if no valuation is offered against the vehicle (spec §5), or their currencies differ.
+ */
+export function changeOver(
+  car: TradeInCar & Pick<Car, 'price_type' | 'currency'>,
+  valuation: ValueRange & Pick<Valuation, 'currency'>,
+  site: TradeInSite,
+): ValueRange | null {
+  const price = advertisedPriceCents(car)
+  if (price === null || car.currency !== valuation.currency || tradeInRefusals(car, site).length > 0) return null
+  return { lowCents: price - valuation.highCents, highCents: price - valuation.lowCents }
+}
+
+/** A change-over price as a sentence for the visitor. */
+export function changeOverText(range: ValueRange, currency: Currency): string {
+  const { lowCents, highCents } = range
+  if (lowCents >= 0) return `Change-over price: ${rangeText(range, currency)}.`
+  if (highCents > 0) return `Change-over price: up to ${formatMoney(highCents, currency)}.`
+  return 'Your trade-in may cover the whole price.'
+}

@@ -1,0 +1,28 @@
+import { carName } from '../car/name.ts'
+
+/** A visitor's own vehicle, as a lookup or the visitor describes it. Null if unknown. */
+export interface TradeInVehicle {
+  make: string
+  model: string
+  year: number | null
+  badge: string | null
+  series: string | null
+  body: string | null
+  transmission: string | null
+  fuel: string | null
+  colour: string | null
+}
+
+/** A vehicle of which only what its name has is known. */
+export const describedVehicle = (known: Pick<TradeInVehicle, 'make' | 'model' | 'year' | 'badge'>): TradeInVehicle => ({
+  series: null,
+  body: null,
+  transmission: null,
+  fuel: null,
+  colour: null,
+  ...known,
+})
+
+/** A vehicle's name in one line, such as 2018 Mazda CX-5 Maxx Sport. */
+export const tradeInName = (vehicle: Pick<TradeInVehicle, 'make' | 'model' | 'year' | 'badge'>): string =>
+  carName(vehicle)

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
+import type { Condition } from '@forecourt/rules/tradeIn/condition.ts'
+import type { IdentifiedVehicle, LookupAdapter, ProviderCall } from './provider.ts'
+import { parsedAnswer } from './request.ts'
+
+const TITLE = 'AutoGrab'
+
+const text = z.string().trim().min(1).nullish().catch(null)
+const vehicle = z.object({
+  id: z.union([z.string().min(1), z.number().transform(String)]),
+  make: z.string().min(1),
+  model: z.string().min(1),
+  year: z.coerce.number().int().nullish(),
+  badge: text,
+  series: text,
+  body_type: text,
+  transmission_type: text,
+  fuel_type: text,
+})
+const found = z.object({
+  success: z.literal(true),
+  vehicle,
+  colour: text,
+  additional_vehicles: z.array(vehicle).nullish(),
+})
+
+const amount = z.number().nonnegative()
+const predicted = z.object({
+  success: z.literal(true),
+  bounds: z.object({ trade: z.object({ lower: amount, upper: amount }).nullish() }).nullish(),
+})
+
+/** AutoGrab's scale, from 1, the worst, to 5. */
+const SCORES: Readonly<Record<Condition, number>> = { excellent: 5, good: 4, fair: 3, poor: 2 }
+
+const identified = (given: z.output<typeof vehicle>, colour: string | null): IdentifiedVehicle => ({
+  make: given.make,
+  model: given.model,
+  year: given.year ?? null,
+  badge: given.badge ?? null,
+  series: given.series ?? null,
+  body: given.body_type ?? null,
+  transmission: given.transmission_type ?? null,
+  fuel: given.fuel_type ?? null,
+  colour,
+  code: given.id,
+})
+
+const addressOf = ({ settings }: ProviderCall<'autograb'>, path: string, query: Record<string, string>) =>
+  new URL(`${stripTrailingSlashes(settings.url)}${path}?${new URLSearchParams(query)}`)
+
+/** AutoGrab: identifies a vehicle by its registration, and predicts what it is worth as a trade-in. */
+export const autograb: LookupAdapter<'autograb'> = {
+  async lookup({ rego, state }, call) {
+    const query = { region: call.country.toLowerCase(), ...(state === null ? {} : { state }) }
+    const answer = await call.request(
+      addressOf(call, `/v2/vehicles/registrations/${encodeURIComponent(rego)}`, query),
+      {
+        method: 'GET',
+        headers: { ApiKey: call.secret },
+      },
+    )
+    if (answer === null) return null
+    const { vehicle: first, colour, additional_vehicles: others } = parsedAnswer(found, answer, TITLE)
+    return {
+      vehicle: identified(first, colour ?? null),
+      candidates: (others ?? []).map((other) => identified(other, colour ?? null)),
+      registration: null,
+      buildDate: null,
+      complianceDate: null,
+    }
+  },
+
+  async value({ code }, { km, condition }, call) {
+    if (code === null || km === null) return null
+    const answer = await call.request(addressOf(call, '/v2/valuations/predict', { features: 'bounds' }), {
+      method: 'POST',
+      headers: { ApiKey: call.secret },
+      body: {
+        region: call.country.toLowerCase(),
+        catalogue: 'autograb',
+        vehicle_id: code,
+        kms: km,
+        condition_score: SCORES[condition],
+      },
+    })
+    if (answer === null) return null
+    const trade = parsedAnswer(predicted, answer, TITLE).bounds?.trade
+    return trade ? { lowCents: trade.lower * 100, highCents: trade.upper * 100 } : null
+  },
+}

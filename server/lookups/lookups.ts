@@ -1,0 +1,260 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import { CURRENCIES } from '@forecourt/rules/locale/currency.ts'
+import { LOOKUP_PROVIDERS, lookupProviders, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Plate, VehicleUse } from '@forecourt/rules/tradeIn/request.ts'
+import { validUntil, valueRange, type Valuation, type ValueRange } from '@forecourt/rules/tradeIn/valuation.ts'
+import { tradeInName, type TradeInVehicle } from '@forecourt/rules/tradeIn/vehicle.ts'
+import type { SiteDatabase } from '../db/database.ts'
+import type { Outbound } from '../outbound.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { sampleStock } from '../stock/stock.ts'
+import { LOOKUP_ADAPTERS } from './adapters.ts'
+import {
+  UnavailableError,
+  type Identified,
+  type IdentifiedVehicle,
+  type LookupAdapter,
+  type ProviderCall,
+  type UnavailableReason,
+} from './provider.ts'
+import { LOOKUP_TIMING, requestTo, type LookupTiming } from './request.ts'
+
+/** The result of a lookup by registration. */
+export type LookupResult =
+  | ({ kind: 'found'; provider: LookupProvider; at: Date } & Identified)
+  | { kind: 'not_found'; provider: LookupProvider }
+  | { kind: 'unavailable'; reason: UnavailableReason }
+
+/** The vehicle to value: by its registration, as one of the lookup's models, or as the visitor describes it. */
+export type ValuedVehicle =
+  | {
+      plate: Plate
+      /** 0 for the lookup's vehicle, else its place among the candidates, from 1. */
+      choice: number
+    }
+  | { described: TradeInVehicle }
+
+/** The result of a valuation. Without one the dealer values the vehicle. */
+export type ValuationResult =
+  | {
+      kind: 'valued'
+      valuation: Valuation
+      /** Contains the valuation, signed, so that a lead can bring it back. */
+      record: string
+    }
+  | { kind: 'none'; reason: UnavailableReason | null }
+
+/** Lookups and valuations of visitors' own vehicles for one site. */
+export interface TradeIns {
+  /**
+   * Looks up a registration with the site's providers in turn, with the keys of that dealership. Answers are cached for
+   * a day. Never throws for a provider's failure.
+   *
+   * @param only asks this provider alone, or the sandbox on a site without providers
+   */
+  lookup(plate: Plate, dealershipId: number | null, only?: LookupProvider): Promise<LookupResult>
+  /** Values a vehicle with the first provider that can. Never throws for a provider's failure. */
+  value(vehicle: ValuedVehicle, use: VehicleUse, dealershipId: number | null): Promise<ValuationResult>
+  /** The valuation in a record that this site signed; null for any other text. */
+  open(record: string): Valuation | null
+}
+
+export interface LookupsOptions {
+  secrets: Secrets
+  outbound: Outbound
+  /** Signs valuations, and hashes what the cache is keyed by. */
+  secretKey: string
+  now: () => Date
+  onWarning: (error: unknown, message: string) => void
+  timing?: LookupTiming
+}
+
+/** The lookups of a process. */
+export interface Lookups {
+  forSite(site: Site, database: SiteDatabase): TradeIns
+}
+
+const DAY_MS = 86_400_000
+const MAX_CACHED = 5_000
+/** For so long a provider whose quota is used up is not called. */
+const QUOTA_PAUSE_MS = 60_000
+const LONGEST_RECORD = 2_000
+
+const valuationSchema = z.strictObject({
+  lowCents: z.int(),
+  highCents: z.int(),
+  currency: z.enum(CURRENCIES),
+  vehicle: z.string(),
+  km: z.int().nullable(),
+  condition: z.string(),
+  asOf: z.iso.datetime(),
+  validUntil: z.iso.datetime(),
+  source: z.string(),
+  sample: z.boolean(),
+})
+
+/** A provider that is not called for a while; its quota error was already logged. */
+class PausedError extends UnavailableError {}
+
+/** A provider of a site that can be called. */
+interface Caller {
+  provider: LookupProvider
+  lookup(plate: Plate): Promise<Identified | null>
+  value: ((vehicle: IdentifiedVehicle, use: VehicleUse) => Promise<ValueRange | null>) | null
+}
+
+/**
+ * Opens the lookups of a process, with a cache that all its sites share. Its keys are hashes over the site, the
+ * provider and its key, and the registration, which is itself not stored.
+ */
+export function createLookups(options: LookupsOptions): Lookups {
+  const { secrets, outbound, secretKey, now, onWarning, timing = LOOKUP_TIMING } = options
+  // Without a resolution the time is read for each call.
+  const clock = { perf: { now: () => now().getTime() }, ttlResolution: 0 }
+  const hash = (...parts: readonly unknown[]) =>
+    createHmac('sha256', secretKey)
+      .update(JSON.stringify(['lookup', ...parts]))
+      .digest('base64url')
+  // A failed call throws and is not cached. Simultaneous calls for the same key share one.
+  const answers = new LRUCache<string, { answer: Identified | ValueRange | null }, () => Promise<unknown>>({
+    max: MAX_CACHED,
+    ttl: DAY_MS,
+    ...clock,
+    fetchMethod: async (_key, _old, { context: call }) => ({
+      answer: (await call()) as Identified | ValueRange | null,
+    }),
+  })
+  const pauses = new LRUCache<string, true>({ max: 1_000, ttl: QUOTA_PAUSE_MS, ...clock })
+
+  async function cached<T extends Identified | ValueRange>(
+    account: string,
+    key: string,
+    call: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const held = answers.get(key)
+    if (held) return held.answer as T | null
+    if (pauses.has(account)) throw new PausedError('quota', 'not called again so soon after a quota error')
+    try {
+      return (await answers.fetch(key, { context: call }))!.answer as T | null
+    } catch (error) {
+      if (error instanceof UnavailableError && error.reason === 'quota') pauses.set(account, true)
+      throw error
+    }
+  }
+
+  function forSite(site: Site, database: SiteDatabase): TradeIns {
+    const stock = sampleStock(database, site)
+    const chosen = lookupProviders(site.settings.vehicle_lookups, site.country)
+
+    async function callerOf(settings: (typeof chosen)[number], dealershipId: number | null): Promise<Caller> {
+      const { provider } = settings
+      const { title, secretSchema } = LOOKUP_PROVIDERS[provider]
+      const secret =
+        secretSchema === null
+          ? ''
+          : await secrets.forSite(site).read({ provider: 'lookup', name: provider }, dealershipId)
+      if (secret === null) throw new UnavailableError('refused', `the site has no secret lookup/${provider}`)
+      const adapter = LOOKUP_ADAPTERS[provider] as LookupAdapter<LookupProvider>
+      const call: ProviderCall<LookupProvider> = {
+        settings,
+        country: site.country,
+        secret,
+        request: requestTo(title, { outbound, timing }),
+        stock,
+      }
+      const account = hash(site.id, settings, secret)
+      // The site's stock changes, and reading it costs nothing.
+      const stored = <T extends Identified | ValueRange>(about: unknown, work: () => Promise<T | null>) =>
+        secretSchema === null ? work() : cached(account, hash(account, about), work)
+      return {
+        provider,
+        lookup: (plate) => stored(plate, () => adapter.lookup(plate, call)),
+        value: adapter.value
+          ? (vehicle, use) => stored([vehicle, use.km, use.condition], () => adapter.value!(vehicle, use, call))
+          : null,
+      }
+    }
+
+    /** Calls providers in turn until one has a result; the last failure's reason if none has. */
+    async function inTurn<T>(
+      providers: typeof chosen,
+      dealershipId: number | null,
+      work: (caller: Caller) => Promise<T | null>,
+    ): Promise<{ result: T | null; reason: UnavailableReason | null }> {
+      let reason: UnavailableReason | null = null
+      for (const settings of providers) {
+        try {
+          const result = await work(await callerOf(settings, dealershipId))
+          if (result !== null) return { result, reason: null }
+        } catch (error) {
+          if (!(error instanceof UnavailableError)) throw error
+          if (settings.provider !== 'sandbox' && !(error instanceof PausedError))
+            onWarning(error, 'vehicle lookup not answered')
+          reason = error.reason
+        }
+      }
+      return { result: null, reason }
+    }
+
+    const signatureOf = (text: string) =>
+      createHmac('sha256', secretKey).update(`valuation ${site.id} ${text}`).digest('base64url')
+    const digest = (text: string) => createHash('sha256').update(text).digest()
+
+    return {
+      async lookup(plate, dealershipId, only) {
+        const asked = only ? chosen.filter(({ provider }) => provider === only || provider === 'sandbox') : chosen
+        if (asked.length === 0) return { kind: 'unavailable', reason: 'refused' }
+        const { result, reason } = await inTurn(asked, dealershipId, async ({ provider, lookup }) => {
+          const identified = await lookup(plate)
+          return identified && { kind: 'found' as const, provider, at: now(), ...identified }
+        })
+        if (result) return result
+        return reason ? { kind: 'unavailable', reason } : { kind: 'not_found', provider: asked[0]!.provider }
+      },
+
+      async value(wanted, use, dealershipId) {
+        const { result, reason } = await inTurn(chosen, dealershipId, async ({ provider, lookup, value }) => {
+          if (!value) return null
+          const vehicle = await vehicleOf(wanted, lookup)
+          const figures = vehicle && (await value(vehicle, use))
+          const range = figures && valueRange(figures.lowCents, figures.highCents)
+          return range && { vehicle, range, provider }
+        })
+        if (!result) return { kind: 'none', reason }
+        const at = now()
+        const valuation: Valuation = {
+          ...result.range,
+          currency: site.currency,
+          vehicle: tradeInName(result.vehicle),
+          km: use.km,
+          condition: use.conditionWord,
+          asOf: at.toISOString(),
+          validUntil: validUntil(at, site.settings.valuation_valid_days).toISOString(),
+          source: LOOKUP_PROVIDERS[result.provider].title,
+          sample: result.provider === 'sandbox',
+        }
+        const text = Buffer.from(JSON.stringify(valuation)).toString('base64url')
+        return { kind: 'valued', valuation, record: `${text}.${signatureOf(text)}` }
+      },
+
+      open(record) {
+        const [text = '', signature = '', ...rest] = record.split('.')
+        if (record.length > LONGEST_RECORD || rest.length > 0) return null
+        if (!timingSafeEqual(digest(signature), digest(signatureOf(text)))) return null
+        return valuationSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+      },
+    }
+  }
+
+  return { forSite }
+}
+
+/** The vehicle that a provider can value: for a registration, as this provider identifies it. */
+async function vehicleOf(wanted: ValuedVehicle, lookup: Caller['lookup']): Promise<IdentifiedVehicle | null> {
+  if ('described' in wanted) return { ...wanted.described, code: null }
+  const found = await lookup(wanted.plate)
+  return found && ([found.vehicle, ...found.candidates][wanted.choice] ?? null)
+}
