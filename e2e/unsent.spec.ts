@@ -154,7 +154,9 @@ test.describe('a form of several steps', () => {
     await page.goForward()
     await expect(page.getByLabel('Price of the vehicle')).toHaveValue('29,990')
     await page.reload()
-    await expect(page.getByText('Welcome back. We’ve saved what you filled in.')).toBeVisible()
+    await expect(
+      page.getByText('Welcome back. We’ve saved what you filled in, except sensitive details.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Price of the vehicle')).toHaveValue('29,990')
     await button(page, 'Start again').click()
     await expect(page.getByText('step 1 of 6')).toBeVisible()

@@ -9,6 +9,7 @@ import { disclosureCommands } from './disclosure/cli.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { leadCommands } from './leads/cli.ts'
+import { leadSecretRows } from './leadSecrets/leadSecrets.ts'
 import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
-  secretCommands(program, context)
+  secretCommands(program, context, [leadSecretRows])
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)

@@ -78,6 +78,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     engine,
     now,
     secretKey: options.secretKey,
+    encryptionKeys: secrets.keys,
     credits: () => readCredits(options.media),
     files: options.files,
     lookups: createLookups({

@@ -14,6 +14,7 @@ import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
+import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -85,6 +86,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     files,
     onRemoved: (removed) => log.info({ removed }, 'files without a lead removed'),
   })
+  const retention = retentionJob({
+    database,
+    sites,
+    onDeleted: (deleted) => log.info({ leads: deleted }, 'sensitive answers deleted after their retention time'),
+  })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
     onRemoved: (removed) => log.info({ removed }, 'resized pictures of an earlier version removed'),
@@ -122,6 +128,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sending,
         sweeping,
         sweepingPictures,
+        retention,
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),

@@ -3,7 +3,7 @@ import type { Settings } from '../site/config.ts'
 import type { LeadCategory } from '../kinds/leadCategory.ts'
 import type { Country, Locale } from '../locale/locale.ts'
 import type { BookingKind } from '../kinds/booking.ts'
-import type { FieldType, FormName } from '../kinds/form.ts'
+import type { FieldType, FormName, SensitiveKind } from '../kinds/form.ts'
 
 export interface Choice {
   /** The value that is sent. */
@@ -50,6 +50,11 @@ export interface Field {
   value?: string
   /** The lead property that the field fills, a wire name of spec §3 Lead payload, if it is not an answer of its own. */
   sentAs?: string
+  /**
+   * The answer is stored apart from the lead, encrypted. A date of birth and a licence number are sensitive without it
+   * (`sensitiveKind`).
+   */
+  sensitive?: SensitiveKind
 }
 
 /** One page of a form. */
@@ -140,6 +145,7 @@ export interface FormChange {
         hint?: string | undefined
         choices?: readonly string[] | undefined
         shown_if?: { field: string; values?: readonly string[] | undefined } | undefined
+        sensitive?: SensitiveKind | undefined
       }[]
     | undefined
 }

@@ -5,11 +5,12 @@ import { COPY } from '../site/copy.ts'
 import { checkForm } from './check.ts'
 import { FIELD_TYPES, FORM_NAMES, type FormName } from '../kinds/form.ts'
 import type { FormValues } from './form.ts'
+import type { Lead } from '../lead/lead.ts'
 import { formOf } from './forms.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from './inputs.ts'
 import { optInText } from './optIn.ts'
-import { formLead } from '../intake/lead.ts'
+import { formLead, sensitiveAnswers } from '../intake/lead.ts'
 import { AU, CHOICES, now, person, SUBMISSIONS, US, type Site } from '../../tools/testing/submissions.ts'
 
 const asTyped = (values: Readonly<Record<string, string | readonly string[]>>): FormValues =>
@@ -24,7 +25,7 @@ const about = (site: Site) => ({
 
 describe('a right submission of every form', () => {
   test.each(FORM_NAMES)('%s', (name) => {
-    const { typed, lead: expected, answers } = SUBMISSIONS[name]
+    const { typed, lead: expected, answers, sensitive } = SUBMISSIONS[name]
     const form = formOf(name, AU, CHOICES)
     const asks = (type: string) => fieldsOf(form).some((field) => field.type === type)
     // Every name in a submission is an input of the form, except contact details that a form does not ask for.
@@ -34,7 +35,8 @@ describe('a right submission of every form', () => {
 
     const checked = checkForm(form, asTyped({ ...typed, opt_in: 'on' }), { site: AU, now })
     expect(checked).toMatchObject({ ok: true })
-    const lead = formLead(form, checked.ok ? checked.values : {}, about(AU))
+    const values = checked.ok ? checked.values : {}
+    const lead = formLead(form, values, about(AU))
     expect(lead).toMatchObject({
       name: 'Sam Lee',
       first_name: 'Sam',
@@ -49,7 +51,10 @@ describe('a right submission of every form', () => {
       form_completed: true,
       ...expected,
     })
-    expect(lead.answers.map(({ label, value }) => `${label}: ${value}`)).toEqual(answers)
+    const lines = (given: Lead['answers']) => given.map(({ label, value }) => `${label}: ${value}`)
+    expect(lines(lead.answers)).toEqual(answers)
+    const apart = sensitiveAnswers(form, values, about(AU))
+    expect(apart && lines(apart)).toEqual(sensitive ?? null)
   })
 })
 

@@ -72,6 +72,7 @@ function addedField({ shown_if: shownIf, ...added }: NonNullable<FormChange['add
     ...(shownIf ? { shownIf: { field: shownIf.field, ...(shownIf.values ? { values: shownIf.values } : {}) } } : {}),
     ...(added.type === 'file' ? { files: 5 } : {}),
     ...(added.type === 'button' ? { value: added.label } : {}),
+    ...(added.sensitive === undefined ? {} : { sensitive: added.sensitive }),
   }
 }
 

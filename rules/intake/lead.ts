@@ -5,6 +5,7 @@ import { slugOf } from '../site/slug.ts'
 import type { FormContext } from './context.ts'
 import type { Field, Form, FormSite, FormValues } from '../forms/form.ts'
 import { inputsOf } from '../forms/inputs.ts'
+import { hasSensitive, sensitiveKind } from '../forms/sensitive.ts'
 import { shownFields } from '../forms/shown.ts'
 import { skippedSteps } from '../forms/steps.ts'
 import { cleanLine } from '../forms/text.ts'
@@ -55,6 +56,10 @@ function answeredSteps(form: Form, step: LeadAbout['step']) {
   return form.steps.filter(({ name }, index) => !skipped.includes(name) && (step.final || index < step.number))
 }
 
+/** The fields of those steps that the visitor saw. */
+const answeredFields = (form: Form, values: FormValues, step: LeadAbout['step']): readonly Field[] =>
+  answeredSteps(form, step).flatMap((one) => shownFields(one, values, {}))
+
 function categoryOf(form: Form, chosen: string | null, car: Car | null): LeadCategory {
   return (
     form.category ??
@@ -66,14 +71,14 @@ function categoryOf(form: Form, chosen: string | null, car: Car | null): LeadCat
 /**
  * The lead for a form's validated values, complete as in spec §3 Lead payload. Fields that a site hides are empty,
  * never missing. Every answer without a property of its own is in `answers`, in the form's order and in the visitor's
- * words. Vehicle, make, model and registration are those of the vehicle in stock if there is one; the visitor's own
+ * words; sensitive ones are left out (`sensitiveAnswers`). Vehicle, make, model and registration are those of the vehicle in stock if there is one; the visitor's own
  * vehicle is then in `answers`.
  */
 export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead {
   const { site, step = null } = about
   const car = about.car ?? null
   const model = about.model ?? null
-  const fields = answeredSteps(form, step).flatMap((one) => shownFields(one, values, {}))
+  const fields = answeredFields(form, values, step)
   const sent = (name: string): Field | undefined => fields.find(({ sentAs }) => sentAs === name)
   const textOf = (name: string) => {
     const field = sent(name)
@@ -152,7 +157,11 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
     'Valuation guide': flag('Valuation guide'),
     'Best Finance': flag('Best Finance'),
     'Best Deal': flag('Best Deal'),
-    answers: answersOf(fields, values, about),
+    answers: answersOf(
+      fields.filter((field) => sensitiveKind(field) === null),
+      values,
+      about,
+    ),
     appointment: about.appointment ?? null,
     has_files: fields.some(({ type, name }) => type === 'file' && valuesOf(values, name).length > 0),
     lead_status: step && !step.final ? 'Incomplete' : 'Complete',
@@ -161,6 +170,22 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
     skipped_steps: step ? skippedSteps(form, step.skipped) : [],
     step_number: step?.number ?? null,
   }
+}
+
+/**
+ * The sensitive answers of the same submission, in the form's order: they are stored apart from the lead (decision 107).
+ * Null if the form asks for none; empty if the visitor has given none so far.
+ */
+export function sensitiveAnswers(
+  form: Form,
+  values: FormValues,
+  { site, step = null }: Pick<LeadAbout, 'site' | 'step'>,
+): Lead['answers'] | null {
+  if (!hasSensitive(form)) return null
+  return answeredFields(form, values, step).flatMap((field) => {
+    const value = sensitiveKind(field) === null ? null : shownValue(field, values, site)
+    return value === null ? [] : [{ name: field.name, label: field.label, value }]
+  })
 }
 
 function answersOf(

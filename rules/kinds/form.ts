@@ -60,5 +60,9 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
+/** Kinds of answers that are stored apart from a lead and encrypted (spec §2 Finance, decision 107). */
+export const SENSITIVE_KINDS = ['birth date', 'licence', 'income', 'expenses', 'identity'] as const
+export type SensitiveKind = (typeof SENSITIVE_KINDS)[number]
+
 /** Types that require the field to have choices. */
 export const CHOOSING_TYPES: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard']

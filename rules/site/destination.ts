@@ -15,20 +15,22 @@ export interface DestinationProvider {
 }
 
 const mailAddress = z.email('must be an email address')
+/** Whether it gets sensitive answers too (decision 107); by default not. */
+const sensitive = z.boolean().optional()
 const credential = z.string().regex(/^[^:]+:.+$/, 'must be user:password')
 
 /** Kinds of destinations for a site's leads (decision 1: Leads); the only list of them. */
 export const DESTINATION_KINDS = {
-  email: { title: 'email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },
-  adf: { title: 'ADF email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },
+  email: { title: 'email', settingsSchema: z.object({ to: mailAddress, sensitive }), secretSchema: null },
+  adf: { title: 'ADF email', settingsSchema: z.object({ to: mailAddress, sensitive }), secretSchema: null },
   webhook: {
     title: 'webhook',
-    settingsSchema: z.object({ to: webAddress }),
+    settingsSchema: z.object({ to: webAddress, sensitive }),
     secretSchema: z.string().min(8, 'must be 8 characters or more'),
   },
   dashboard: {
     title: 'outside Dashboard',
-    settingsSchema: z.object({ to: webAddress }),
+    settingsSchema: z.object({ to: webAddress, sensitive }),
     secretSchema: credential,
     fallbackSecret: { provider: 'dashboard', name: 'credential' },
   },

@@ -169,7 +169,7 @@ export function dashboardBase({ settings }: Pick<Site, 'settings'>): string | nu
  */
 export async function dashboardOf(
   site: Pick<Site, 'id' | 'settings'>,
-  secrets: Secrets,
+  secrets: Pick<Secrets, 'forSite'>,
   deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelayMs'>,
 ): Promise<Dashboard | null> {
   const baseUrl = dashboardBase(site)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { moveAnswers } from '../leadSecrets/leadSecrets.ts'
 import { moveSecrets, openKeys } from '../secrets/secrets.ts'
 
 /** The platform's database, ready for use, and its address. */
@@ -27,7 +28,7 @@ export interface ConnectOptions {
 
 /**
  * Opens the database of DATABASE_URL or the embedded one, and migrates it to the newest schema. Moves secrets that an
- * earlier release stored in the settings to the encrypted store.
+ * earlier release stored in the settings, and sensitive answers that it stored in leads, to their encrypted stores.
  *
  * @throws EmbeddedDatabaseError, DatabaseSetupError or the driver's error; the first two are messages for an operator
  */
@@ -41,10 +42,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     const database = await openDatabase(url, { onError: (error) => onEvent('A database connection was lost', error) })
     try {
       await migrate(database)
-      await moveSecrets(
-        database,
-        openKeys({ encryptionKeys: options.encryptionKeys ?? null, dataDir: options.dataDir }),
-      )
+      const keys = openKeys({ encryptionKeys: options.encryptionKeys ?? null, dataDir: options.dataDir })
+      await moveSecrets(database, keys)
+      await moveAnswers(database, keys, new Date())
     } catch (error) {
       await database.close()
       throw error

@@ -14,6 +14,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
 import { storedLead, type StoredLead } from '../leads/leads.ts'
+import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
 import { listLocations } from '../locations/locations.ts'
 import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -30,7 +31,10 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   settings: DeliverySettings[K]
   /** The credential that the channel signs or logs in with; null if there is none. */
   secret: string | null
+  /** With the lead's sensitive answers after the others if its destination is allowed to have them. */
   stored: StoredLead
+  /** The sensitive answers that this delivery does not have. */
+  withheld: AnswersSummary | null
   site: Site
   /** The location that responds to the lead. */
   dealership: string
@@ -60,6 +64,7 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  * Loads the current data of a delivery.
  *
  * @throws RefusedError if its site or its destination no longer exists
+ * @throws SecretError if its secret or its sensitive answers cannot be decrypted
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
@@ -74,8 +79,15 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
   const settings = settingsOf(delivery, site)
-  const [secret, places, car] = await Promise.all([
+  const [secret, sensitive, places, car] = await Promise.all([
     secretOf(delivery, secrets.forSite(site), dealership?.id ?? null),
+    answersForDelivery(
+      { database, keys: secrets.keys },
+      site,
+      { websiteId: site.id, leadId: delivery.lead_id },
+      'sensitive' in settings && settings.sensitive === true,
+      now(),
+    ),
     listLocations(database.site(site.id), site),
     lead.car_id === null ? null : findForDealer(database.site(site.id), site, lead.car_id),
   ])
@@ -83,7 +95,8 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     delivery,
     settings,
     secret,
-    stored,
+    stored: { ...stored, lead: { ...lead, answers: [...lead.answers, ...sensitive.answers] } },
+    withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,
     location: answeringLocation(lead, places),

@@ -151,6 +151,13 @@ export function answerFacts(context: DeliveryContext, shown: { address: boolean 
   ])
 }
 
+/** Which sensitive answers are left out, for the dealer's people. */
+export const withheldFacts = (context: DeliveryContext): FactTable =>
+  table('Not included, for privacy', context, [
+    context.withheld && fact('Answers', context.withheld.labels.join(', ')),
+    context.withheld && fact('Stored until', timeText(context.withheld.deletedAt, context)),
+  ])
+
 const SIZE = { unit: 1_000, units: ['bytes', 'kB', 'MB', 'GB'] } as const
 
 function sizeText(bytes: number): string {

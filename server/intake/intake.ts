@@ -6,7 +6,7 @@ import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
 import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
-import { formLead } from '@forecourt/rules/intake/lead.ts'
+import { formLead, sensitiveAnswers } from '@forecourt/rules/intake/lead.ts'
 import { stepPosition } from '@forecourt/rules/forms/steps.ts'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
@@ -32,6 +32,8 @@ const MESSAGES = {
 /** A validated entry. */
 interface ResolvedLead {
   lead: Lead
+  /** Stored apart from it; null if the form asks for none. */
+  sensitive: Lead['answers'] | null
   form: FormName | null
   booking: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
@@ -43,16 +45,15 @@ interface ResolvedLead {
  */
 export function intakeFor(dealer: Dealer, leads: Leads): Dealer['forms']['submit'] {
   return async (entry) => {
-    const { lead, form, booking } =
-      entry.form === null ? await outsideLead(dealer, entry) : await ownForm(dealer, entry)
-    return { lead, receipt: await store(leads, entry, { lead, form, booking }) }
+    const resolved = entry.form === null ? await outsideLead(dealer, entry) : await ownForm(dealer, entry)
+    return { lead: resolved.lead, receipt: await store(leads, entry, resolved) }
   }
 }
 
 async function store(
   leads: Leads,
   entry: LeadEntry,
-  { lead, form, booking }: ResolvedLead,
+  { lead, sensitive, form, booking }: ResolvedLead,
 ): Promise<StoredEntry['receipt']> {
   const { context, resumes } = entry
   const submission = {
@@ -62,6 +63,7 @@ async function store(
     network: entry.network,
     suspicion: context.suspicion,
     form,
+    sensitive,
     files: entry.files,
     booking,
     challengeToken: entry.challengeToken,
@@ -106,6 +108,9 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
     about.model === null ? [] : dealer.models.list(),
     about.location === null ? [] : dealer.locations.list(),
   ])
+  const step = isSingle
+    ? null
+    : { number: final ? form.steps.length : position.index + 1, final, skipped, leadId: null }
   const lead = formLead(form, checked.values, {
     site,
     car,
@@ -118,9 +123,10 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
     pageId,
     userAgent,
     valuation: valuationOf(dealer, name, entry),
-    step: isSingle ? null : { number: final ? form.steps.length : position.index + 1, final, skipped, leadId: null },
+    step,
   })
-  return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
+  const sensitive = sensitiveAnswers(form, checked.values, { site, step })
+  return { lead, sensitive, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
 }
 
 /** Forms about the visitor's own vehicle. */
@@ -202,5 +208,5 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
   })
   const sent = sentCategory(category ?? lead.category)
   const subcategory = sent.subcategory ?? (cleanLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
-  return { lead: { ...lead, category: sent.category, subcategory }, form: null, booking: null }
+  return { lead: { ...lead, category: sent.category, subcategory }, sensitive: null, form: null, booking: null }
 }

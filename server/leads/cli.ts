@@ -8,6 +8,8 @@ import type { StaffDatabase } from '../db/database.ts'
 import { deliveriesOf, redeliver } from '../delivery/outbox.ts'
 import { fileLinks, LINK_DAYS } from '../files/files.ts'
 import { secretKeyOf } from '../secretKey.ts'
+import { summariseAnswers, viewAnswers, ViewRefusedError, viewsOf, type Answers } from '../leadSecrets/leadSecrets.ts'
+import { openKeys, SecretError } from '../secrets/secrets.ts'
 import { createSites, operatorOf, staffOf, type Sites } from '../sites/sites.ts'
 import { leadHeader, leadLines } from './csv.ts'
 import { described, received } from './describe.ts'
@@ -22,6 +24,12 @@ interface FilterOptions {
   suspected?: true
   search?: string
   limit?: number
+}
+
+interface ViewOptions {
+  sensitive?: true
+  as?: string
+  reason?: string
 }
 
 const LISTED = 50
@@ -40,7 +48,10 @@ export function leadCommands(program: Command, context: CommandContext): void {
   group
     .command('show <reference>')
     .description('show one lead with its files and deliveries')
-    .action((reference: string) => show(reference, context))
+    .option('--sensitive', 'also show its sensitive answers; who and why is recorded')
+    .option('--as <name>', 'the person who opens them')
+    .option('--reason <text>', 'why they are opened')
+    .action((reference: string, options: ViewOptions) => show(reference, options, context))
 
   filtered(group.command('export'))
     .description('export leads as CSV, newest first')
@@ -117,20 +128,47 @@ const listed = (row: StoredLeadRow, site: Site | null): string[] => [
 const marks = (row: StoredLeadRow) =>
   [row.suspected && 'suspected', row.mock && 'mock', row.lead.has_files && 'files'].filter(Boolean).join(', ')
 
-async function show(reference: string, context: CommandContext): Promise<void> {
+async function show(reference: string, options: ViewOptions, context: CommandContext): Promise<void> {
   const row = await leadOf(reference, await operatorOf(context))
   const staff = await staffOf(context, { id: row.website_id })
-  const [files, deliveries, secretKey] = await Promise.all([
-    filesOf(staff, [row.id]),
-    deliveriesOf(staff, [row.id]),
-    secretKeyOf(context.env),
-  ])
   await withSites(context, async (sites) => {
     const site = (await sites.findById(row.website_id))?.site ?? null
-    const expires = new Date(Date.now() + LINK_DAYS * DAY_MS)
+    const now = new Date()
+    // Before the list of views, which then has this one too.
+    const opened = options.sensitive && site ? await openAnswers(staff, site, row, options, now, context) : null
+    const [files, deliveries, secretKey, summary, views] = await Promise.all([
+      filesOf(staff, [row.id]),
+      deliveriesOf(staff, [row.id]),
+      secretKeyOf(context.env),
+      site && summariseAnswers(staff, site, row.id, now),
+      viewsOf(staff, row.id),
+    ])
+    const expires = new Date(now.getTime() + LINK_DAYS * DAY_MS)
     const link = (file: StoredFileRow) => (site ? fileLinks(secretKey).sign(site, file.file_id, expires) : null)
-    for (const line of described(row, site, files, link, deliveries)) context.print(line)
+    const sensitive = { summary, views, opened }
+    for (const line of described(row, { site, files, link, deliveries, sensitive })) context.print(line)
   })
+}
+
+/** The sensitive answers of a lead, opened by a named person for a reason. */
+async function openAnswers(
+  staff: StaffDatabase,
+  site: Site,
+  row: StoredLeadRow,
+  { as: by = '', reason = '' }: ViewOptions,
+  now: Date,
+  { env }: CommandContext,
+): Promise<Answers> {
+  try {
+    const answers = await viewAnswers({ staff, keys: openKeys(env) }, site, row.id, { by, reason }, now)
+    if (answers) return answers
+  } catch (error) {
+    if (error instanceof ViewRefusedError) throw new CommandError(`${error.message} Use --as and --reason.`)
+    if (error instanceof SecretError)
+      throw new CommandError(`The sensitive answers of ${row.reference} cannot be read: ${error.message}.`)
+    throw error
+  }
+  throw new CommandError(`${row.reference} has no sensitive answers, or they have been deleted.`)
 }
 
 async function write(options: FilterOptions & { out?: string }, context: CommandContext): Promise<void> {

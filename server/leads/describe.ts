@@ -3,6 +3,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { withoutControls } from '../command.ts'
 import type { DeliveryReceipt } from '../delivery/outbox.ts'
 import { LINK_DAYS } from '../files/files.ts'
+import type { Answers, AnswersSummary, RecordedView } from '../leadSecrets/leadSecrets.ts'
 import type { StoredFileRow, StoredLeadRow } from './list.ts'
 
 const UTC = 'UTC'
@@ -48,16 +49,25 @@ const LABELS = {
   user_agent: 'Browser',
 } as const
 
+/** What belongs to a lead. */
+interface LeadParts {
+  site: Site | null
+  files: readonly StoredFileRow[]
+  link: (file: StoredFileRow) => string | null
+  deliveries: readonly DeliveryReceipt[]
+  sensitive: {
+    summary: AnswersSummary | null
+    views: readonly RecordedView[]
+    /** The answers themselves, if they were opened. */
+    opened: Answers | null
+  }
+}
+
 /**
- * Everything about a lead, line by line: its content, its files with their links, its deliveries with every attempt.
+ * Everything about a lead, line by line: its content, its sensitive answers as far as they were opened, its files with
+ * their links, its deliveries with every attempt.
  */
-export function described(
-  row: StoredLeadRow,
-  site: Site | null,
-  files: readonly StoredFileRow[],
-  link: (file: StoredFileRow) => string | null,
-  deliveries: readonly DeliveryReceipt[],
-): string[] {
+export function described(row: StoredLeadRow, { site, files, link, deliveries, sensitive }: LeadParts): string[] {
   const { lead } = row
   const field = (label: string, value: unknown) =>
     value === null || value === undefined || value === ''
@@ -103,6 +113,7 @@ export function described(
       `${withoutControls(label!).padEnd(width)}  ${first}`,
       ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
     ]),
+    ...sensitiveLines(sensitive, site),
     '',
     files.length === 0 ? 'No files.' : `Files (links valid for ${LINK_DAYS} days):`,
     ...files.flatMap((file) => [`  ${file.name}  ${file.media_type}  ${size(file.bytes)}`, `    ${link(file) ?? ''}`]),
@@ -115,6 +126,21 @@ export function described(
           `    ${received(new Date(at), site)}  ${ok ? 'accepted' : 'refused'}: ${withoutControls(answer)}`,
       ),
     ]),
+  ]
+}
+
+function sensitiveLines({ summary, views, opened }: LeadParts['sensitive'], site: Site | null): string[] {
+  if (!summary && views.length === 0) return []
+  const labels = summary?.labels.map(withoutControls).join(', ')
+  return [
+    '',
+    summary
+      ? `Sensitive answers (deleted ${received(summary.deletedAt, site)}): ${labels}`
+      : 'Sensitive answers: deleted',
+    ...(opened ?? []).map(({ label, value }) => `  ${withoutControls(label)}: ${withoutControls(value)}`),
+    ...views.map(
+      ({ by, reason, at }) => `  opened ${received(at, site)} by ${withoutControls(by)}: ${withoutControls(reason)}`,
+    ),
   ]
 }
 

@@ -7,6 +7,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { SAMPLES } from '../../tools/testing/samples.ts'
+import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Transaction } from '../db/database.ts'
 import { diskStore } from '../files/disk.ts'
@@ -26,6 +27,7 @@ const leadsOf = (site: Site) =>
       database: home.database.site(site.id),
       files: diskStore(directory),
       secretKey: 'a key for tests',
+      encryptionKeys: TEST_KEYS,
       challengeSecret: async () => null,
     },
     site,
@@ -37,6 +39,7 @@ const submission = (fields: Partial<LeadSubmission> = {}): LeadSubmission => ({
   network: '203.0.113.7',
   suspicion: null,
   form: null,
+  sensitive: null,
   ...fields,
 })
 
@@ -119,7 +122,13 @@ test('files stay where it is uncertain whether their lead was committed, and are
   const before = (await stored()).length
   const lost = submission({ files })
   const onBroken = leadsFor(
-    { database: broken, files: diskStore(directory), secretKey: 'a key for tests', challengeSecret: async () => null },
+    {
+      database: broken,
+      files: diskStore(directory),
+      secretKey: 'a key for tests',
+      encryptionKeys: TEST_KEYS,
+      challengeSecret: async () => null,
+    },
     a,
   )
   await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is lost')

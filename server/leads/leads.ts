@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { bookersOf } from '@forecourt/rules/booking/limit.ts'
@@ -21,9 +21,11 @@ import type { LeadReceipt, UploadedFile } from '../dealer.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { queueDeliveries } from '../delivery/outbox.ts'
+import { storeAnswers, type Answers } from '../leadSecrets/leadSecrets.ts'
 import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../files/files.ts'
 import { RequestError } from '../errors.ts'
 import { newReference } from '../reference.ts'
+import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
@@ -45,6 +47,8 @@ export interface LeadSubmission {
   suspicion: string | null
   /** The form's name; null for another system's lead. */
   form: FormName | null
+  /** Sensitive answers, which are stored apart; null if the form asks for none. */
+  sensitive: Answers | null
   files?: readonly UploadedFile[]
   /** The token from the site's challenge; if the site has one, a completed lead without it is marked. */
   challengeToken?: string | null
@@ -71,8 +75,10 @@ export interface Leads {
 export interface LeadsDeps {
   database: SiteDatabase
   files: FileStore
-  /** The installation's key, for hashing the keys that bookings are counted by. */
+  /** The installation's key, for hashing: the keys that bookings are counted by, and content that may be sent twice. */
   secretKey: string
+  /** Encrypt sensitive answers. */
+  encryptionKeys: EncryptionKeys
   /** Secret of a site's challenge; only read if the site has one. */
   challengeSecret: (siteId: number) => Promise<string | null>
   /** Client of a site's external Dashboard, for its times; only used if the site has one. */
@@ -219,7 +225,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       })
       .onConflictDoNothing()
       .returning()
-    if (row) await attach(tx, row, lead, arrival)
+    if (row) {
+      if (submission.sensitive?.length) await storeSensitive(tx, row, submission.sensitive, arrival.now)
+      await attach(tx, row, lead, arrival)
+    }
     return row ?? null
   }
 
@@ -251,8 +260,16 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       })
       .where(eq(leads.id, row.id))
       .returning()
+    // An emptied field replaces its earlier value too.
+    if (submission.sensitive) await storeSensitive(tx, row, submission.sensitive, arrival.now)
     await attach(tx, changed!, lead, arrival)
   }
+
+  const storeSensitive = (tx: Transaction, row: Pick<LeadRow, 'id'>, answers: Answers, storedAt: Date) =>
+    storeAnswers(tx, deps.encryptionKeys, { websiteId: site.id, leadId: row.id }, answers, {
+      storedAt,
+      retentionDays: site.settings.sensitive_retention_days,
+    })
 
   /** Writes a lead's files, its booking and its deliveries. */
   async function attach(tx: Transaction, row: typeof leads.$inferSelect, sent: Lead, arrival: Arrival) {
@@ -281,9 +298,11 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     async submit(given, submission) {
       const { lead, dealershipId } = toStored(given)
       const window = Math.floor(now().getTime() / REPEAT_WINDOW_MS)
-      const submissionId = submission.submissionId ?? contentId(lead, submission, window)
+      const submissionId = submission.submissionId ?? contentId(deps.secretKey, lead, submission, window)
       // The previous window still counts; an id from the browser has none.
-      const ids = submission.submissionId ? [submissionId] : [submissionId, contentId(lead, submission, window - 1)]
+      const ids = submission.submissionId
+        ? [submissionId]
+        : [submissionId, contentId(deps.secretKey, lead, submission, window - 1)]
 
       // Expensive work is skipped for a repeat.
       const costly = (submission.files?.length ?? 0) > 0 || site.settings.challenge !== null
@@ -366,12 +385,18 @@ function combinedSuspicion(one: string | null, other: string | null): string | n
 
 /**
  * A UUID that is the same whenever the same person sends the same content within the window. The device does not count:
- * of two quick submissions on a first visit, neither has its cookie yet.
+ * of two quick submissions on a first visit, neither has its cookie yet. It has the installation's key, because a plain
+ * digest would let a reader of the lead try out dates of birth.
  */
-function contentId(lead: Lead, { files = [], booking = null }: LeadSubmission, window: number): string {
+function contentId(
+  secretKey: string,
+  lead: Lead,
+  { sensitive, files = [], booking = null }: LeadSubmission,
+  window: number,
+): string {
   const attached = files.map(({ name, blob }) => [name, blob.size])
-  const digest = createHash('sha256')
-    .update(JSON.stringify([window, lead, attached, booking]))
+  const digest = createHmac('sha256', secretKey)
+    .update(JSON.stringify(['lead content', window, lead, sensitive, attached, booking]))
     .digest('hex')
   // Marked as version 8, for custom UUIDs.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`

@@ -36,6 +36,8 @@ export const leads = pgTable(
     /** Sent in mock mode: stored and marked, but not delivered. */
     mock: boolean().notNull().default(false),
     lead: jsonb().$type<Lead>().notNull(),
+    /** False for a lead of an earlier release until its sensitive answers have been moved (server/leadSecrets). */
+    sensitive_apart: boolean().notNull().default(true),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -45,6 +47,9 @@ export const leads = pgTable(
     index()
       .on(table.website_id, table.owner_id)
       .where(sql`${table.owner_id} is not null`),
+    index('leads_sensitive_apart_index')
+      .on(table.id)
+      .where(sql`not ${table.sensitive_apart}`),
   ],
 )
 

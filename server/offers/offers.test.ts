@@ -7,6 +7,7 @@ import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { testLookups } from '../../tools/testing/lookups.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, storeOffers } from './offers.ts'
 import { offers } from './table.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
     snapshots,
     now: () => now,
     secretKey: 'a key for tests that is long enough',
+    encryptionKeys: TEST_KEYS,
     // No lead of these tests has a file.
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,

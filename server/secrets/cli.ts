@@ -5,7 +5,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { openKeys, SecretError } from './keys.ts'
-import { listSecrets, removeSecret, rotateSecrets, setSecret, type SecretOwner } from './store.ts'
+import { listSecrets, removeSecret, rotateSecrets, setSecret, type EncryptedRows, type SecretOwner } from './store.ts'
 
 interface Options {
   dealership?: string
@@ -14,8 +14,10 @@ interface Options {
 
 /**
  * `forecourt secrets …`: sets, removes and lists the secrets of a site, and rotates the key. Values are never printed.
+ *
+ * @param others what else is encrypted with the same keys
  */
-export function secretCommands(program: Command, context: CommandContext): void {
+export function secretCommands(program: Command, context: CommandContext, others: readonly EncryptedRows[]): void {
   const secrets = program.command('secrets').description('manage the passwords and signing secrets of a site')
 
   secrets
@@ -63,12 +65,18 @@ export function secretCommands(program: Command, context: CommandContext): void 
 
   secrets
     .command('rotate')
-    .description('create a new key (or use the first of ENCRYPTION_KEYS) and re-encrypt all secrets with it')
+    .description(
+      'create a new key (or use the first of ENCRYPTION_KEYS) and re-encrypt all secrets and sensitive answers with it',
+    )
     .action(async () => {
       try {
-        const { changed, added } = await rotateSecrets(await context.database(), openKeys(context.env))
+        const rotated = await rotateSecrets(await context.database(), openKeys(context.env), others)
+        const { changed, added } = rotated
         const made = added ? 'Created a new key. ' : ''
         context.print(`${made}${changed} ${changed === 1 ? 'secret' : 'secrets'} encrypted with the newest key.`)
+        for (const [index, { name }] of others.entries())
+          if (rotated.others[index]! > 0)
+            context.print(`${rotated.others[index]} ${name} encrypted with the newest key.`)
       } catch (error) {
         throw error instanceof SecretError ? new CommandError(error.message) : error
       }

@@ -14,6 +14,7 @@ import { createLog } from '../log.ts'
 import { createOutbound } from '../outbound.ts'
 import { siteCommands } from '../sites/cli.ts'
 import { createSites } from '../sites/sites.ts'
+import { leadSecretRows } from '../leadSecrets/leadSecrets.ts'
 import { secretCommands } from './cli.ts'
 
 /** Every secret that a site can have, for two sites; each value is one of a kind. */
@@ -42,7 +43,11 @@ let web: WebReceiver
 let log = ''
 const outbound = createOutbound({ allowPrivate: true })
 const logger = createLog('debug', { write: (line) => (log += line) })
-const secretsCommand = operator('secrets', secretCommands, () => platform.database)
+const secretsCommand = operator(
+  'secrets',
+  (program, context) => secretCommands(program, context, [leadSecretRows]),
+  () => platform.database,
+)
 const siteCommand = operator('site', siteCommands, () => platform.database)
 
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { TEST_KEYS, testSecrets } from '../../tools/testing/secrets.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { websites } from '../sites/table.ts'
+import { leadSecretRows } from '../leadSecrets/leadSecrets.ts'
 import { secretCommands } from './cli.ts'
 import { openKeys } from './keys.ts'
 import { openSecrets, rotateSecrets, setSecret } from './store.ts'
@@ -17,7 +18,11 @@ import { secrets } from './table.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
-const { run, refused, file, warnings } = operator('secrets', secretCommands, () => home.database)
+const { run, refused, file, warnings } = operator(
+  'secrets',
+  (program, context) => secretCommands(program, context, [leadSecretRows]),
+  () => home.database,
+)
 
 beforeAll(async () => {
   home = await testDatabase()
@@ -143,14 +148,14 @@ describe('rotation', () => {
       }
     })()
     const done = await Promise.all([
-      rotateSecrets(home.database, rotating),
-      rotateSecrets(home.database, rotating),
-      rotateSecrets(home.database, serving),
+      rotateSecrets(home.database, rotating, [leadSecretRows]),
+      rotateSecrets(home.database, rotating, [leadSecretRows]),
+      rotateSecrets(home.database, serving, [leadSecretRows]),
     ])
     while (reads < 40) await new Promise((settle) => setImmediate(settle))
     going = false
     await reading
-    expect(done).toEqual(Array.from({ length: 3 }, () => ({ changed: 40, added: true })))
+    expect(done).toEqual(Array.from({ length: 3 }, () => ({ changed: 40, others: [0], added: true })))
     expect(await keysOfRows()).toEqual(new Set([await serving.newestId()]))
     expect(before.has(await serving.newestId())).toBe(false)
   })
@@ -165,7 +170,9 @@ describe('rotation', () => {
     })
     const before = await home.database.drizzle.select().from(secrets)
     const keys = openKeys({ encryptionKeys: ['cc'.repeat(32), 'aa'.repeat(32)], dataDir })
-    await expect(rotateSecrets(home.database, keys)).rejects.toThrow('The secret challenge/secret cannot be read')
+    await expect(rotateSecrets(home.database, keys, [leadSecretRows])).rejects.toThrow(
+      'The secret challenge/secret cannot be read',
+    )
     expect(await home.database.drizzle.select().from(secrets)).toEqual(before)
   })
 })

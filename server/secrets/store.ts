@@ -18,6 +18,8 @@ export interface SiteSecrets {
 
 /** The secrets of the installation. */
 export interface Secrets {
+  /** The keys, for what other modules encrypt. */
+  readonly keys: EncryptionKeys
   /** A handle to the secrets of this site only. */
   forSite(site: Pick<Site, 'id'>): SiteSecrets
 }
@@ -53,6 +55,7 @@ const isOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: Secr
 export function openSecrets(options: { database: Pick<Principals, 'staff'>; keys: EncryptionKeys }): Secrets {
   const { database, keys } = options
   return {
+    keys,
     forSite: ({ id: websiteId }) => ({
       async read(name, dealershipId = null) {
         const [row] = await database.staff([websiteId]).transaction((tx) =>
@@ -124,17 +127,34 @@ export async function listSecrets(tx: Transaction, { id }: Pick<Site, 'id'>): Pr
     .orderBy(asc(secrets.provider), asc(secrets.name), desc(isNull(secrets.dealership_id)))
 }
 
+/** Rows of another module that are encrypted with the same keys. */
+export interface EncryptedRows {
+  /** What they are, in the plural. */
+  readonly name: string
+  /**
+   * Encrypts all of them with the newest key.
+   *
+   * @returns how many were encrypted again
+   * @throws SecretError if one cannot be decrypted
+   */
+  reencrypt(tx: Transaction, keys: EncryptionKeys): Promise<number>
+}
+
 /** Key of the advisory lock that serialises adding keys and re-encryption; any number that nothing else uses. */
 const LOCK = 4_630_716
 
 /**
- * Re-encrypts every secret with the newest key, which is created first if keys are stored in a file. Concurrent readers
- * get the old row or the new one, and can decrypt either.
+ * Re-encrypts every secret, and the rows of other modules, with the newest key, which is created first if keys are stored
+ * in a file. Concurrent readers get the old row or the new one, and can decrypt either.
  *
- * @returns how many were re-encrypted, and whether a key was created
+ * @returns how many secrets were re-encrypted, how many of each of the others, and whether a key was created
  * @throws SecretError if one cannot be decrypted; then none is changed
  */
-export function rotateSecrets(database: Database, keys: EncryptionKeys): Promise<{ changed: number; added: boolean }> {
+export function rotateSecrets(
+  database: Database,
+  keys: EncryptionKeys,
+  others: readonly EncryptedRows[],
+): Promise<{ changed: number; others: readonly number[]; added: boolean }> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const added = await keys.add()
@@ -151,6 +171,8 @@ export function rotateSecrets(database: Database, keys: EncryptionKeys): Promise
         .set(await keys.encrypt(text, context))
         .where(eq(secrets.id, row.id))
     }
-    return { changed: old.length, added }
+    const counts: number[] = []
+    for (const rows of others) counts.push(await rows.reencrypt(tx, keys))
+    return { changed: old.length, others: counts, added }
   })
 }

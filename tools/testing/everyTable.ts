@@ -2,10 +2,11 @@ import { bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
+import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
-import { giveSecret } from './secrets.ts'
+import { giveAnswers, giveSecret } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
 /** Adds rows of both sites to the tables that have none yet; on each site there are leads of nobody, Ana and Ben. */
@@ -31,6 +32,14 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     )
     .returning()
   for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
+    await giveAnswers(database, { websiteId: website_id, leadId: lead_id })
+    await db.insert(leadSecretViews).values({
+      website_id,
+      lead_id,
+      viewed_by: 'Staff',
+      reason: 'Lender called',
+      viewed_at: new Date('2026-11-21T00:15:00Z'),
+    })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,

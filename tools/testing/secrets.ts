@@ -1,5 +1,6 @@
 import { parseSecretName } from '@forecourt/rules/site/secrets.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
+import { storeAnswers, type LeadRef } from '@forecourt/server/leadSecrets/store.ts'
 import { openKeys, openSecrets, setSecret, type Secrets } from '@forecourt/server/secrets/secrets.ts'
 
 /** The key of tests, as an operator gives it in ENCRYPTION_KEYS. */
@@ -14,3 +15,16 @@ export const giveSecret = (database: Database, websiteId: number, name: string, 
   database
     .staff([websiteId])
     .transaction((tx) => setSecret(tx, TEST_KEYS, { websiteId, dealershipId: null }, parseSecretName(name)!, value))
+
+/** Gives a lead a sensitive answer, stored at a time with the days that its visitor was told. */
+export const giveAnswers = (
+  database: Database,
+  lead: LeadRef,
+  { value = '$1,950', storedAt = new Date(), retentionDays = 90 as number | null } = {},
+): Promise<void> =>
+  database.site(lead.websiteId).transaction((tx) =>
+    storeAnswers(tx, TEST_KEYS, lead, [{ name: 'income', label: 'Income after tax', value }], {
+      storedAt,
+      retentionDays,
+    }),
+  )

@@ -74,7 +74,13 @@ const address = (prefix = '') => ({
 export const SUBMISSIONS: Readonly<
   Record<
     FormName,
-    { typed: Readonly<Record<string, string | readonly string[]>>; lead: Partial<Lead>; answers: readonly string[] }
+    {
+      typed: Readonly<Record<string, string | readonly string[]>>
+      lead: Partial<Lead>
+      answers: readonly string[]
+      /** Those that are stored apart from the lead. */
+      sensitive?: readonly string[]
+    }
   >
 > = {
   'general-enquiry': {
@@ -239,7 +245,8 @@ export const SUBMISSIONS: Readonly<
   competition: {
     typed: { ...person, ...born, message: 'Because', terms: 'on' },
     lead: { category: 'Competition', terms_conditions: true, message: 'Because' },
-    answers: ['Date of birth: 21 March 1990'],
+    answers: [],
+    sensitive: ['Date of birth: 21 March 1990'],
   },
   subscription: {
     typed: { ...person, interests: ['Used vehicles', 'Special offers'] },
@@ -309,21 +316,23 @@ export const SUBMISSIONS: Readonly<
       'Employer: Yard Works',
       'Occupation: Welder',
       'Years in this job: 4',
+      'Home address: 1 Yard Street, Bathurst, NSW 2795',
+      'Living situation: Renting',
+      'Have you lived there for three years or more?: No',
+      'Previous address: 1 Yard Street, Bathurst, NSW 2795',
+      'Dependants: 2',
+      'Residency: Permanent resident',
+    ],
+    sensitive: [
       'Income after tax: $1,950',
       'Paid: Weekly',
       'Other monthly income: $0',
       'Monthly loan and card repayments: $250.50',
-      'Home address: 1 Yard Street, Bathurst, NSW 2795',
-      'Living situation: Renting',
       'Monthly rent or mortgage: $1,800',
-      'Have you lived there for three years or more?: No',
-      'Previous address: 1 Yard Street, Bathurst, NSW 2795',
-      'Dependants: 2',
       'Date of birth: 21 March 1990',
       'Driver licence number: 12345678',
       'State of issue: NSW',
       'Licence expires: 11/2026',
-      'Residency: Permanent resident',
     ],
   },
   'service-booking': {

@@ -17,6 +17,8 @@ export interface Submission {
   page: string
   /** The event to send once it has been received. */
   event: EventId
+  /** With sensitive answers it is not stored on the device, only held by the open page (decision 107). */
+  sensitive: boolean
 }
 
 interface StoredSubmission {
@@ -51,7 +53,7 @@ const EXPIRY_MS = 30 * 86_400_000
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
 const stores = new Map<number, UseStore>()
-/** Submissions that could not be stored, for as long as the page is open. */
+/** Submissions that could not be stored, or may not be, for as long as the page is open. */
 const unstored = new Map<string, StoredSubmission>()
 const listeners = new Set<(news: OutboxNews) => void>()
 const busy = new Set<string>()
@@ -67,6 +69,10 @@ function storeOf(siteId: number): UseStore {
 }
 
 async function store(siteId: number, entry: StoredSubmission): Promise<boolean> {
+  if (entry.submission.sensitive) {
+    unstored.set(entry.submission.id, entry)
+    return false
+  }
   markUnsent(siteId, true)
   try {
     await set(entry.submission.id, entry, storeOf(siteId))
@@ -142,8 +148,8 @@ async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind:
 const waitAfter = (attempts: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 
 /**
- * Sends a submission. It is stored in the browser before it is sent, so that neither a lost connection nor a closed tab
- * loses it, and removed once the server has accepted or rejected it.
+ * Sends a submission. It is stored in the browser before it is sent, unless it is sensitive, so that neither a lost
+ * connection nor a closed tab loses it, and removed once the server has accepted or rejected it.
  */
 export async function send(siteId: number, submission: Submission): Promise<Outcome> {
   busy.add(submission.id)

@@ -100,7 +100,7 @@ const employment: readonly Field[] = [
     max: 70,
     shownIf: { field: 'employment', values: [...EMPLOYED, SELF_EMPLOYED] },
   },
-  { type: 'currency', name: 'income', label: 'Income after tax', required: true, half: true },
+  { type: 'currency', name: 'income', label: 'Income after tax', required: true, half: true, sensitive: 'income' },
   {
     type: 'select',
     name: 'income_frequency',
@@ -108,9 +108,16 @@ const employment: readonly Field[] = [
     required: true,
     half: true,
     choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
+    sensitive: 'income',
   },
-  { type: 'currency', name: 'other_income', label: 'Other monthly income', half: true },
-  { type: 'currency', name: 'commitments', label: 'Monthly loan and card repayments', half: true },
+  { type: 'currency', name: 'other_income', label: 'Other monthly income', half: true, sensitive: 'income' },
+  {
+    type: 'currency',
+    name: 'commitments',
+    label: 'Monthly loan and card repayments',
+    half: true,
+    sensitive: 'expenses',
+  },
 ]
 
 const home: readonly Field[] = [
@@ -130,6 +137,7 @@ const home: readonly Field[] = [
     required: true,
     half: true,
     shownIf: { field: 'residence', values: [RENTING, BUYING] },
+    sensitive: 'expenses',
   },
   {
     type: 'radio',
@@ -151,8 +159,15 @@ const home: readonly Field[] = [
 const licence = (site: FormSite): readonly Field[] => {
   const states = statesOf(site.country)
   return [
-    { type: 'dob', name: 'birthday', label: 'Date of birth', required: true, min: 18 },
-    { type: 'licenseNumber', name: 'licence_number', label: 'Driver licence number', required: true, half: true },
+    { type: 'dob', name: 'birthday', label: 'Date of birth', required: true, min: 18, sensitive: 'birth date' },
+    {
+      type: 'licenseNumber',
+      name: 'licence_number',
+      label: 'Driver licence number',
+      required: true,
+      half: true,
+      sensitive: 'licence',
+    },
     ...(states.length > 0
       ? [
           {
@@ -162,10 +177,11 @@ const licence = (site: FormSite): readonly Field[] => {
             required: true,
             half: true,
             choices: states,
+            sensitive: 'licence' as const,
           },
         ]
       : []),
-    { type: 'expiryDate', name: 'licence_expiry', label: 'Licence expires', required: true },
+    { type: 'expiryDate', name: 'licence_expiry', label: 'Licence expires', required: true, sensitive: 'licence' },
     {
       type: 'radioGroup',
       name: 'residency',

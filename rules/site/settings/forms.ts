@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES } from '../../kinds/form.ts'
+import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES, SENSITIVE_KINDS } from '../../kinds/form.ts'
 import { HIDDEN_FIELDS } from '../../kinds/hiddenFields.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
@@ -36,6 +36,7 @@ const formChange = z.strictObject({
         hint: text.optional(),
         choices: z.array(text).min(1).optional(),
         shown_if: z.strictObject({ field: inputName, values: z.array(text).min(1).optional() }).optional(),
+        sensitive: z.enum(SENSITIVE_KINDS).optional(),
       }),
     )
     .check((context) => {

@@ -27,7 +27,7 @@ export const LEADS = {
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
     [],
     'decision 1: Leads',
-    `Where leads are delivered: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}, by category, dealership or location.`,
+    `Where leads are delivered: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}, by category, dealership or location; with "sensitive", also sensitive answers.`,
     'server',
   ),
   lead_confirmation_mail: setting(
@@ -42,6 +42,13 @@ export const LEADS = {
     30,
     '§4 Multi-step form',
     'Minutes without activity after which an unfinished form is delivered as it is; null for never.',
+    'server',
+  ),
+  sensitive_retention_days: setting(
+    z.int().min(1).max(2_555),
+    90,
+    'decision 107',
+    'Days for which sensitive answers (date of birth, licence, income, expenses) are stored; the rest of the lead stays.',
     'server',
   ),
   lead_mock: setting(

@@ -201,6 +201,7 @@ function comments(context: DeliveryContext): string {
     ...tables.flatMap(({ facts }) =>
       facts.map(({ label, value, href }) => `${label}: ${value}${href ? ` ${href}` : ''}`),
     ),
+    ...(context.withheld ? [`Not included, for privacy: ${context.withheld.labels.join(', ')}`] : []),
     `Reference: ${reference}`,
     lead.url ? `Sent from: ${lead.url}` : '',
   ]

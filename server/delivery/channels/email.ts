@@ -10,6 +10,7 @@ import {
   timeText,
   vehicleFacts,
   vehicleName,
+  withheldFacts,
 } from '../facts.ts'
 import { roundOf, type DeliveryContext } from '../context.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
@@ -100,6 +101,7 @@ export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
       appointmentFacts(context),
       vehicleFacts(context, 'dealer'),
       answerFacts(context),
+      withheldFacts(context),
       files.facts.length === 0 ? files : { ...files, title: `Files (links expire ${timeText(linksUntil, context)})` },
       journeyFacts(context),
     ],

@@ -10,7 +10,7 @@ export const signatureOf = (secret: string, timestamp: string, body: string): st
 
 /** The body that a webhook gets. */
 export function webhookBody(context: DeliveryContext): unknown {
-  const { delivery, stored, site, files, linksUntil } = context
+  const { delivery, stored, withheld, site, files, linksUntil } = context
   return {
     event: delivery.lead_status === 'Complete' ? 'lead.complete' : 'lead.incomplete',
     delivery_id: sendingId(delivery),
@@ -23,6 +23,7 @@ export function webhookBody(context: DeliveryContext): unknown {
     suspected: stored.suspicion !== null,
     suspicion: stored.suspicion,
     lead: stored.lead,
+    withheld: withheld?.labels ?? [],
     files: files.map((file) => ({ ...file, url_expires_at: linksUntil.toISOString() })),
   }
 }

@@ -1,10 +1,14 @@
-import type { Form } from '@forecourt/rules/forms/form.ts'
+import type { Field, Form } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { pageId } from '@forecourt/rules/forms/pageId.ts'
+import { privacyNotice, type FormPrivacy } from '@forecourt/rules/forms/sensitive.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
+import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAddress } from '../layout/page.ts'
+import { useSite } from '../layout/site.ts'
 
 /** The form element: works without scripts, and shows our error messages instead of the browser's. */
 export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentProps<'form'>, 'form'>) {
@@ -87,6 +91,19 @@ export function SubmitErrorAlert({
 export function WrongFields({ count }: { count: number }) {
   if (count === 0) return null
   return <Alert tone="danger" title={count === 1 ? 'Please check 1 field.' : `Please check ${count} fields.`} />
+}
+
+/** Who sees the sensitive answers of a step, and for how long they are stored (decision 107). */
+export function PrivacyNotice({ fields, privacy }: { fields: readonly Field[]; privacy: FormPrivacy | null }) {
+  const site = useSite()
+  const notice = privacyNotice(fields, privacy)
+  if (notice === null) return null
+  return (
+    <p className="flex max-w-text items-start gap-2 text-14 text-muted">
+      <Lock aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+      <span>{siteWords(notice, site)}</span>
+    </p>
+  )
 }
 
 /** A submit button. */

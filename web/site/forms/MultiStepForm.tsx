@@ -1,8 +1,9 @@
 import { slotLabel } from '@forecourt/rules/booking/words.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
-import type { Field, Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
+import { hasSensitive, resumedStep, unstoredInputs, type FormPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import {
   FIRST_STEP,
   isLast,
@@ -32,7 +33,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { FormElement, HiddenInputs, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, PrivacyNotice, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { STEP_ACTION, type StepAction } from './stepAction.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
@@ -41,9 +42,6 @@ import { useStep } from './useStep.ts'
 
 /** The step whose errors are shown as a success (spec §8): the visitor's details have been received. */
 const GENTLE_STEP = 'user-details'
-
-/** Types whose values are not stored on the device, which others may use. */
-const NOT_STORED: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
 
 /** The whole form is one submission, created with its first step. */
 const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
@@ -58,13 +56,7 @@ const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?
 const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
-const cacheable = (form: Form, typed: FormValues): FormValues =>
-  without(
-    typed,
-    fieldsOf(form)
-      .filter(({ type }) => NOT_STORED.includes(type))
-      .flatMap(inputsOf),
-  )
+const cacheable = (form: Form, typed: FormValues): FormValues => without(typed, unstoredInputs(form))
 
 /** The state of a history entry of a multi-step form. */
 interface HistoryState {
@@ -163,9 +155,13 @@ export default function MultiStepForm({
     if (!stored || stored.index >= form.steps.length) return
     const { leadId, submissionId, saved } = stored
     sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
-    // Typed values take precedence over those of the page's link.
-    setAnswers({ ...view.initial, ...stored.answers })
-    setPosition({ index: stored.index, skipped: skippedSteps(form, stored.skipped) })
+    // Typed values take precedence over those of the page's link. An earlier release stored sensitive ones too.
+    const typed = { ...view.initial, ...cacheable(form, stored.answers) }
+    const skipped = skippedSteps(form, stored.skipped)
+    const target = { index: resumedStep(form, typed, { index: stored.index, skipped }), skipped }
+    setAnswers(typed)
+    setPosition(target)
+    if (unstoredInputs(form).some((input) => input in stored.answers)) keep(typed, target)
     setResumed(stored.index > 0)
     setRound((before) => before + 1)
   })
@@ -283,7 +279,10 @@ export default function MultiStepForm({
         </p>
       ) : null}
       {resumed ? (
-        <Alert tone="info" title="Welcome back. We’ve saved what you filled in.">
+        <Alert
+          tone="info"
+          title={`Welcome back. We’ve saved what you filled in${hasSensitive(form) ? ', except sensitive details' : ''}.`}
+        >
           <Button variant="quiet" size="small" className="-ml-3 underline underline-offset-4" onClick={startAgain}>
             Start again
           </Button>
@@ -305,6 +304,7 @@ export default function MultiStepForm({
         isResponse={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || position.index > 0}
         leadId={answer?.leadId ?? null}
+        privacy={view.privacy}
         lasting={() => sent.current.lasting}
         onLasting={(values) => {
           sent.current.lasting = values
@@ -382,6 +382,7 @@ interface StepFormProps {
   /** Whether the visitor has changed steps, so that a new step takes the focus. */
   settled: boolean
   leadId: string | null
+  privacy: FormPrivacy | null
   /** Hidden inputs that all steps share. */
   lasting: () => Readonly<Record<string, string>>
   onLasting: (values: Readonly<Record<string, string>>) => void
@@ -466,6 +467,7 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
         held={props.held}
         calendar={props.calendar(state.dealership, state.attempts)}
       />
+      <PrivacyNotice fields={state.shown} privacy={props.privacy} />
       {final && site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { FormElement, HiddenInputs, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, PrivacyNotice, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
@@ -103,6 +103,7 @@ export default function SiteForm({
           attempt: state.attempts,
         }}
       />
+      <PrivacyNotice fields={state.shown} privacy={view.privacy} />
       {site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <SendButton busy={busy} className="w-full sm:w-auto sm:min-w-48">

@@ -1,6 +1,7 @@
 import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
 import type { Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
+import type { FormPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 
@@ -31,6 +32,8 @@ export interface FormView {
   /** Free times of its possible dealerships, if it makes a booking. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null
+  /** What happens to its sensitive answers; null if it asks for none. */
+  privacy: FormPrivacy | null
   /** The text after its last day; null while it is open. */
   closed: string | null
 }

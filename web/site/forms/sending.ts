@@ -2,6 +2,7 @@ import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
+import { hasSensitive } from '@forecourt/rules/forms/sensitive.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { categoryOfType, vehicleCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { hiddenValues } from '../../browser/forms.ts'
@@ -81,6 +82,7 @@ export function submissionOf(about: SubmissionAbout): Submission {
     files,
     title: form.title,
     page: String(hidden.url),
+    sensitive: hasSensitive(form),
     event: leadEvent({ category: categoryOf(form, typed, subject.car), car: subject.car }),
   }
 }

@@ -7,6 +7,7 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
+import { formPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormSubject, FormView } from './formView.ts'
@@ -75,6 +76,7 @@ export async function formView(
     initial,
     bookings,
     phone: phoneView(shownPhone({}, site, locations), site, null),
+    privacy: formPrivacy(form, site.settings),
     closed: closedText(name, site, now),
   }
 }
