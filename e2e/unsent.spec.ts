@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillForm } from './fillForm.ts'
 import { at, expect, rows, test } from './journey.ts'
 
 const SITE = 'saltbush-mazda'
@@ -164,6 +165,96 @@ test.describe('a form of several steps', () => {
     await expect(page.getByText('step 1 of 6')).toBeVisible()
     const leads = await stored(mail('back'))
     expect(leads.map(({ lead_status, step_number }) => [lead_status, step_number])).toEqual([['Incomplete', 1]])
+  })
+
+  /** Everything that the site has stored on the device. */
+  const storedOnDevice = (page: Page) =>
+    page.evaluate(async () => {
+      const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+      for (const { name } of await indexedDB.databases()) {
+        const opening = indexedDB.open(name!)
+        await new Promise((settle) => opening.addEventListener('success', settle))
+        for (const store of opening.result.objectStoreNames) {
+          const reading = opening.result.transaction(store).objectStore(store).getAll()
+          await new Promise((settle) => reading.addEventListener('success', settle))
+          found.push(reading.result)
+        }
+        opening.result.close()
+      }
+      return JSON.stringify(found)
+    })
+
+  test('sensitive answers are not stored on the device, at no step and not when the network is lost', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(at(SITE, '/finance'))
+    const form = page.getByRole('form', { name: 'Apply for finance' })
+    const next = async (heading: string) => {
+      await button(page, 'Continue').click()
+      await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+    }
+    const income = page.getByLabel('Income after tax')
+    const work = async () => {
+      await income.fill('71357924')
+      await fillForm(form, 'AU', mail('device'))
+    }
+    const home = async () => {
+      await form.getByLabel('Living situation').selectOption('Renting')
+      await form.getByLabel('Monthly rent or mortgage').fill('49753186')
+      await fillForm(form, 'AU', mail('device'))
+    }
+    await person(page, mail('device'))
+    await next('Your loan')
+    await fillForm(form, 'AU', mail('device'))
+    await next('Work and income')
+    await expect(form).toContainText(
+      'Your income and expenses: this information is stored encrypted, and deleted after 90 days. Only staff with permission can see it, and we record who does. It isn’t included in emails.',
+    )
+    await work()
+    await next('Your home')
+    await home()
+    await next('Your licence')
+    await form.getByLabel('Driver licence number').fill('90817263')
+    await fillForm(form, 'AU', mail('device'))
+    expect(await storedOnDevice(page)).toContain('1 Station Street')
+    const leaked = async () => {
+      const stored = (await storedOnDevice(page)).replaceAll(/[ ,]/g, '')
+      return ['71357924', '49753186', '90817263', 'birthday_year'].filter((trace) => stored.includes(trace))
+    }
+    expect(await leaked()).toEqual([])
+
+    // The form goes back to the first step whose answers the device does not have.
+    await page.reload()
+    await expect(
+      page.getByText('Welcome back. We’ve saved what you filled in, except sensitive details.'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Work and income' })).toBeVisible()
+    await expect(income).toHaveValue('')
+    await expect(form.getByLabel('Employer')).toHaveValue('As we said on the phone')
+    await work()
+    await next('Your home')
+    await home()
+    await next('Your licence')
+    await form.getByLabel('Driver licence number').fill('90817263')
+    await fillForm(form, 'AU', mail('device'))
+    await next('Consent')
+    await fillForm(form, 'AU', mail('device'))
+    await context.setOffline(true)
+    await button(page, 'Send application').click()
+    await expect(page.getByRole('alert')).toContainText('Please leave this page open')
+    expect(await leaked()).toEqual([])
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/success/)
+    const [lead, ...others] = await stored(mail('device'))
+    expect([lead?.lead_status, others]).toEqual(['Complete', []])
+    const { labels } = (
+      await rows<{ labels: string[] }>(
+        'select s.labels from lead_secrets s join leads l on l.id = s.lead_id where l.reference = $1',
+        [lead!.reference],
+      )
+    )[0]!
+    expect(labels).toEqual(expect.arrayContaining(['Income after tax', 'Monthly rent or mortgage', 'Date of birth']))
   })
 
   test('an error of a step looks like good news on User Details, and like one elsewhere', async ({ page }) => {

@@ -97,6 +97,52 @@ test.each([
   expect([first.created, again.created, again.id === first.id]).toEqual([true, created, !created])
 })
 
+const income = (value: string) => [{ name: 'income', label: 'Income after tax', value }]
+
+test('without an id, other sensitive answers make another lead, and only the key tells which', async () => {
+  const words = { ...lead, message: 'About finance' }
+  const sent = (value: string) => leadsOf(a).submit(words, submission({ submissionId: null, sensitive: income(value) }))
+  const [first, again, other] = [await sent('$1'), await sent('$1'), await sent('$2')]
+  expect([first.created, again.created, other.created]).toEqual([true, false, true])
+  const withAnotherKey = leadsFor(
+    {
+      database: home.database.site(a.id),
+      files: diskStore(directory),
+      secretKey: 'another key for tests',
+      encryptionKeys: TEST_KEYS,
+      challengeSecret: async () => null,
+    },
+    a,
+  )
+  const elsewhere = await withAnotherKey.submit(words, submission({ submissionId: null, sensitive: income('$1') }))
+  expect(elsewhere.created).toBe(true)
+})
+
+test('a later step replaces the sensitive answers of an earlier one, also by none', async () => {
+  const one = submission({ form: 'finance-application' })
+  const stored = async (id: string) =>
+    (
+      await home.database.pool.query<{ labels: string[]; retention_days: number }>(
+        'select s.labels, s.retention_days from lead_secrets s join leads l on l.id = s.lead_id where l.lead_id = $1',
+        [id],
+      )
+    ).rows
+  const step = (number: number, sensitive: LeadSubmission['sensitive']) =>
+    leadsOf(a).submit(
+      { ...lead, lead_status: 'Incomplete', form_completed: false, step_number: number },
+      { ...one, sensitive },
+    )
+  const { id } = await step(1, [])
+  expect(await stored(id)).toEqual([])
+  await step(2, income('$1'))
+  expect(await stored(id)).toEqual([{ labels: ['Income after tax'], retention_days: 90 }])
+  // An earlier step that arrives late changes nothing.
+  await step(1, [])
+  expect(await stored(id)).toHaveLength(1)
+  await step(3, [])
+  expect(await stored(id)).toEqual([{ labels: [], retention_days: 90 }])
+})
+
 test('the same id is free on another site', async () => {
   const one = submission()
   const [onA, onB] = [
