@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTradeIn, recordTradeIn, tradeInPrefill } from './tradeIn.ts'
+import { parseTradeIn, recordTradeIn, recordValuation, tradeInPrefill, validValuation } from './tradeIn.ts'
 
 const now = new Date('2026-03-10T02:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
@@ -35,6 +35,53 @@ describe('what is stored (§3.16)', () => {
   ])('of %i characters: %s', (length, stored) =>
     expect(recordTradeIn(null, { make: ['a'.repeat(length)] }, now) !== null).toBe(stored),
   )
+})
+
+describe('a valuation', () => {
+  const shown = {
+    lowCents: 1_820_000,
+    highCents: 2_050_000,
+    currency: 'AUD',
+    validUntil: '2026-03-17T02:00:00.000Z',
+    label: 'Estimated trade-in value',
+    text: '$18,200 to $20,500',
+    validity: 'Valid until 17 March 2026.',
+    depends: 'This is an estimate.',
+    record: 'signed',
+  } as const
+  const answer = {
+    ...shown,
+    vehicle: '2019 Mazda BT-50',
+    km: 85_000,
+    condition: 'Good',
+    asOf: now.toISOString(),
+    source: 'AutoGrab',
+    sample: false,
+  }
+  const valued = recordValuation(record, answer, now)
+
+  test('is stored with the vehicle, and read again', () => {
+    expect(valued).toEqual({ ...record, valuation: shown })
+    expect(parseTradeIn(valued, now)).toEqual(valued)
+    expect(recordValuation(null, answer, now).vehicle).toEqual({})
+  })
+  test.each([
+    [{ make: ['Mazda'], year: ['2019'] }, true],
+    [{ make: ['Mazda'], year: ['2019'], colour: ['Red'] }, true],
+    [{ make: ['Mazda'], year: ['2020'] }, false],
+    [{ make: ['Mazda'], year: ['2019'], kilometres: ['9'] }, false],
+    [{ rego: ['ABC123'] }, false],
+  ])('of the vehicle %o is kept: %s', (typed, kept) =>
+    expect(recordTradeIn(valued, typed, now)?.valuation).toEqual(kept ? shown : undefined),
+  )
+  test.each([
+    ['2026-03-17T01:59:59.999Z', shown],
+    ['2026-03-17T02:00:00.000Z', null],
+  ])('at %s', (at, expected) => expect(validValuation(valued, new Date(at))).toEqual(expected))
+  test('there may be none', () => {
+    expect(validValuation(record, now)).toBeNull()
+    expect(validValuation(null, now)).toBeNull()
+  })
 })
 
 describe('what is read again', () => {

@@ -19,6 +19,12 @@ import {
   validityText,
   valuationLabel,
 } from '@forecourt/rules/tradeIn/valuation.ts'
+import {
+  LOOKUP_MESSAGES,
+  type AnsweredVehicle,
+  type RegoAnswer,
+  type ValuationAnswer,
+} from '@forecourt/rules/tradeIn/answers.ts'
 import { tradeInName, type TradeInVehicle } from '@forecourt/rules/tradeIn/vehicle.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { RequestError } from '../errors.ts'
@@ -29,10 +35,6 @@ const MESSAGES = {
   shape: 'Send a JSON object.',
   fields: 'Please check the fields listed.',
   car: 'That vehicle isn’t on this site.',
-  notFound: 'We couldn’t find that registration. Check it, or enter your vehicle’s details instead.',
-  sample: 'This is a sample lookup: it only knows the plates TEST1 to TEST9. Enter your vehicle’s details instead.',
-  unavailable: 'We can’t look up registrations right now. Please enter your vehicle’s details instead.',
-  noValue: 'We can’t give you an estimate online for this vehicle. Send us the details and we’ll value it ourselves.',
 } as const
 
 const body = z.record(z.string(), z.unknown())
@@ -51,11 +53,11 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
     const result = await tradeIns.lookup(plate, car?.dealership_id ?? null)
     switch (result.kind) {
       case 'found':
-        return privately(reply).send({ found: true, ...sourceOf(result), ...vehiclesOf(result) })
+        return privately(reply).send({ found: true, ...sourceOf(result), ...vehiclesOf(result) } satisfies RegoAnswer)
       case 'not_found':
-        return privately(reply).send({ found: false, reason: 'not_found', message: notFoundText(result) })
+        return privately(reply).send(notFound(result))
       case 'unavailable':
-        return privately(reply).status(503).send({ found: false, reason: result.reason, error: MESSAGES.unavailable })
+        return privately(reply).status(503).send(unavailable(result.reason))
     }
   })
 
@@ -63,10 +65,8 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
     const { typed, car, tradeIns, about } = await requestOf(request, now())
     const plate = must(checkPlate(typed, about))
     const result = await tradeIns.lookup(plate, car?.dealership_id ?? null, 'nevdis')
-    if (result.kind === 'unavailable')
-      return privately(reply).status(503).send({ found: false, reason: result.reason, error: MESSAGES.unavailable })
-    if (result.kind === 'not_found')
-      return privately(reply).send({ found: false, reason: 'not_found', message: notFoundText(result) })
+    if (result.kind === 'unavailable') return privately(reply).status(503).send(unavailable(result.reason))
+    if (result.kind === 'not_found') return privately(reply).send(notFound(result))
     const { make, model, year, colour, body: bodyType } = result.vehicle
     const { buildDate, complianceDate, registration } = result
     return privately(reply).send({
@@ -92,9 +92,15 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
 
     const result = 'plate' in asked ? await tradeIns.lookup(asked.plate, dealership) : null
     if (result?.kind === 'unavailable')
-      return privately(reply).status(503).send({ ok: false, reason: result.reason, error: MESSAGES.unavailable })
+      return privately(reply)
+        .status(503)
+        .send({ ok: false, reason: result.reason, error: LOOKUP_MESSAGES.unavailable } satisfies ValuationAnswer)
     if (result?.kind === 'not_found')
-      return privately(reply).send({ ok: false, reason: 'not_found', message: notFoundText(result) })
+      return privately(reply).send({
+        ok: false,
+        reason: 'not_found',
+        message: notFound(result).message,
+      } satisfies ValuationAnswer)
 
     const vehicles = 'described' in asked ? { vehicle: wireOf(asked.described), candidates: [] } : vehiclesOf(result!)
     if (!use) return privately(reply).send({ ok: true, ...vehicles, valuation: null })
@@ -105,8 +111,8 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
         ...vehicles,
         valuation: null,
         reason: valued.reason,
-        message: MESSAGES.noValue,
-      })
+        message: LOOKUP_MESSAGES.noValue,
+      } satisfies ValuationAnswer)
     const { valuation, record } = valued
     const over = car && changeOver(car, valuation, site)
     return privately(reply).send({
@@ -121,7 +127,7 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
         record,
       },
       changeOver: over && { ...over, text: changeOverText(over, valuation.currency) },
-    })
+    } satisfies ValuationAnswer)
   })
 }
 
@@ -166,7 +172,17 @@ function wanted(typed: FormValues, plate: () => Plate, described: () => TradeInV
 
 type Found = Extract<LookupResult, { kind: 'found' }>
 
-const wireOf = ({ make, model, year, badge, series, body: bodyType, transmission, fuel, colour }: TradeInVehicle) => ({
+const wireOf = ({
+  make,
+  model,
+  year,
+  badge,
+  series,
+  body: bodyType,
+  transmission,
+  fuel,
+  colour,
+}: TradeInVehicle): AnsweredVehicle => ({
   name: tradeInName({ make, model, year, badge }),
   make,
   model,
@@ -186,8 +202,12 @@ const sourceOf = ({ provider }: Found) => ({
   source: LOOKUP_PROVIDERS[provider].title,
   sample: provider === 'sandbox',
 })
-const notFoundText = ({ provider }: Extract<LookupResult, { kind: 'not_found' }>) =>
-  provider === 'sandbox' ? MESSAGES.sample : MESSAGES.notFound
+const notFound = ({ provider }: Extract<LookupResult, { kind: 'not_found' }>) => ({
+  found: false as const,
+  reason: 'not_found',
+  message: provider === 'sandbox' ? LOOKUP_MESSAGES.sample : LOOKUP_MESSAGES.notFound,
+})
+const unavailable = (reason: string) => ({ found: false as const, reason, error: LOOKUP_MESSAGES.unavailable })
 
 /** The answer is about one visitor's vehicle. */
 const privately = (reply: FastifyReply) => reply.header('cache-control', 'private, no-store')

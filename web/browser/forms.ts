@@ -1,7 +1,7 @@
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { enquiredAt, parseEnquiredCars, recordEnquiredCar } from '@forecourt/rules/memory/enquiredCars.ts'
-import { parseTradeIn, recordTradeIn, tradeInPrefill } from '@forecourt/rules/memory/tradeIn.ts'
+import { recordTradeIn, tradeInPrefill } from '@forecourt/rules/memory/tradeIn.ts'
 import {
   parseUserDetails,
   recordUserDetails,
@@ -9,6 +9,7 @@ import {
   type UserDetails,
 } from '@forecourt/rules/memory/userDetails.ts'
 import { readJson, readText, storageKey, writeJson, writeText } from './storage.ts'
+import { tradeInRecord } from './tradeInMemory.ts'
 import { deviceId, submissionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
@@ -91,20 +92,19 @@ export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<stri
 }
 
 const userDetails = (id: number): UserDetails => readJson(storageKey(id, 'user_details'), parseUserDetails) ?? {}
-const tradeIn = (id: number) => readJson(storageKey(id, 'trade_in'), (stored) => parseTradeIn(stored, new Date()))
 const enquiredCars = (id: number) =>
   readJson(storageKey(id, 'enquired_cars'), (stored) => parseEnquiredCars(stored, new Date())) ?? []
 
 /** Fills the visitor's stored details, and those of their own vehicle, into inputs that are still empty. */
 export function prefill(form: HTMLFormElement, { id }: OfSite): void {
-  const values = { ...tradeInPrefill(tradeIn(id)), ...userPrefill(userDetails(id)) }
+  const values = { ...tradeInPrefill(tradeInRecord(id)), ...userPrefill(userDetails(id)) }
   for (const [name, value] of Object.entries(values)) fill(form, name, value)
 }
 
 /** Stores the visitor's details and those of their own vehicle for the next form on this site (spec §3). */
 export function rememberVisitor(typed: FormValues, { id }: OfSite): void {
   writeJson(storageKey(id, 'user_details'), recordUserDetails(userDetails(id), typed))
-  const vehicle = recordTradeIn(tradeIn(id), typed, new Date())
+  const vehicle = recordTradeIn(tradeInRecord(id), typed, new Date())
   if (vehicle) writeJson(storageKey(id, 'trade_in'), vehicle)
 }
 

@@ -36,9 +36,11 @@ import { PLAIN_FIELDS } from './fields/plain.tsx'
 import { FormElement, HiddenInputs, PrivacyNotice, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { STEP_ACTION, type StepAction } from './stepAction.ts'
+import { FoundNotice, ValuationNotice } from './TradeInNotice.tsx'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
+import { FOUND_INPUTS, foundValues, useTradeIn } from './useTradeIn.ts'
 
 /** The step whose errors are shown as a success (spec §8): the visitor's details have been received. */
 const GENTLE_STEP = 'user-details'
@@ -57,6 +59,10 @@ const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
 const cacheable = (form: Form, typed: FormValues): FormValues => without(typed, unstoredInputs(form))
+
+/** Whether a position is after a step of that name. */
+const isAfter = (form: Form, { index }: StepPosition, name: string) =>
+  form.steps.slice(0, index).some((step) => step.name === name)
 
 /** The state of a history entry of a multi-step form. */
 interface HistoryState {
@@ -94,6 +100,9 @@ export default function MultiStepForm({
   /** Sent, and the success page is loading. */
   const [complete, setComplete] = useState(false)
   const [round, setRound] = useState(0)
+  const tradeIn = useTradeIn(view)
+  /** Inputs whose values are not carried over when the step is rendered again. */
+  const discarded = useRef<readonly string[]>([])
   /** The part of this form that the server has. */
   const sent = useRef({
     leadId: answer?.leadId ?? null,
@@ -163,6 +172,7 @@ export default function MultiStepForm({
     setPosition(target)
     if (unstoredInputs(form).some((input) => input in stored.answers)) keep(typed, target)
     setResumed(stored.index > 0)
+    if (stored.saved.includes('condition')) tradeIn.restore()
     setRound((before) => before + 1)
   })
   useLayoutEffect(() => begin(), [])
@@ -193,6 +203,7 @@ export default function MultiStepForm({
       files,
       step: { number, final, skipped: position.skipped },
       leadId: sent.current.leadId,
+      valuation: tradeIn.record,
       api: to.api,
     })
   }
@@ -227,7 +238,7 @@ export default function MultiStepForm({
       )
       if (form.category === 'Finance Enquiry')
         trackAction(site, 'financeStep', { step: position.index + 1, step_name: step.name }, sent.current.leadId)
-      show(target, typed)
+      show(target, await tradeIn.leave(step.name, typed))
       return
     }
     const checked = checkForm(form, typed, { site, now: browserNow(), skipped: position.skipped })
@@ -256,6 +267,15 @@ export default function MultiStepForm({
     setAnswers(view.initial)
     setPosition(FIRST_STEP)
     setRound((before) => before + 1)
+  }
+
+  /** Fills in another of the models that the lookup found, or nothing. */
+  const choose = (choice: number | null) => {
+    const model = choice === null ? null : tradeIn.found?.models[choice]
+    discarded.current = FOUND_INPUTS
+    setAnswers((before) => ({ ...without(before, FOUND_INPUTS), ...(model ? foundValues(form, model) : {}) }))
+    setRound((before) => before + 1)
+    tradeIn.choose(choice)
   }
 
   const place = fieldsOf(form).find(({ type }) => type === 'location')
@@ -291,6 +311,9 @@ export default function MultiStepForm({
       {submitError ? (
         <SubmitErrorAlert submitError={submitError} tone={submitError.step === GENTLE_STEP ? 'success' : 'danger'} />
       ) : null}
+      {step.name === 'vehicle' && tradeIn.missing ? <Alert>{tradeIn.missing}</Alert> : null}
+      {step.name === 'vehicle' && tradeIn.found ? <FoundNotice found={tradeIn.found} onChoose={choose} /> : null}
+      {tradeIn.result && isAfter(form, position, 'condition') ? <ValuationNotice result={tradeIn.result} /> : null}
       <StepForm
         key={`${round} ${step.name}`}
         form={form}
@@ -299,7 +322,7 @@ export default function MultiStepForm({
         answers={answers}
         serverErrors={serverErrors}
         kinds={kinds}
-        busy={busy}
+        busy={busy || tradeIn.busy}
         hasError={submitError !== null}
         isResponse={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || position.index > 0}
@@ -323,7 +346,11 @@ export default function MultiStepForm({
         onLeave={(typed, files) => {
           const inputs = inputsOfStep(form, position.index)
           held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...files]
-          setAnswers((before) => ({ ...without(before, inputs), ...typed }))
+          const left = without(typed, discarded.current)
+          const fresh = discarded.current
+          discarded.current = []
+          const replaced = inputs.filter((input) => !fresh.includes(input))
+          setAnswers((before) => ({ ...without(before, replaced), ...left }))
         }}
         onForward={(element, typed) => {
           const inputs = inputsOfStep(form, position.index)

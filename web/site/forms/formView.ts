@@ -34,6 +34,8 @@ export interface FormView {
   phone: PhoneView | null
   /** What happens to its sensitive answers; null if it asks for none. */
   privacy: FormPrivacy | null
+  /** Whether the visitor's own vehicle can be looked up and valued. */
+  lookup: boolean
   /** The text after its last day; null while it is open. */
   closed: string | null
 }

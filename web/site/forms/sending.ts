@@ -4,6 +4,7 @@ import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { hasSensitive } from '@forecourt/rules/forms/sensitive.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { categoryOfType, vehicleCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { hiddenValues } from '../../browser/forms.ts'
 import type { Submission } from '../../browser/outbox.ts'
@@ -52,6 +53,8 @@ export interface SubmissionAbout {
   /** Of a form of several steps. */
   step?: { number: number; final: boolean; skipped: readonly string[] }
   leadId?: string | null
+  /** The record of the valuation that the visitor saw. */
+  valuation?: string | null
   api: { leads: () => string; lead: (id: string) => string; leadsWithFiles: () => string }
 }
 
@@ -76,6 +79,7 @@ export function submissionOf(about: SubmissionAbout): Submission {
       ...(subject.model ? { model_id: subject.model.id } : {}),
       ...(subject.location ? { location_id: subject.location.id } : {}),
       ...(subject.dealership ? { dealership_slug: subject.dealership } : {}),
+      ...(about.valuation ? { [HIDDEN_FIELDS.valuation]: about.valuation } : {}),
       final: step?.final ?? true,
       ...(step ? { step_number: step.number, skipped_steps: step.skipped } : {}),
     },

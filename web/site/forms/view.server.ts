@@ -9,6 +9,7 @@ import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
 import { formPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormSubject, FormView } from './formView.ts'
 
@@ -77,6 +78,7 @@ export async function formView(
     bookings,
     phone: phoneView(shownPhone({}, site, locations), site, null),
     privacy: formPrivacy(form, site.settings),
+    lookup: (name === 'trade-in' || name === 'sell-my-car') && hasPage('trade_in', site),
     closed: closedText(name, site, now),
   }
 }

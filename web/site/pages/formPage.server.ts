@@ -86,7 +86,8 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       vehicle_price: car?.price_cents ? String(Math.round(car.price_cents / 100)) : null,
       vehicle_condition: car && CONDITIONS[car.car_type],
       message: car && topic.form === 'vehicle-enquiry' ? enquiryMessage(site.settings.enquiry_message, car) : null,
-      model: car && carName(car),
+      // In other forms the model is that of the visitor’s own vehicle.
+      model: car && (topic.form === 'test-drive' || topic.form === 'quote') ? carName(car) : null,
     },
   }
 }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
+import { at, expect, rows, test } from './journey.ts'
+
+const SLUG = 'wattle-motors'
+
+const form = (page: Page) => page.locator('main form[method=post]')
+const field = (page: Page, name: string) => form(page).locator(`[name=${name}]:not([type=hidden])`)
+const next = (page: Page) => form(page).getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** A model of which the site has enough used vehicles of about the same year for a sample. */
+async function valuedModel() {
+  const [found] = await rows<{ make: string; model: string; year: number }>(
+    `select c.make, c.model, c.year from cars c
+       join website_dealerships d on d.dealership_id = c.dealership_id join websites w on w.id = d.website_id
+     where w.slug = $1 and c.car_type = 'used' and c.listing_type = 'sale' and c.status = 'in_stock' and not c.sold
+       and c.price_cents > 20000 and c.price_type <> 'enquire' and c.show_on_dealer_website
+     group by c.make, c.model, c.year having count(*) >= 3 order by count(*) desc limit 1`,
+    [SLUG],
+  )
+  return found!
+}
+
+/** A vehicle against which a trade-in can be valued. */
+async function chosenCar() {
+  const [car] = await rows<{ id: number }>(
+    `select c.id from cars c
+       join website_dealerships d on d.dealership_id = c.dealership_id join websites w on w.id = d.website_id
+     where w.slug = $1 and c.status = 'in_stock' and not c.sold and not c.reserved and c.listing_type = 'sale'
+       and c.price_type <> 'enquire' and c.show_on_dealer_website order by c.price_cents desc limit 1`,
+    [SLUG],
+  )
+  return car!.id
+}
+
+async function describe(page: Page, { make, model, year }: { make: string; model: string; year: number }) {
+  await field(page, 'make').fill(make)
+  await field(page, 'model').fill(model)
+  await field(page, 'year').fill(String(year))
+  await field(page, 'kilometres').fill('80000')
+}
+
+async function judge(page: Page) {
+  for (const [name, value] of [
+    ['condition', 'Good'],
+    ['accident', 'No'],
+    ['finance_owing', 'No'],
+  ])
+    await form(page).locator(`[name=${name}][value=${value}]`).check({ force: true })
+}
+
+/** The events of these ids of one browser, in order. */
+const events = (page: Page, ids: readonly number[]) =>
+  page
+    .evaluate(() => Object.values(localStorage).find((value) => value.startsWith('device_')))
+    .then((device) =>
+      rows<{ event_id: number; properties: object }>(
+        'select event_id, properties from events where anon_id = $1 and event_id = any($2) order by id',
+        [device, ids],
+      ),
+    )
+
+test('a vehicle is found by its registration, rejected, typed and valued (§1.6, §2.12)', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(at(SLUG, `/cars/trade-in?car_id=${await chosenCar()}`))
+  await page.mouse.wheel(0, 400)
+  await field(page, 'rego').fill('TEST1')
+  await field(page, 'rego_state').selectOption('QLD')
+  await next(page)
+
+  const found = page.getByRole('status').filter({ hasText: 'We found: ' })
+  await expect(found).toContainText('Sample lookup')
+  await expect(field(page, 'make')).not.toHaveValue('')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'That’s not my car' }).click()
+  await expect(found).toHaveCount(0)
+  for (const name of ['make', 'model', 'year', 'badge']) await expect(field(page, name)).toHaveValue('')
+
+  await describe(page, await valuedModel())
+  await next(page)
+  await judge(page)
+  await next(page)
+  const valuation = page.getByRole('status').filter({ hasText: 'Sample valuation' })
+  await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
+  await expect(valuation).toContainText('Change-over price: ')
+  await expect(valuation).toContainText(/Valid until \d+ \w+ \d{4}\. This is a sample/)
+  expect(await violations(page)).toEqual([])
+  const text = /\$[\d,]+ to \$[\d,]+/.exec(await valuation.innerText())![0]
+
+  // A reload keeps it.
+  await page.reload()
+  await page.mouse.wheel(0, 400)
+  await expect(valuation).toContainText(text)
+  await form(page).getByRole('button', { name: 'Continue without photos' }).click()
+  await expect(valuation).toContainText(text)
+  await field(page, 'first_name').fill('Maeve')
+  await field(page, 'last_name').fill('Kerr')
+  await field(page, 'email').fill('valued@journeys.example')
+  await field(page, 'phone').fill('0400 000 000')
+  const postcode = field(page, 'postcode')
+  if ((await postcode.count()) > 0) await postcode.fill('4350')
+  const place = field(page, 'location')
+  if ((await place.count()) > 0) await place.selectOption({ index: 1 })
+  await form(page).getByRole('button', { name: 'Get Your Valuation' }).click()
+  await page.waitForURL(/\/success/)
+
+  const [stored] = await rows<{ lead: { car_id: number; answers: { name: string; value: string }[] } }>(
+    "select lead from leads where lead->>'email' = 'valued@journeys.example' and lead_status = 'Complete'",
+  )
+  const answer = (name: string) => stored!.lead.answers.find((one) => one.name === name)?.value
+  expect(stored!.lead.car_id).toBeGreaterThan(0)
+  expect(answer('valuation')).toContain(`${text} (sample valuation from our own stock)`)
+  await expect.poll(async () => (await events(page, [43, 50])).map(({ event_id }) => event_id)).toEqual([43, 50])
+  expect(JSON.stringify(await events(page, [43, 50]))).not.toContain('TEST1')
+  expect(asked.filter((url) => url.includes('TEST1'))).toEqual([])
+})
+
+test('an unknown registration, or no answer, is no dead end', async ({ page }) => {
+  for (const [rego, words] of [
+    ['ABC123', 'it only knows the plates TEST1 to TEST9'],
+    ['TESTT', 'We can’t look up registrations right now.'],
+  ] as const) {
+    await page.goto(at(SLUG, '/cars/trade-in'))
+    await page.mouse.wheel(0, 400)
+    await field(page, 'rego').fill(rego)
+    await field(page, 'rego_state').selectOption('QLD')
+    await next(page)
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+    await expect(field(page, 'make')).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+  await describe(page, { make: 'Lada', model: 'Niva', year: 1995 })
+  await next(page)
+  await judge(page)
+  await next(page)
+  await expect(page.getByRole('status').filter({ hasText: 'we’ll value it ourselves' })).toBeVisible()
+})
+
+test('without scripts the form asks for the vehicle as before', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at(SLUG, '/cars/trade-in'))
+  await field(page, 'rego').fill('TEST1')
+  await field(page, 'rego_state').selectOption('QLD')
+  await next(page)
+  await expect(field(page, 'make')).toBeVisible()
+  expect(page.url()).not.toContain('TEST1')
+  await context.close()
+})
