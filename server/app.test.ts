@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostA, hostB, testPlatform, type TestPlatform } from '../tools/testing/platform.ts'
-import { sendRaw, stubPages, waitFor } from '../tools/testing/stubPages.ts'
+import { describe, expect, test } from 'vitest'
+import { hostA, hostB } from '../tools/testing/platform.ts'
+import { sendRaw, stubPlatform, waitFor } from '../tools/testing/stubPages.ts'
 import { websites } from './sites/table.ts'
 
-const stub = stubPages()
-let platform: TestPlatform
-const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
-beforeAll(async () => {
-  platform = await testPlatform({ handle: stub.handle, demo: true })
-})
-afterAll(() => platform.dispose())
+const { stub, platform, fetchFrom } = stubPlatform()
 
 describe('hosts', () => {
   test.each([

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostA, testPlatform, type TestPlatform } from '../tools/testing/platform.ts'
-import { sendRaw, stubPages } from '../tools/testing/stubPages.ts'
+import { describe, expect, test } from 'vitest'
+import { hostA } from '../tools/testing/platform.ts'
+import { sendRaw, stubPlatform } from '../tools/testing/stubPages.ts'
 
-const stub = stubPages()
-let platform: TestPlatform
-const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
-beforeAll(async () => {
-  platform = await testPlatform({ handle: stub.handle, demo: true })
-})
-afterAll(() => platform.dispose())
+const { stub, platform, fetchFrom } = stubPlatform()
 
 describe('hostile requests', () => {
   test.each([

@@ -1,20 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { htmlPage, stubPages, waitFor } from '../../tools/testing/stubPages.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { hostA, hostB } from '../../tools/testing/platform.ts'
+import { htmlPage, stubPlatform, waitFor } from '../../tools/testing/stubPages.ts'
 import { PUBLIC_KIND } from './pages.ts'
 import { websites } from '../sites/table.ts'
 import { cars } from '../stock/table.ts'
 
-const stub = stubPages()
 const kindOf = (path: string) => ({ ...PUBLIC_KIND, search: path.startsWith('/search/') })
-let platform: TestPlatform
-const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
-beforeAll(async () => {
-  platform = await testPlatform({ handle: stub.handle, kindOf, demo: true })
-})
-afterAll(() => platform.dispose())
+const { stub, platform, fetchFrom } = stubPlatform({ kindOf })
 
 describe('cached pages', () => {
   test('one rendering for all; nothing about the visitor reaches it', async () => {

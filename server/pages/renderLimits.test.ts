@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hostA, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { stubPages } from '../../tools/testing/stubPages.ts'
+import { stubPlatform } from '../../tools/testing/stubPages.ts'
 
-const stub = stubPages()
-let platform: TestPlatform
-const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
-beforeAll(async () => {
-  platform = await testPlatform({ handle: stub.handle, demo: true })
-})
-afterAll(() => platform.dispose())
+const { stub, fetchFrom } = stubPlatform()
 
 describe('pages that are rendered', () => {
   let limited: TestPlatform

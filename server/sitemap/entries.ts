@@ -1,3 +1,5 @@
+import { escapeXml } from '../xml/xml.ts'
+
 /** One address of a sitemap, from the root of its site. */
 export interface Entry {
   path: string
@@ -15,16 +17,8 @@ export const FRAME_BYTES = Buffer.byteLength(HEAD + TAIL)
 /** What an address is made of that needs no escaping: nearly every one of ours. */
 const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** An address, which has no character that XML refuses, as the text of an element. */
-const escapeXml = (address: string) => address.replace(/[&<>"']/g, (found) => ENTITIES[found]!)
+/** The sitemap protocol wants an apostrophe escaped too, which XML does not. */
+const escapeAddress = (address: string) => escapeXml(address).replaceAll("'", '&apos;')
 
 /**
  * How the entries of a site at that address are written. With `maxBytes` an entry has no more pictures than it has room
@@ -32,8 +26,8 @@ const escapeXml = (address: string) => address.replace(/[&<>"']/g, (found) => EN
  */
 export function entryWriter(base: string, maxBytes = Number.POSITIVE_INFINITY): (entry: Entry) => string {
   const { origin } = new URL(base)
-  const absolute = (address: string) => (PLAIN_PATH.test(address) ? origin + address : new URL(address, base).href)
-  const located = (address: string) => escapeXml(absolute(address))
+  const located = (address: string) =>
+    PLAIN_PATH.test(address) ? origin + address : escapeAddress(new URL(address, base).href)
   return ({ path, lastmod, pictures = [] }) => {
     const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
     const start = `<url><loc>${located(path)}</loc>${changed}`

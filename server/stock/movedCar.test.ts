@@ -1,51 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { describe, expect, test } from 'vitest'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
-import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { siteStock, withSettings } from '../../tools/testing/siteStock.ts'
+import { carRow } from '../../tools/testing/twoTenants.ts'
 import type { ListedCar } from '../dealer.ts'
-import { createSites } from '../sites/sites.ts'
-import { openSnapshots, type Snapshots } from './snapshots.ts'
 import { listedStock, listedVersion } from './listedStock.ts'
-import { stockFor } from './stock.ts'
 import { cars, formerSlugs } from './table.ts'
 
-let db: TestDatabase
-let tenants: TwoTenants
-let snapshots: Snapshots
-let sites: { a: Site; b: Site }
-
-beforeAll(async () => {
-  db = await testDatabase()
-  tenants = await twoTenants(db.database)
-  snapshots = await openSnapshots(db.database)
-  const all = await createSites({
-    database: db.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
-  })
-  sites = {
-    a: (await all.findBySlug(tenants.a.website.slug))!.site,
-    b: (await all.findBySlug(tenants.b.website.slug))!.site,
-  }
-  await all.close()
-})
-afterAll(async () => {
-  await snapshots.close()
-  await db.dispose()
-})
-
-const withSettings = (site: Site, settings: SettingsLayer): Site => ({
-  ...site,
-  settings: { ...site.settings, ...settings },
-})
+const { db, tenants, sites, stock } = siteStock()
 
 describe('an old slug', () => {
   const VIN = 'JM0KF2W7A00999001'
   const add = async (fields: Parameters<typeof carRow>[0]) =>
     (await db.database.drizzle.insert(cars).values(carRow(fields)).returning())[0]!
-  const moved = (slug: string, site = sites.a) =>
-    stockFor({ database: db.database.site(site.id), snapshots }, site).movedTo(slug)
+  const moved = (slug: string, site = sites.a) => stock(site).movedTo(slug)
 
   test('leads to the vehicle that had it', async () => {
     const row = await add({ dealership_id: tenants.a.dealerships[0]!.id, stocknum: 'MV1', vin: null })

@@ -23,7 +23,8 @@ export const xmlText = (text: string): string => text.replaceAll(NOT_XML, '').re
 const attributeText = (text: string): string => xmlText(text).replaceAll(/[\t\n]/g, ' ')
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
+/** Text as the content of an element or an attribute in quotation marks; characters that XML does not allow stay. */
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
 
 /**
  * A document in UTF-8 from its root element, verified with a strict parser.
@@ -54,7 +55,7 @@ function written(name: string, content: XmlElement[string], indent: string, expe
     if (!key.startsWith('@') || value === null || value === undefined) return ''
     const text = attributeText(String(value))
     expected.push(key, text)
-    return ` ${key.slice(1)}="${escape(text)}"`
+    return ` ${key.slice(1)}="${escapeXml(text)}"`
   })
   const start = `${indent}<${name}${attributes.join('')}`
   const text = xmlText(String(element['#'] ?? ''))
@@ -62,7 +63,7 @@ function written(name: string, content: XmlElement[string], indent: string, expe
   const children = Object.entries(element).flatMap(([key, value]) =>
     key === '#' || key.startsWith('@') ? [] : written(key, value, `${indent}  `, expected),
   )
-  if (text !== '') return [`${start}>${escape(text)}</${name}>`]
+  if (text !== '') return [`${start}>${escapeXml(text)}</${name}>`]
   return children.length > 0 ? [`${start}>`, ...children, `${indent}</${name}>`] : [`${start}/>`]
 }
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
-import { beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { AppOptions } from '@forecourt/server/app.ts'
 import type { PageHandler } from '@forecourt/server/pages/pages.ts'
+import { testPlatform, type TestPlatform } from './platform.ts'
 
 /** A page that replaces the real application's. */
 export const htmlPage = (text: string, init: ResponseInit = {}) =>
@@ -55,6 +57,21 @@ export function stubPages() {
   }
 
   return stub
+}
+
+/**
+ * A platform of the demo with stub pages, for the tests of one file: it registers the hooks that start and stop it. The
+ * platform is filled before the first test.
+ */
+export function stubPlatform(options: Partial<AppOptions> = {}) {
+  const stub = stubPages()
+  const platform = {} as TestPlatform
+  beforeAll(async () => {
+    Object.assign(platform, await testPlatform({ handle: stub.handle, demo: true, ...options }))
+  })
+  afterAll(() => platform.dispose())
+  const fetchFrom: TestPlatform['fetch'] = (...request) => platform.fetch(...request)
+  return { stub, platform, fetchFrom }
 }
 
 /** Sends bytes unchanged, without the checks of an HTTP client, and returns the response up to the end of its head. */

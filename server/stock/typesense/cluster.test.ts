@@ -1,59 +1,32 @@
 import { Client } from 'typesense'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Refinement } from '@forecourt/rules/stock/filters.ts'
-import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
-import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import { EVERYTHING, everything, siteStock } from '../../../tools/testing/siteStock.ts'
 import { fakeTypesense, type FakeTypesense } from '../../../tools/testing/typesense/server.ts'
 import { createLog } from '../../log.ts'
-import { createSites } from '../../sites/sites.ts'
 import type { EngineState, SearchEngine } from '../search.ts'
-import { openSnapshots, type Snapshots } from '../snapshots.ts'
 import { stockFor } from '../stock.ts'
 import { adminClient, openCluster, type ClusterOptions } from './cluster.ts'
 import { ALIAS } from './fields.ts'
 import { openStockIndex } from './stockIndex.ts'
 
-let db: TestDatabase
-let tenants: TwoTenants
-let sites: Record<'a' | 'b', Site>
-let snapshots: Snapshots
+const { NOW, db, sites, snapshots } = siteStock()
 let fake: FakeTypesense
 const opened: SearchEngine[] = []
 
 beforeAll(async () => {
-  db = await testDatabase()
-  tenants = await twoTenants(db.database)
-  snapshots = await openSnapshots(db.database)
-  const all = await createSites({
-    database: db.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
-  })
-  sites = {
-    a: (await all.findBySlug(tenants.a.website.slug))!.site,
-    b: (await all.findBySlug(tenants.b.website.slug))!.site,
-  }
   fake = await fakeTypesense()
   await openStockIndex({
     client: adminClient({ nodes: [fake.node], adminKey: fake.adminKey }),
     database: db.database,
-    sites: () => all.list(),
+    sites: async () => [sites.a, sites.b],
   }).rebuild()
-  await all.close()
 })
 afterEach(() => {
   fake.fault = null
   for (const engine of opened.splice(0)) engine.close()
 })
-afterAll(async () => {
-  await snapshots.close()
-  await fake.close()
-  await db.dispose()
-})
-
-const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
-const list = { carTypes: CAR_TYPES, listingType: 'sale' } as const
+afterAll(() => fake.close())
 
 /** The stock of both sites behind a cluster, and its reported states and refusals. */
 function open(options: Partial<ClusterOptions> = {}) {
@@ -71,7 +44,10 @@ function open(options: Partial<ClusterOptions> = {}) {
   })
   opened.push(engine)
   const stockOf = (site: Site, withEngine = true) =>
-    stockFor({ database: db.database.site(site.id), snapshots, engine: withEngine ? engine : null }, site)
+    stockFor(
+      { database: db.database.site(site.id), snapshots, engine: withEngine ? engine : null, now: () => NOW },
+      site,
+    )
   return { engine, states, refusals, stockOf }
 }
 
@@ -82,20 +58,22 @@ describe('a site behind a cluster', () => {
     const { stockOf, states, refusals } = open()
     for (const site of [sites.a, sites.b]) {
       const before = searches()
-      const found = await stockOf(site).search(everything, list)
+      const found = await stockOf(site).search(everything, EVERYTHING)
       expect(searches()).toBe(before + 1)
-      expect(found).toEqual(await stockOf(site, false).search(everything, list))
+      expect(found).toEqual(await stockOf(site, false).search(everything, EVERYTHING))
       expect(found.cards.length).toBeGreaterThan(0)
-      expect(await stockOf(site).count(everything, list)).toEqual(await stockOf(site, false).count(everything, list))
+      expect(await stockOf(site).count(everything, EVERYTHING)).toEqual(
+        await stockOf(site, false).count(everything, EVERYTHING),
+      )
     }
     expect([states, refusals]).toEqual([[], []])
   })
 
   test.each(['dropped', 'silent', 503] as const)('is searched all the same while it is away: %s', async (fault) => {
     const { engine, stockOf, states } = open({ timeoutMs: 100 })
-    const expected = await stockOf(sites.a, false).search(everything, list)
+    const expected = await stockOf(sites.a, false).search(everything, EVERYTHING)
     fake.fault = fault
-    for (let at = 0; at < 6; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    for (let at = 0; at < 6; at++) expect(await stockOf(sites.a).search(everything, EVERYTHING)).toEqual(expected)
     expect(states).toEqual(['away'])
     expect(engine.state()).toBe('away')
   })
@@ -103,19 +81,19 @@ describe('a site behind a cluster', () => {
   test('gets no request before the retry time, and is then used again', async () => {
     const { engine, stockOf, states } = open({ retryAfterMs: 60_000 })
     fake.fault = 503
-    for (let at = 0; at < 3; at++) await stockOf(sites.b).search(everything, list)
+    for (let at = 0; at < 3; at++) await stockOf(sites.b).search(everything, EVERYTHING)
     const before = fake.requests.length
-    for (let at = 0; at < 5; at++) await stockOf(sites.b).search(everything, list)
+    for (let at = 0; at < 5; at++) await stockOf(sites.b).search(everything, EVERYTHING)
     expect(fake.requests.length).toBe(before)
     expect(states).toEqual(['away'])
 
     const other = open({ retryAfterMs: 1 })
-    for (let at = 0; at < 3; at++) await other.stockOf(sites.b).search(everything, list)
+    for (let at = 0; at < 3; at++) await other.stockOf(sites.b).search(everything, EVERYTHING)
     expect(other.states).toEqual(['away'])
     fake.fault = null
     await expect
       .poll(async () => {
-        await other.stockOf(sites.b).search(everything, list)
+        await other.stockOf(sites.b).search(everything, EVERYTHING)
         return other.engine.state()
       })
       .toBe('up')
@@ -129,7 +107,7 @@ describe('a site behind a cluster', () => {
     const log = createLog('trace', { write: (line) => (text += line) })
     const { stockOf, states } = open({ onState: (_, err) => log.warn({ err }, 'away') })
     fake.fault = 'dropped'
-    for (let at = 0; at < 3; at++) await stockOf(sites.a).search({ ...everything, q: 'typedbyavisitor' }, list)
+    for (let at = 0; at < 3; at++) await stockOf(sites.a).search({ ...everything, q: 'typedbyavisitor' }, EVERYTHING)
     expect(states).toEqual([])
     expect(text).toContain('ClusterUnreachableError')
     for (const secret of [fake.searchKey, 'typesense-api-key', 'typedbyavisitor'])
@@ -138,8 +116,8 @@ describe('a site behind a cluster', () => {
 
   test('a search that it refuses is answered from memory, and says so once', async () => {
     const { stockOf, states, refusals } = open({ alias: 'Car_nowhere' })
-    const expected = await stockOf(sites.a, false).search(everything, list)
-    for (let at = 0; at < 5; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    const expected = await stockOf(sites.a, false).search(everything, EVERYTHING)
+    for (let at = 0; at < 5; at++) expect(await stockOf(sites.a).search(everything, EVERYTHING)).toEqual(expected)
     expect(refusals).toEqual(['Typesense: Collection not found'])
     expect(states).toEqual([])
   })
@@ -147,20 +125,20 @@ describe('a site behind a cluster', () => {
   test('a request that cannot be made into searches is answered from memory and reported, and others go on', async () => {
     let now = new Date(Number.NaN)
     const { stockOf, states, refusals } = open({ now: () => now })
-    const expected = await stockOf(sites.a, false).search(everything, list)
+    const expected = await stockOf(sites.a, false).search(everything, EVERYTHING)
     const before = searches()
-    for (let at = 0; at < 4; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    for (let at = 0; at < 4; at++) expect(await stockOf(sites.a).search(everything, EVERYTHING)).toEqual(expected)
     expect(refusals).toEqual(['No search could be made of a request: RangeError: Invalid time value'])
     expect([states, searches()]).toEqual([[], before])
     now = new Date()
-    await stockOf(sites.a).search(everything, list)
+    await stockOf(sites.a).search(everything, EVERYTHING)
     expect(searches()).toBe(before + 1)
   })
 
   test('a key that it refuses counts as none', async () => {
     const { stockOf, states, refusals } = open({ searchKey: 'another key of another cluster' })
     for (let at = 0; at < 4; at++)
-      expect((await stockOf(sites.a).search(everything, list)).cards.length).toBeGreaterThan(0)
+      expect((await stockOf(sites.a).search(everything, EVERYTHING)).cards.length).toBeGreaterThan(0)
     expect([states, refusals]).toEqual([['away'], []])
   })
 })
