@@ -39,7 +39,7 @@ const LEADS_PER_SECOND = 5
 /** Share of the capacity that is normal load. */
 const UNLOADED_SHARE = 0.25
 /** Connections used to measure the capacity: as many as always get a slot. */
-const CAPACITY_CONNECTIONS = RENDERINGS.atOnce + RENDERINGS.waitingInCrowd
+const CAPACITY_CONNECTIONS = RENDERINGS.atOnce
 const WARM_SECONDS = 10
 /** Visitors right after the start, when no code is compiled yet. */
 const START = { perSecond: 20, seconds: 6 }

@@ -202,7 +202,7 @@ describe('renderings of one process', () => {
 })
 
 describe('one lane', () => {
-  const IN_CROWD = RENDERINGS.inCrowd + RENDERINGS.waitingInCrowd
+  const IN_CROWD = RENDERINGS.inCrowd
   let nowMs: number
   let lane: ReturnType<typeof createLane>
   /** How many of so many visitors at once are admitted; all of them are done afterwards. */
@@ -223,11 +223,23 @@ describe('one lane', () => {
     expect(await admitted(ROOM)).toBe(ROOM)
     expect(await admitted(ROOM + 10)).toBe(ROOM)
     expect(await admitted(ROOM)).toBe(IN_CROWD)
+    // Many are turned away until here, so it goes on.
+    nowMs += CROWD_MS
+    expect(await admitted(2)).toBe(IN_CROWD)
+    // As many turned away as admitted: it goes on once more.
+    nowMs += CROWD_MS
+    expect(await admitted(2)).toBe(IN_CROWD)
+    expect(await admitted(1)).toBe(1)
     nowMs += CROWD_MS - 1
-    expect(await admitted(ROOM)).toBe(IN_CROWD)
-    nowMs += CROWD_MS - 1
-    expect(await admitted(IN_CROWD)).toBe(IN_CROWD)
+    expect(lane.isFull()).toBe(false)
     nowMs += 1
+    expect(await admitted(ROOM)).toBe(ROOM)
+  })
+
+  test('a crowd that has left is forgotten, without a visitor in between', async () => {
+    expect(await admitted(ROOM + 10)).toBe(ROOM)
+    expect(await admitted(ROOM)).toBe(IN_CROWD)
+    nowMs += 2 * CROWD_MS
     expect(await admitted(ROOM)).toBe(ROOM)
   })
 
@@ -248,7 +260,7 @@ describe('one lane', () => {
     release()
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => true))
 
-    nowMs += CROWD_MS
+    nowMs += 2 * CROWD_MS
     released = new Promise((resolve) => {
       release = resolve
     })

@@ -3,10 +3,10 @@ import { RequestError } from '../errors.ts'
 
 /**
  * Renderings at once and in the queue behind them, in one process. A rendering is nearly all CPU time: more at once finish
- * no earlier. A short burst may queue. Under sustained overload the next request arrives within milliseconds, so a longer
- * queue and a second rendering at once only add latency (docs/decisions/0100).
+ * no earlier. A short burst may queue. Under sustained overload the next request arrives within milliseconds, so a queue
+ * and a second rendering at once only add latency (docs/decisions/0100).
  */
-export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, inCrowd: 1, waitingInCrowd: 1 } as const
+export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, inCrowd: 1 } as const
 /**
  * Node accepts one connection per iteration of its event loop, and a rendering is one iteration: connections that are not
  * accepted between two renderings stay in the listen backlog, and beyond its limit the client tries again after a second
@@ -15,8 +15,11 @@ export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, inCrowd: 1, waitingIn
 const MOST_TURNS = 64
 /** An iteration that began in the middle of another has not looked for connections yet. */
 const CALM_TURNS = 2
-/** Overload is over when nobody had to be turned away for so long. */
-export const CROWD_MS = 1_000
+/**
+ * Overload is checked this often. It is over when fewer were turned away than admitted since the last check: without a
+ * queue some are turned away at any load, so that waiting for none would keep a site refusing at a quarter of its capacity.
+ */
+export const CROWD_MS = 400
 /**
  * A visitor who queued for longer is turned away as well, once as many were turned away as may queue in a burst: the queue
  * filled before it was clear that this is no burst, and would delay every later rendering.
@@ -78,19 +81,39 @@ interface Waiting {
 /** One lane. */
 export function createLane(options: LaneOptions = {}): Lane {
   const { yieldToOthers = nextTurn, onTurnedAway = () => {}, now = () => performance.now() } = options
-  const { waitingInBurst, waitingInCrowd } = RENDERINGS
+  const { waitingInBurst } = RENDERINGS
   const waiting: Waiting[] = []
   let running = 0
-  let refusedMs = -Infinity
+  /** When the overload began or was last checked; null without one. */
+  let crowdMs: number | null = null
+  const sinceCheck = { admitted: 0, refused: 0 }
   let refusedInCrowd = 0
-  const isCrowd = () => now() - refusedMs < CROWD_MS
   const maxRunning = () => (isCrowd() ? RENDERINGS.inCrowd : RENDERINGS.atOnce)
-  const maxWaiting = () => (isCrowd() ? waitingInCrowd : waitingInBurst)
+  const maxWaiting = () => (isCrowd() ? 0 : waitingInBurst)
   const isFull = () => running >= maxRunning() && waiting.length >= maxWaiting()
 
+  function isCrowd(): boolean {
+    if (crowdMs === null) return false
+    const elapsed = now() - crowdMs
+    if (elapsed < CROWD_MS) return true
+    const goesOn = elapsed < 2 * CROWD_MS && sinceCheck.refused >= sinceCheck.admitted
+    beginCheck(goesOn ? now() : null)
+    return goesOn
+  }
+
+  function beginCheck(atMs: number | null) {
+    crowdMs = atMs
+    sinceCheck.admitted = 0
+    sinceCheck.refused = 0
+  }
+
   function turnAway() {
-    refusedInCrowd = isCrowd() ? refusedInCrowd + 1 : 1
-    refusedMs = now()
+    if (!isCrowd()) {
+      beginCheck(now())
+      refusedInCrowd = 0
+    }
+    sinceCheck.refused += 1
+    refusedInCrowd += 1
     onTurnedAway()
   }
 
@@ -126,6 +149,7 @@ export function createLane(options: LaneOptions = {}): Lane {
         turnAway()
         throw BUSY
       }
+      sinceCheck.admitted += 1
       if (running < maxRunning()) return run(render)
       return new Promise((resolve, refuse) => {
         waiting.push({ sinceMs: now(), start: () => resolve(run(render)), refuse })
