@@ -83,7 +83,7 @@ const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
 export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null = null): Dealer['content'] {
   const { database, now = () => new Date(), onWarning = () => {} } = deps
   const blocks = (stored: unknown, owner: string) => shownBlocks(stored, site, `site ${site.id}, ${owner}`, onWarning)
-  const to = paths(site)
+  const to = () => paths(site)
   const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
 
   return {
@@ -112,7 +112,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
             updated_at: contentPages.updated_at,
           })
           .from(contentPages)
-          .where(and(eq(contentPages.slug, slug), draftAt === to.page(slug) ? undefined : contentPages.published)),
+          .where(and(eq(contentPages.slug, slug), draftAt === to().page(slug) ? undefined : contentPages.published)),
       )
       return row
         ? { ...row, updated_at: row.updated_at.toISOString(), blocks: blocks(row.blocks, `page ${row.slug}`) }
@@ -180,7 +180,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
         tx
           .select({ ...CARD, blocks: articles.blocks })
           .from(articles)
-          .where(and(eq(articles.slug, slug), draftAt === to.article({ slug }) ? undefined : published())),
+          .where(and(eq(articles.slug, slug), draftAt === to().article({ slug }) ? undefined : published())),
       )
       // A draft without a date is shown as if it were published now.
       return row

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BusyError } from './admission.ts'
+import { decode } from './encoding.ts'
 import { createPageCache, isCached, type PageCache, type RenderedPage } from './cache.ts'
 import { createRecompression } from './recompression.ts'
 
@@ -168,13 +170,32 @@ describe('page cache', () => {
   })
 
   test('stays within its bytes', async () => {
-    const cache = createPageCache({ maxBytes: 50_000 })
-    const { fetch } = await serve(cache, () => page('x'.repeat(10_000)))
+    // Random letters, which compress to three quarters at best.
+    const letters = (count: number) => randomBytes(count).toString('base64').slice(0, count)
+    const cache = createPageCache({ maxBytes: 100_000 })
+    const { fetch } = await serve(cache, () => page(letters(20_000)))
     for (let i = 0; i < 20; i++) await fetch(`/${i}`)
     expect(cache.size().pages).toBe(2)
-    expect(cache.size().bytes).toBeLessThanOrEqual(50_000)
-    const { fetch: fetchLarge } = await serve(cache, () => page('x'.repeat(60_000)))
+    expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
+    const { fetch: fetchLarge } = await serve(cache, () => page(letters(60_000)))
     expect((await fetchLarge('/large')).body.length).toBe(60_000)
+  })
+
+  test('is sent in every encoding, whichever was requested first', async () => {
+    for (const accepts of [
+      ['identity', 'gzip', 'br'],
+      ['br', 'identity', 'gzip'],
+      ['gzip', 'br', 'identity'],
+    ]) {
+      const { renders, fetch } = await serve(createPageCache(), () => page('Škoda'))
+      for (const accept of [...accepts, ...accepts]) {
+        const { body, headers } = await fetch('/a', { 'accept-encoding': accept })
+        const decoded = accept === 'br' ? brotliDecompressSync(body) : accept === 'gzip' ? gunzipSync(body) : body
+        expect([accept, decoded.toString()]).toEqual([accept, 'Škoda'])
+        expect(headers['content-length']).toBe(String(body.length))
+      }
+      expect(renders.length).toBe(1)
+    }
   })
 
   test('a page that has expired not long ago is answered where there is no room to render it', async () => {
@@ -188,7 +209,7 @@ describe('page cache', () => {
       })
     const textOf = async (key: string) => {
       const loaded = await load(key)
-      return isCached(loaded) && loaded.page.body.toString()
+      return isCached(loaded) && decode(loaded.packed).toString()
     }
     expect(await textOf('/a')).toBe('at 1000')
     isBusy = true
@@ -222,8 +243,8 @@ describe('the encoding of cached pages', () => {
     const bytes = async () => (await fetch('/a', accept)).body.length
     await expect.poll(bytes).toBeLessThan(first.body.length)
     const later = await fetch('/a', accept)
-    const decode = accept === BR ? brotliDecompressSync : gunzipSync
-    expect(decode(later.body).toString()).toBe(`/a${text}`)
+    const decompress = accept === BR ? brotliDecompressSync : gunzipSync
+    expect(decompress(later.body).toString()).toBe(`/a${text}`)
     expect(later.headers['content-length']).toBe(String(later.body.length))
     expect([later.headers.etag, later.headers['content-encoding']]).toEqual([
       first.headers.etag,

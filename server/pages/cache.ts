@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { BusyError } from './admission.ts'
-import { chooseEncoding, encodeBest, encodeQuickly, type Encoding } from './encoding.ts'
+import { chooseEncoding, decode, encodeBest, encodeQuickly, type Encoding } from './encoding.ts'
 import { HSTS, SECURITY_HEADERS } from './headers.ts'
 import type { Recompression } from './recompression.ts'
 
@@ -16,10 +16,12 @@ export interface RenderedPage {
   tags: readonly string[] | null
 }
 
-/** A cached page, with the compressed variants requested so far. */
+/** A cached page, with the variants requested so far. */
 export interface CachedPage {
   readonly key: string
-  readonly page: RenderedPage
+  readonly page: Omit<RenderedPage, 'body'>
+  /** Its HTML in Brotli, a quarter of the bytes; everything else is made from it. */
+  packed: Buffer
   readonly etag: string
   readonly expiresMs: number
   readonly variants: Map<Encoding, Variant>
@@ -89,6 +91,8 @@ const MAX_REQUEST_KEY_LENGTH = 2_048
 const MAX_PURGED_TAGS = 10_000
 /** Approximate size of object, headers and keys besides the bodies. */
 const OVERHEAD_BYTES = 2_048
+/** Bodies without an encoding, which few clients request, are several times as large; only some are cached. */
+const MAX_PLAIN_BYTES = 32 * 1024 ** 2
 
 export const isCached = (page: CachedPage | RenderedPage): page is CachedPage => 'etag' in page
 
@@ -105,12 +109,17 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     sizeCalculation: bytesOf,
     dispose(cached, key) {
       for (const requestKey of cached.requestKeys) requestKeys.delete(requestKey)
+      plain.delete(cached)
       for (const tag of cached.page.tags ?? []) {
         const keys = keysByTag.get(tag)
         keys?.delete(key)
         if (keys?.size === 0) keysByTag.delete(tag)
       }
     },
+  })
+  const plain = new LRUCache<CachedPage, Variant>({
+    maxSize: MAX_PLAIN_BYTES,
+    sizeCalculation: ({ body }) => OVERHEAD_BYTES + body.length,
   })
   const rendering = new Map<string, Promise<CachedPage | RenderedPage>>()
 
@@ -126,11 +135,12 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const purgedSince = (start: number, tags: readonly string[]) =>
     lastPurgeOfAll > start || tags.some((tag) => (lastPurge.get(tag) ?? 0) > start)
 
-  function store(key: string, page: RenderedPage, tags: readonly string[]): CachedPage {
+  function store(key: string, { body, ...page }: RenderedPage, tags: readonly string[]): CachedPage {
     const cached: CachedPage = {
       key,
       page,
-      etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+      packed: encodeQuickly(body, 'br'),
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       expiresMs: now() + ttlMs,
       variants: new Map(),
       requestKeys: [],
@@ -175,12 +185,19 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     }
     const { 'content-type': _, ...notModified } = shared
     const variant = { isQuick, body, headers, secureHeaders: { ...headers, ...HSTS }, notModified }
-    cached.variants.set(encoding, variant)
+    if (encoding === 'identity') plain.set(cached, variant)
+    else cached.variants.set(encoding, variant)
+    if (encoding === 'br') cached.packed = body
     return variant
   }
 
-  const addVariant = (cached: CachedPage, encoding: Encoding) =>
-    setVariant(cached, encoding, encodeQuickly(cached.page.body, encoding), encoding !== 'identity')
+  const variantOf = (cached: CachedPage, encoding: Encoding) =>
+    encoding === 'identity' ? plain.get(cached) : cached.variants.get(encoding)
+
+  function addVariant(cached: CachedPage, encoding: Encoding) {
+    const body = encoding === 'br' ? cached.packed : encodeQuickly(decode(cached.packed), encoding)
+    return setVariant(cached, encoding, body, encoding !== 'identity')
+  }
 
   /** Schedules the recompression of a variant that is requested again. */
   function improve(cached: CachedPage, encoding: Encoding, variant: Variant) {
@@ -188,7 +205,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     const isTaken = recompression.add(async () => {
       // Evicted meanwhile, so it is not needed.
       if (pages.peek(cached.key) !== cached) return
-      setVariant(cached, encoding, await encodeBest(cached.page.body, encoding), false)
+      setVariant(cached, encoding, await encodeBest(decode(cached.packed), encoding), false)
     })
     if (isTaken) variant.isQuick = false
   }
@@ -199,7 +216,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       // Also marks the page itself as used, so that pages in use stay and purged ones are never sent.
       if (!cached || cached.expiresMs <= now() || pages.get(cached.key) !== cached) return false
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const variant = cached.variants.get(encoding)
+      const variant = variantOf(cached, encoding)
       if (!variant) return false
       if (variant.isQuick) improve(cached, encoding, variant)
       write(cached, variant, secure, request, response)
@@ -231,7 +248,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
     send(cached, requestKey, secure, request, response) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const existing = cached.variants.get(encoding)
+      const existing = variantOf(cached, encoding)
       if (existing) improve(cached, encoding, existing)
       const variant = existing ?? addVariant(cached, encoding)
       if (
@@ -281,5 +298,5 @@ function write(
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** Compressed variants are added later, so they are counted in advance: a quarter of the page each. */
-const bytesOf = (cached: CachedPage): number => OVERHEAD_BYTES + Math.ceil(cached.page.body.length * 1.5)
+/** The variant in gzip is added later, so it is counted in advance; it is somewhat larger than the one in Brotli. */
+const bytesOf = ({ packed }: CachedPage): number => OVERHEAD_BYTES + Math.ceil(packed.length * 2.5)

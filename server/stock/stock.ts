@@ -59,7 +59,6 @@ export function stockFor(
   { database, snapshots, engine, now = () => new Date() }: StockDeps,
   site: Site,
 ): Dealer['stock'] {
-  const columns = cardColumns(site)
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
   // Read at or after the time of their snapshot and dropped with it, so a card is never older than the search that
   // found it.
@@ -101,7 +100,7 @@ export function stockFor(
     if (wanted.length === 0) return []
     const rows = await database.transaction((tx) =>
       tx
-        .select(columns)
+        .select(cardColumns(site))
         .from(cars)
         .where(shown(inArray(cars.id, wanted))),
     )
