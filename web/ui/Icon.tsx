@@ -1,6 +1,6 @@
 import { Camera, ChevronDown, Clock, Heart, MapPin, Phone } from 'lucide-react'
 
-/** Drawings that a page repeats; what it shows once or twice comes straight from lucide-react. */
+/** Icons that a page repeats; one that it shows once or twice is imported from lucide-react directly. */
 const DRAWINGS = {
   camera: Camera,
   chevron: ChevronDown,
@@ -11,7 +11,7 @@ const DRAWINGS = {
 } as const
 export type IconName = keyof typeof DRAWINGS
 
-/** What every drawing says for itself; those of the sprite take it from their `.icon`. */
+/** Attributes of every icon; those of the sprite inherit them from `.icon`. */
 const OWN = {
   xmlns: undefined,
   width: undefined,
@@ -27,7 +27,7 @@ const OWN = {
 
 const idOf = (name: IconName) => `icon-${name}`
 
-/** The drawings themselves, once in a page; `Icon` shows them. */
+/** The sprite with the icons, once on each page; `Icon` references it. */
 export function IconSprite() {
   return (
     <svg aria-hidden="true" className="hidden">
@@ -44,9 +44,9 @@ export function IconSprite() {
 }
 
 /**
- * A drawing of the page's sprite: a list of cards has dozens of them, and a reference is a tenth of a drawing. For the eye
- * only; what it says stands beside it in words. Its fill is that of its `svg`. Without a size, styles of where it stands
- * say how large it is: for one that stands in every card or filter.
+ * An icon of the page's sprite: a list of cards has dozens of them, and a reference is a tenth of the size of an icon.
+ * Decorative, with its meaning as text beside it. It takes the fill of its `svg`. Without a size, the styles of its
+ * container set it, which is for icons in every card or filter.
  */
 export function Icon({ name, size, className = '' }: { name: IconName; size?: number; className?: string }) {
   return (

@@ -7,7 +7,7 @@ import type { EngineState, SearchEngine, StockSearch } from '../search.ts'
 import type { SnapshotSite } from '../snapshots.ts'
 import { ALIAS } from './fields.ts'
 import { isNumber } from './filters.ts'
-import { question, type Question, type SearchAnswer } from './queries.ts'
+import { multiSearch, type MultiSearch, type SearchAnswer } from './queries.ts'
 
 /** The address of a cluster and its settings, from the environment. */
 export interface ClusterSettings {
@@ -126,10 +126,10 @@ export function openCluster(options: ClusterOptions): SearchEngine {
     return client
   }
 
-  function prepared(site: SnapshotSite, ...request: Parameters<StockSearch['search']>): Question {
+  function prepared(site: SnapshotSite, ...request: Parameters<StockSearch['search']>): MultiSearch {
     const [scope, refinement, pageSize, near = null] = request
     try {
-      return question(site, scope, refinement, pageSize, near, now())
+      return multiSearch(site, scope, refinement, pageSize, near, now())
     } catch (error) {
       throw new UnpreparedSearchError(`No search could be made of a request: ${String(error)}`, { cause: error })
     }

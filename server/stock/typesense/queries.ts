@@ -35,7 +35,7 @@ export interface SearchAnswer {
 }
 
 /** A query of one site's stock: its searches, and the result from their responses. */
-export interface Question {
+export interface MultiSearch {
   common: Readonly<Record<string, string | number | boolean>>
   searches: readonly SearchQuery[]
   read(answers: readonly SearchAnswer[]): StockResult
@@ -51,14 +51,14 @@ const LAST_PAGE = 100_000
  * filtered facet and range without its own filter; and the values of the scope. `today` is the date for a Warrant of
  * Fitness.
  */
-export function question(
+export function multiSearch(
   site: SnapshotSite,
   scope: StockScope,
   refinement: Refinement,
   pageSize: number,
   near: NearLocations | null,
   now: Date,
-): Question {
+): MultiSearch {
   const fields = siteFields(site)
   const today = newZealandDay(now)
   const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))

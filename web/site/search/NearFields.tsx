@@ -9,20 +9,20 @@ interface Props {
   onNear: (near: Near | null) => void
 }
 
-/** Where the visitor is and how far they would go. A postcode that nobody knows stays as it was typed, with the reason. */
+/** The visitor's postcode and maximum distance. An unknown postcode stays as typed, with an error message. */
 export function NearFields({ group, near, onNear }: Props) {
   const { field, digits, error, steps } = group
   const current = near?.postcode ?? ''
   const [typed, setTyped] = useState(current)
   const [within, setWithin] = useState(near?.within ?? null)
   const [shown, setShown] = useState(near)
-  // By Back or a chip. A distance can be chosen before there is a postcode to go from.
+  // The back button or a chip changed it. A distance can be chosen before a postcode is entered.
   if (shown !== near) {
     setShown(near)
     setTyped(current)
     if (near || shown) setWithin(near?.within ?? null)
   }
-  // A postcode half typed is nobody's mistake yet.
+  // An incomplete postcode is not an error while it is being typed.
   const isWrong = error !== null && typed === current
   return (
     <>

@@ -91,7 +91,7 @@ export function facetGroups(
     const refined = refinement.facets[facet] ?? []
     const counts = facets[facet]
     const missing = refined.filter((value) => !counts.some((count) => count.value === value))
-    // A long list names only what is left and what is chosen; a short one keeps its shape.
+    // A long list shows only values with vehicles and selected ones; a short one always shows all.
     const offered =
       counts.length > VALUES_AT_ONCE
         ? counts.filter(({ value, count }) => count > 0 || refined.includes(value))
@@ -174,7 +174,7 @@ function stepsOf({ range, min, max }: RangeGroup, site: SearchSite): readonly St
   })
 }
 
-/** A list longer than this is faster searched than read. */
+/** A list longer than this gets a search field. */
 const VALUES_TO_READ = 12
 
 /** What else the rail offers: a budget with its assumptions, a postcode with what is wrong with it. */

@@ -2,9 +2,9 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { loadingAddress, onPage, openWithin } from '../../browser/page.ts'
 
-/** How soon a change becomes a search: ticks gather for a moment, typing for longer, an order at once. */
+/** Delay before a change triggers a search: short for checkboxes, longer for typing, none for the sort order. */
 const DELAY_MS = { tick: 150, typing: 450, now: 0 } as const
-/** A search quicker than this needs no sign that it is under way. */
+/** A search faster than this shows no loading indicator. */
 const LONG_MS = 250
 
 /**
@@ -58,7 +58,7 @@ const currentPath = (address: string) => address.split('?', 1)[0]!
 /** Whether the sheet covers the results: then the page behind stays where it is. */
 const filtersAreOver = () => document.querySelector(':popover-open') !== null
 
-/** True once something has been going on for a while. */
+/** True once `on` has been true for a while. */
 function useLong(on: boolean): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {

@@ -122,7 +122,7 @@ function barText(chosen: number, full: boolean, listed: number): ReactNode {
   return chosen === 1 ? 'One ticked. Tick another to compare.' : `${chosen} of ${COMPARED_CAP} ticked.`
 }
 
-/** What a card has no room for and paper needs: what the price takes in, and where the vehicle stands. */
+/** Details for print that a card has no room for: what the price includes, and the vehicle's location. */
 function PaperFacts({ vehicle: { note, stocknum, location }, sold }: { vehicle: ShortlistVehicle; sold: boolean }) {
   return (
     <p className="paper-facts">

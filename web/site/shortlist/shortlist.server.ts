@@ -12,25 +12,25 @@ export interface ShortlistVehicle {
   card: CardView
   sold: boolean
   stocknum: string
-  /** What the price takes in, in a sentence. */
+  /** What the price includes, in a sentence. */
   note: string | null
   location: { name: string; address: string; phone: PhoneView | null } | null
 }
 
-/** A shortlist as it stands today. */
+/** The current state of a shortlist. */
 export interface ShortlistView {
   /** The requested ids. */
   requestedIds: readonly number[]
   vehicles: readonly ShortlistVehicle[]
   /** How many of the chosen ones have no page any more. */
   removed: number
-  /** Whole address under which somebody else sees the same; null where nothing is left to see. */
+  /** Absolute address that shows the same list to others; null if none of its vehicles is left. */
   shareHref: string | null
   /** How many of them the address holds. */
   shared: number
 }
 
-/** What has become of vehicles that somebody chose, with an address to pass on (spec §3 Favourite). */
+/** The current state of chosen vehicles, with an address for sharing them (spec §3 Favourite). */
 export async function shortlistView(dealer: Dealer, ids: readonly number[], now: Date): Promise<ShortlistView> {
   const { site, stock, shortlists } = dealer
   const [cars, locations] = await Promise.all([stock.findAll(ids), dealer.locations.list()])

@@ -7,11 +7,11 @@ import type { GalleryOffer } from './fullScreen.ts'
 import type { MediaDialogProps } from './MediaDialog.tsx'
 import type { VehicleView } from './vehicleView.ts'
 
-/** Pictures of the mosaic; the strip on a phone has them all. */
+/** Maximum number of pictures in the mosaic; the strip on a phone shows them all. */
 const MOSAIC = 5
 /**
- * The mosaic by its number of pictures: its grid, and the places of those that are not small. Between md and lg the
- * small ones stand beside the large one; from lg up, where the price stands there, in a row below it.
+ * The mosaic's layout by number of pictures: its grid, and the cells of the larger pictures. Between md and lg the
+ * small ones are beside the large one; from lg up, where the price is there, in a row below it.
  */
 const MOSAICS: Readonly<Record<number, { grid: string; places: readonly string[] }>> = {
   1: { grid: '', places: ['md:aspect-16/10'] },
@@ -34,23 +34,22 @@ const MOSAICS: Readonly<Record<number, { grid: string; places: readonly string[]
 const loadFullScreen = () => import('./fullScreen.ts')
 const loadMediaDialog = () => import('./MediaDialog.tsx')
 
-/** A tile of the gallery: a photo by its place among them, or what opens the video or the view all around. */
+/** A tile of the gallery: a photo by its index, or the link to the video or the 360° view. */
 type Tile = { kind: 'photo'; index: number } | { kind: 'video' } | { kind: 'spin' }
 
-/** Says of a picture that it is a drawing. */
+/** Labels a picture as an illustration. */
 const Drawn = () => (
   <span className="absolute top-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">Illustration</span>
 )
 
-/** Only a plain click is ours; any other opens the link as the browser does. */
+/** Only a plain click is handled; with a modifier key the browser opens the link as usual. */
 const isPlain = (event: MouseEvent) =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
 
 /**
  * The pictures of a vehicle: a strip to swipe on a phone, a mosaic from md up, full screen on a click. The video and the
- * view all around come behind the first photo and open in a dialog. Below stand the groups that the pictures are of, each a
- * way to its first one. Every tile is a link to what it shows, so nothing is
- * lost without scripts; what opens it loads on intent.
+ * 360° view follow the first photo and open in a dialog. Below are the groups of pictures, each a link to its first one.
+ * Every tile is a link to what it shows, so it works without scripts; the viewer's code loads on intent.
  */
 export function Gallery({
   pictures,
@@ -119,7 +118,7 @@ export function Gallery({
       className="size-full transition-[filter] group-hover:brightness-95"
     />
   )
-  // Drawings stand alone: a vehicle that was photographed shows none.
+  // A vehicle has illustrations only if it has no photographs.
   const word = pictures.every(({ illustration }) => illustration) ? 'illustration' : 'photo'
   const LINK = 'group absolute inset-0 -outline-offset-4'
   const first = pictures[0]!

@@ -15,8 +15,8 @@ const same = (one: File) => (other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 /**
- * Files to send along, in a list from which each can be taken out again. What is chosen later is added. Without
- * scripts it is the browser's own field.
+ * Files to attach, in a list from which each can be removed. Files chosen later are added to it. Without scripts it is
+ * the browser's own field.
  */
 export function FileField({ field, bind, error, changed, held }: FieldProps) {
   const most = Math.min(field.files ?? 1, FILE_LIMITS.files)

@@ -33,7 +33,7 @@ function PostcodeField(props: FieldProps) {
   return <Line of={props} inputMode="numeric" mask={postcodeMask(useSite().country)} />
 }
 
-/** First and last name; of somebody else than the visitor the browser has nothing to fill in. */
+/** First and last name; without autofill if they are another person's. */
 function FullNameField(props: FieldProps) {
   const { field } = props
   const own = field.sentAs !== undefined
@@ -46,7 +46,7 @@ function FullNameField(props: FieldProps) {
   )
 }
 
-/** A text area that keeps what was typed and selected in it before the scripts came. */
+/** A text area that keeps the text and the selection from before hydration. */
 function KeptTextarea({ defaultValue, ...rest }: ComponentProps<typeof Textarea> & { id: string }) {
   const { id } = rest
   const [typed] = useState(() => typedText(id))
@@ -74,7 +74,7 @@ function TextareaField({ field, bind, error, initial }: FieldProps) {
 
 const CHOOSE: Readonly<Partial<Record<string, string>>> = { location: 'Choose a dealership' }
 
-/** One of several answers in the platform's own list. */
+/** One of several options, in the browser's own select element. */
 export function SelectField({ field, bind, error, initial }: FieldProps) {
   return (
     <Field label={field.label} hint={field.hint} error={error(field.name)} {...optionalMark(field)}>
@@ -98,7 +98,7 @@ export function SelectField({ field, bind, error, initial }: FieldProps) {
   )
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 function BoxField({ field, bind, error, initial }: FieldProps) {
   const id = useId()
   const message = error(field.name)
@@ -129,7 +129,7 @@ function HiddenField({ field, initial }: FieldProps) {
   return <input type="hidden" name={field.name} defaultValue={initial(field.name)[0] ?? field.value ?? ''} />
 }
 
-/** The fields that nearly every form has. */
+/** Components of the field types that nearly every form has. */
 export const PLAIN_FIELDS: FieldKinds<PlainType> = {
   string: (props) => <Line of={props} />,
   email: EmailField,
