@@ -8,7 +8,13 @@ const COUNTRIES: Readonly<Record<string, 'NZ' | 'US'>> = { 'kowhai-cars': 'NZ', 
 const countryOf = (slug: string) => COUNTRIES[slug] ?? 'AU'
 
 /** Forms with several steps: the earlier steps are sent as an unfinished lead. */
-const MULTI_STEP: readonly FormName[] = ['finance-application', 'service-booking', 'trade-in', 'test-drive']
+const MULTI_STEP: readonly FormName[] = [
+  'finance-application',
+  'service-booking',
+  'sell-my-car',
+  'trade-in',
+  'test-drive',
+]
 
 /** Forms that not every site offers, or whose times other tests book on the same site. */
 const OFFERED_BY: Partial<Record<FormName, string>> = { quote: 'saltbush-mazda', 'service-booking': 'redgum-campers' }

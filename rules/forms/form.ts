@@ -111,7 +111,11 @@ export interface FormSite {
     | 'service_options'
     | 'towed_vehicles'
     | 'trade_in_button_text'
-  > & { forms: FormSettings }
+  > & {
+    forms: FormSettings
+    /** Whether trade-ins are valued; browsers get the form that the server made of it. */
+    autograb?: boolean
+  }
 }
 
 /** A site's changes to a form: texts and fields by name (settings are data). */

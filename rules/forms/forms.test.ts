@@ -232,6 +232,18 @@ describe('another site asks another way', () => {
     expect(title(US)).toBe('Choose a time')
   })
 
+  test.each([
+    [false, ['form']],
+    [true, ['lookup', 'vehicle', 'condition', 'photos', 'user-details']],
+  ])('a sale has the steps of a trade-in where trade-ins are valued: %s', (autograb, steps) => {
+    const form = formOf('sell-my-car', { ...AU, settings: { ...AU.settings, autograb } }, CHOICES)
+    expect(form.steps.map(({ name }) => name)).toEqual(steps)
+    const names = form.steps.flatMap(({ fields }) => fields.map(({ name }) => name))
+    expect(names).toEqual(
+      expect.arrayContaining(['rego', 'make', 'model', 'year', 'kilometres', 'condition', 'photos']),
+    )
+  })
+
   test('miles, a license plate, an RV', () => {
     expect(labels('sell-my-car', US)).toEqual(expect.arrayContaining(['Mileage', 'License plate', 'Trim']))
     expect(formOf('sell-my-car', US, CHOICES).title).toBe('Sell my RV')
