@@ -70,9 +70,9 @@ describe('words', () => {
   test.each([
     [
       { sample: false, km: 80_000 },
-      `This is an estimate based on the kilometres and condition you told us. It isn’t an offer.${rest}`,
+      `This is an estimate based on the kilometres and condition you gave us. It isn’t an offer.${rest}`,
     ],
-    [{ sample: false, km: null }, `This is an estimate based on the condition you told us. It isn’t an offer.${rest}`],
+    [{ sample: false, km: null }, `This is an estimate based on the condition you gave us. It isn’t an offer.${rest}`],
     [
       { sample: true, km: 80_000 },
       `This is a sample, worked out from the asking prices of similar vehicles in our stock. It isn’t an offer.${rest}`,

@@ -69,10 +69,10 @@ export const validityText = (valuation: Pick<Valuation, 'validUntil'>, { locale,
 
 /** What a valuation depends on, in one or two sentences. */
 export function dependsText({ sample, km }: Pick<Valuation, 'sample' | 'km'>, { locale }: ValuationSite): string {
-  const told = km === null ? 'the condition' : 'the kilometres and condition'
+  const basis = km === null ? 'the condition' : 'the kilometres and condition'
   const facts = sample
     ? 'This is a sample, worked out from the asking prices of similar vehicles in our stock. It isn’t an offer.'
-    : `This is an estimate based on ${told} you told us. It isn’t an offer.`
+    : `This is an estimate based on ${basis} you gave us. It isn’t an offer.`
   return localise(
     `${facts} The price we offer depends on an inspection, the service history and any money owing on it.`,
     locale,

@@ -139,7 +139,7 @@ describe('a valuation', () => {
         label: 'Estimated trade-in value',
         text: '$18,200 to $20,500',
         validity: expect.stringMatching(/^Valid until \d+ \w+ \d{4}\.$/),
-        depends: expect.stringMatching(/^This is an estimate based on the kilometres and condition you told us\./),
+        depends: expect.stringMatching(/^This is an estimate based on the kilometres and condition you gave us\./),
       },
       changeOver: { text: 'Change-over price: $34,490 to $36,790.' },
     })
