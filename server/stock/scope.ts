@@ -11,6 +11,7 @@ import {
   type Codes,
   type Scoped,
   type Snapshot,
+  type Totals,
 } from './snapshot.ts'
 
 const MAX_SCOPES = 8
@@ -75,11 +76,18 @@ export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   }
   const listed = positions.slice(0, count)
   const forSale = listed.filter((position) => isForSale(snapshot, position))
-  const counts = FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length))
-  const found: Scoped = {
-    positions: listed,
-    forSale,
-    counts,
+  const found: Scoped = { positions: listed, forSale, after, upTo }
+  snapshot.scoped.delete(key)
+  snapshot.scoped.set(key, found)
+  if (snapshot.scoped.size > MAX_SCOPES) snapshot.scoped.delete(snapshot.scoped.keys().next().value!)
+  return found
+}
+
+/** What a search of a scope finds without filters. */
+export function totalsOf(snapshot: Snapshot, base: Scoped): Totals {
+  const { forSale } = base
+  base.totals ??= {
+    counts: FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length)),
     // Every vehicle has a make, and the codes of brands begin at 0.
     rareValues: FACETS.map((facet) =>
       facet === 'make' ? null : fewWith(forSale, (position) => snapshot.facets[facet].codes[position] !== 0),
@@ -88,13 +96,8 @@ export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
     rareFigures: RANGES.map((range) =>
       fewWith(forSale, (position) => !Number.isNaN(snapshot.figures[range][position]!)),
     ),
-    after,
-    upTo,
   }
-  snapshot.scoped.delete(key)
-  snapshot.scoped.set(key, found)
-  if (snapshot.scoped.size > MAX_SCOPES) snapshot.scoped.delete(snapshot.scoped.keys().next().value!)
-  return found
+  return base.totals
 }
 
 /** The positions that pass a test, where they are few of them. */

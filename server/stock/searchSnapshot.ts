@@ -1,6 +1,6 @@
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
-import { boundsOf, countedColumn, countValues, scoped } from './scope.ts'
+import { boundsOf, countedColumn, countValues, scoped, totalsOf } from './scope.ts'
 import type { FacetCount, StockResult, StockScope, StockSearch } from './search.ts'
 import { brandFlags, brandsFound, flags, mapKeys, type Codes, type NearLocations, type Snapshot } from './snapshot.ts'
 import { matchText } from './textIndex.ts'
@@ -114,6 +114,7 @@ export function searchSnapshot(
   near: NearLocations | null = null,
 ): StockResult {
   const base = scoped(snapshot, scope)
+  const totals = totalsOf(snapshot, base)
   const { failed, active } = mark(snapshot, base.positions, refinement, near)
   const unrefined = active.size === 0
   let total = 0
@@ -126,10 +127,12 @@ export function searchSnapshot(
     return number === undefined ? forSale : passing(base.forSale, failed, number)
   }
   const counts = FACETS.map((facet, at) =>
-    unrefined ? base.counts[at]! : countValues(countedColumn(snapshot, facet), ...counted(facet, base.rareValues[at]!)),
+    unrefined
+      ? totals.counts[at]!
+      : countValues(countedColumn(snapshot, facet), ...counted(facet, totals.rareValues[at]!)),
   )
   const bounds = RANGES.map((range, at) =>
-    unrefined ? base.bounds[at]! : boundsOf(snapshot.figures[range], ...counted(range, base.rareFigures[at]!)),
+    unrefined ? totals.bounds[at]! : boundsOf(snapshot.figures[range], ...counted(range, totals.rareFigures[at]!)),
   )
 
   return {
@@ -140,12 +143,11 @@ export function searchSnapshot(
       const { values } = snapshot.facets[facet]
       const { brands } = snapshot
       const isMake = facet === 'make'
+      const inScope = isMake ? ofMakes(snapshot, totals.counts[at]!) : totals.counts[at]!
+      const found = isMake ? foundByMakes(snapshot, counts[at]!) : counts[at]!
       const list: FacetCount[] = []
       for (let code = 1; code < values.length; code++) {
-        const inScope = isMake ? sumOf(base.counts[at]!, brands.own[code]!) : base.counts[at]![code]!
-        if (inScope === 0) continue
-        const count = isMake ? sumOf(counts[at]!, brands.found[code]!) : counts[at]![code]!
-        list.push({ value: values[code]!, count })
+        if (inScope[code] !== 0) list.push({ value: values[code]!, count: found[code]! })
       }
       return withChosen(list, facet, refinement, (value) =>
         isMake ? sumOf(counts[at]!, brandsFound(brands, value)) : 0,
@@ -163,6 +165,20 @@ export const snapshotSearch = (snapshot: Snapshot): StockSearch => ({
   search: async (scope, refinement, pageSize, near = null) =>
     searchSnapshot(snapshot, scope, refinement, pageSize, near),
 })
+
+/** By make of the facet, the sum of its own cars' counts. */
+function ofMakes({ facets, brands }: Snapshot, counts: Uint32Array): Uint32Array {
+  const sums = new Uint32Array(facets.make.values.length)
+  for (const [code, make] of brands.makes.entries()) sums[make]! += counts[code]!
+  return sums
+}
+
+/** By make of the facet, the sum of the counts of the cars that its filter matches. */
+function foundByMakes({ facets, brands: { found } }: Snapshot, counts: Uint32Array): Uint32Array {
+  const sums = new Uint32Array(facets.make.values.length)
+  for (let at = 0; at < found.length; at += 2) sums[found[at]!]! += counts[found[at + 1]!]!
+  return sums
+}
 
 const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
   codes.reduce((sum, code) => sum + counts[code]!, 0)

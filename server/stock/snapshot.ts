@@ -77,8 +77,8 @@ export interface Column {
   codes: Codes
   /** Displayed values, in list order; position 0 is unused. */
   values: readonly string[]
-  /** Folded value to position. */
-  positions: ReadonlyMap<string, number>
+  /** Folded value to position, made on first use: most columns of most sites are never filtered by. */
+  positions?: ReadonlyMap<string, number>
 }
 
 /**
@@ -120,29 +120,36 @@ export interface Brands {
   count: number
   /** Codes by the name of `makeKeysOf`. */
   byKey: ReadonlyMap<string, readonly number[]>
-  /** Per make of the facet, the codes of its own cars and of those that its filter matches. */
-  own: readonly (readonly number[])[]
-  found: readonly (readonly number[])[]
+  /** By code, the position of its make in the facet. */
+  makes: Codes
+  /** Each make of the facet followed by a code that its filter matches. */
+  found: Codes
 }
 
-/** The vehicles of a scope, and the result of a search without filters. */
+/** The vehicles of a scope. */
 export interface Scoped {
   /** Just-sold ones included. */
   positions: Codes
   forSale: Codes
+  /** Valid for every `soldSince` after the first time up to and including the second, in epoch ms. */
+  after: number
+  upTo: number
+  /** What a search of them finds without filters, cached on first use: a menu needs only their summary. */
+  totals?: Totals
+  /** The summary of these vehicles, cached on first use: every page has it in its menu. */
+  summary?: StockSummary
+  /** The new ones among them, cached on first use: every page has their prices in its menu. */
+  newStock?: readonly NewStock[]
+}
+
+/** What is for sale in a scope, by facet and by range. */
+export interface Totals {
   counts: readonly Uint32Array[]
   /** By facet, the vehicles for sale that have a value of it where they are few; null where they are not. */
   rareValues: readonly (Codes | null)[]
   bounds: readonly Bounds[]
   /** By range, the vehicles for sale that have a figure of it where they are few; null where they are not. */
   rareFigures: readonly (Codes | null)[]
-  /** Valid for every `soldSince` after the first time up to and including the second, in epoch ms. */
-  after: number
-  upTo: number
-  /** The summary of these vehicles, cached on first use: every page has it in its menu. */
-  summary?: StockSummary
-  /** The new ones among them, cached on first use: every page has their prices in its menu. */
-  newStock?: readonly NewStock[]
 }
 
 export interface Bounds {
@@ -344,6 +351,8 @@ export function snapshotBytes(snapshot: Snapshot): number {
     snapshot.priceTypes,
     snapshot.listingTypes,
     brands.codes,
+    brands.makes,
+    brands.found,
     text.starts,
     text.rows,
     text.words.ends,
@@ -394,32 +403,37 @@ export function spellings(counts: ReadonlyMap<string, number>): Map<string, stri
 export const byShown = (a: readonly [string, string], b: readonly [string, string]) =>
   collator.compare(a[1], b[1]) || (a[0] < b[0] ? -1 : 1)
 
-const NO_VALUES: Pick<Column, 'values' | 'positions'> = { values: [''], positions: new Map() }
+const NO_VALUES = ['']
 
 /** Codes of a column, or `noCodes` where no vehicle has a value. */
 function column(texts: readonly (string | null)[], noCodes: Codes, order?: readonly string[]): Column {
   const counts = new Map<string, number>()
   for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
-  if (counts.size === 0) return { codes: noCodes, ...NO_VALUES }
+  if (counts.size === 0) return { codes: noCodes, values: NO_VALUES }
   const shown = [...spellings(counts)]
   if (order === undefined) shown.sort(byShown)
   else shown.sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b))
-  const positions = new Map(shown.map(([key], position) => [sharedText(key), position + 1]))
+  const positions = new Map(shown.map(([key], position) => [key, position + 1]))
   const codes = new Map([...counts.keys()].map((text) => [text, positions.get(fold(text))!]))
   const codeOf = (text: string | null) => (text === null ? 0 : (codes.get(text) ?? 0))
   return {
     codes: shown.length < 65_535 ? Uint16Array.from(texts, codeOf) : Uint32Array.from(texts, codeOf),
     values: ['', ...shown.map(([, value]) => sharedText(value))],
-    positions,
   }
 }
 
-export const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
+/** The position of a value in any spelling; undefined if no vehicle has it. */
+export function positionIn(column: Column, value: string): number | undefined {
+  column.positions ??= new Map(
+    column.values.flatMap((shown, position) => (position === 0 ? [] : [[sharedText(fold(shown)), position]])),
+  )
+  return column.positions.get(fold(value))
+}
 
 function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
   const codes = indexes(rows.length)
   const byKey = new Map<string, number[]>()
-  const own: number[][] = makes.values.map(() => [])
+  const makeOf: number[] = []
   const codeByName = new Map<string, number>()
   // Few pairs of make and model repeat over many rows.
   const ofModel = new Map<string, number>()
@@ -433,14 +447,19 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
       code = codeByName.get(name) ?? codeByName.size
       if (code === codeByName.size) {
         codeByName.set(name, code)
-        own[make]!.push(code)
+        makeOf.push(make)
         for (const key of keys) byKey.set(sharedText(key), [...(byKey.get(key) ?? []), code])
       }
       ofModel.set(pair, code)
     }
     codes[position] = code
   }
-  return { codes, count: codeByName.size, byKey, own, found: makes.values.map((make) => brandsFound({ byKey }, make)) }
+  const count = codeByName.size
+  // There are at least as many codes as makes.
+  const codesIn = (values: readonly number[]): Codes =>
+    count <= 65_535 ? Uint16Array.from(values) : Uint32Array.from(values)
+  const found = makes.values.flatMap((value, make) => brandsFound({ byKey }, value).flatMap((code) => [make, code]))
+  return { codes, count, byKey, makes: codesIn(makeOf), found: codesIn(found) }
 }
 
 /** Codes of the cars that a make filter matches. */

@@ -4,6 +4,7 @@ import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import type { StockSummary } from '../dealer.ts'
 import { isForSale, scoped, scopeTest } from './scope.ts'
 import type { FacetCount, StockScope } from './search.ts'
+import { sharedText } from './sharedText.ts'
 import { collator, mapKeys, positionIn, type Codes, type Column, type Snapshot } from './snapshot.ts'
 
 /** The newest vehicles that are for sale, as ids. */
@@ -30,7 +31,7 @@ function summaryOf({ facets }: Snapshot, positions: Codes): StockSummary {
     counts.make[make.codes[position]!]!++
     counts.type[type.codes[position]!]!++
     counts.body[body.codes[position]!]!++
-    const key = `${make.values[make.codes[position]!]}:${model.values[model.codes[position]!]}`
+    const key = sharedText(`${make.values[make.codes[position]!]}:${model.values[model.codes[position]!]}`)
     models[key] = (models[key] ?? 0) + 1
   }
   const car_types = mapKeys(CAR_TYPES, (value) => counts.type[positionIn(type, value) ?? 0]!)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
 import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
@@ -76,7 +77,10 @@ function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
   return has
 }
 
-const layouts = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>()
+/** Layouts of the sites visited last: each takes 18 kB and holds for a minute at most. */
+const layouts = new LRUCache<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>({
+  max: 500,
+})
 
 /**
  * The site and its layout at a moment. It contains hundreds of links that are the same on every page, so it is computed
