@@ -80,7 +80,8 @@ export interface PageCacheOptions {
   now?: () => number
 }
 
-const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
+/** Some 7,000 search pages: more than one process renders in the minute for which a page is cached. */
+const DEFAULT_MAX_BYTES = 128 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
 /** A page whose opening status is a little outdated is more useful than an error. */
 const MAX_STALE_MS = 5 * 60_000
