@@ -46,7 +46,7 @@ export interface Snapshots {
 export interface SnapshotsOptions {
   /** Maximum memory of all snapshots (`snapshotBytes`). */
   maxBytes?: number
-  /** Maximum cards in memory, of all sites. */
+  /** Maximum cards in memory that are not packed, of all sites. */
   maxCards?: number
   /** How long to collect changes before a snapshot is reloaded. */
   gatherMs?: number
@@ -195,7 +195,7 @@ export async function openSnapshots(
   expiry.unref()
 
   return {
-    cards: createCardCache(options.maxCards),
+    cards: createCardCache({ maxCards: options.maxCards }),
     async of(site, soldSince) {
       const key = snapshotKey(site)
       const at = now().getTime()
