@@ -10,6 +10,16 @@ const MAX_PACKED_BYTES = 64e6
 /** Memory of an entry of the packed cards besides its bytes. */
 const ENTRY_BYTES = 200
 
+/** Bytes that zlib allocates at a time; a serialised card is about as long. */
+const CHUNK_BYTES = 1_024
+
+/** Copied, because zlib answers with a part of its larger buffer. */
+const pack = (card: CarCard, dictionary: Buffer): Buffer =>
+  Buffer.from(deflateRawSync(serialize(card), { dictionary, chunkSize: CHUNK_BYTES }))
+
+const unpack = (bytes: Buffer, dictionary: Buffer): CarCard =>
+  deserialize(inflateRawSync(bytes, { dictionary, chunkSize: CHUNK_BYTES })) as CarCard
+
 /** The cards of one site at one snapshot, by vehicle id. */
 export interface CachedCards {
   get(id: number): CarCard | undefined
@@ -35,7 +45,7 @@ export function createCardCache({ maxCards = MAX_CARDS, maxPackedBytes = MAX_PAC
   const cards = new LRUCache<string, { card: CarCard; dictionary: Buffer }>({
     max: maxCards,
     dispose({ card, dictionary }, key, reason) {
-      if (reason === 'evict' && !packed.has(key)) packed.set(key, deflateRawSync(serialize(card), { dictionary }))
+      if (reason === 'evict' && !packed.has(key)) packed.set(key, pack(card, dictionary))
     },
   })
   let created = 0
@@ -51,7 +61,7 @@ export function createCardCache({ maxCards = MAX_CARDS, maxPackedBytes = MAX_PAC
           if (kept !== undefined) return kept.card
           const bytes = packed.get(key)
           if (bytes === undefined || dictionary === undefined) return undefined
-          const card = deserialize(inflateRawSync(bytes, { dictionary })) as CarCard
+          const card = unpack(bytes, dictionary)
           cards.set(key, { card, dictionary })
           return card
         },
