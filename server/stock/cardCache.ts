@@ -10,15 +10,18 @@ const MAX_PACKED_BYTES = 64e6
 /** Memory of an entry of the packed cards besides its bytes. */
 const ENTRY_BYTES = 200
 
-/** Bytes that zlib allocates at a time; a serialised card is about as long. */
-const CHUNK_BYTES = 1_024
+/**
+ * A card and its dictionary are about a kilobyte each, so the smallest buffers of zlib do: with its usual ones, of 256
+ * kB for each card, the memory of the process becomes fragmented.
+ */
+const ZLIB = { windowBits: 12, memLevel: 3, chunkSize: 1_024 } as const
 
 /** Copied, because zlib answers with a part of its larger buffer. */
 const pack = (card: CarCard, dictionary: Buffer): Buffer =>
-  Buffer.from(deflateRawSync(serialize(card), { dictionary, chunkSize: CHUNK_BYTES }))
+  Buffer.from(deflateRawSync(serialize(card), { dictionary, ...ZLIB }))
 
 const unpack = (bytes: Buffer, dictionary: Buffer): CarCard =>
-  deserialize(inflateRawSync(bytes, { dictionary, chunkSize: CHUNK_BYTES })) as CarCard
+  deserialize(inflateRawSync(bytes, { dictionary, ...ZLIB })) as CarCard
 
 /** The cards of one site at one snapshot, by vehicle id. */
 export interface CachedCards {
