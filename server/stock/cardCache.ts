@@ -7,7 +7,7 @@ import type { CarCard } from '@forecourt/rules/car/car.ts'
 const MAX_CARDS = 8_000
 /** Packed cards take some 300 bytes with their entry: the first pages of thousands of sites. */
 const MAX_PACKED_BYTES = 64e6
-/** Memory of an entry of the packed cards besides its bytes. */
+/** Memory of an entry of the packed cards besides its text. */
 const ENTRY_BYTES = 200
 
 /**
@@ -16,12 +16,12 @@ const ENTRY_BYTES = 200
  */
 const ZLIB = { windowBits: 12, memLevel: 3, chunkSize: 1_024 } as const
 
-/** Copied, because zlib answers with a part of its larger buffer. */
-const pack = (card: CarCard, dictionary: Buffer): Buffer =>
-  Buffer.from(deflateRawSync(serialize(card), { dictionary, ...ZLIB }))
+/** A byte for each character: a text of that size, where a small buffer would keep alive the larger one it is part of. */
+const pack = (card: CarCard, dictionary: Buffer): string =>
+  deflateRawSync(serialize(card), { dictionary, ...ZLIB }).toString('latin1')
 
-const unpack = (bytes: Buffer, dictionary: Buffer): CarCard =>
-  deserialize(inflateRawSync(bytes, { dictionary, ...ZLIB })) as CarCard
+const unpack = (packed: string, dictionary: Buffer): CarCard =>
+  deserialize(inflateRawSync(Buffer.from(packed, 'latin1'), { dictionary, ...ZLIB })) as CarCard
 
 /** The cards of one site at one snapshot, by vehicle id. */
 export interface CachedCards {
@@ -41,7 +41,7 @@ export interface CardCache {
 
 /** A cache of that many cards at most as they are, and of that many bytes packed. */
 export function createCardCache({ maxCards = MAX_CARDS, maxPackedBytes = MAX_PACKED_BYTES } = {}): CardCache {
-  const packed = new LRUCache<string, Buffer>({
+  const packed = new LRUCache<string, string>({
     maxSize: maxPackedBytes,
     sizeCalculation: ({ length }) => ENTRY_BYTES + length,
   })
@@ -62,9 +62,9 @@ export function createCardCache({ maxCards = MAX_CARDS, maxPackedBytes = MAX_PAC
           const key = prefix + id
           const kept = cards.get(key)
           if (kept !== undefined) return kept.card
-          const bytes = packed.get(key)
-          if (bytes === undefined || dictionary === undefined) return undefined
-          const card = unpack(bytes, dictionary)
+          const text = packed.get(key)
+          if (text === undefined || dictionary === undefined) return undefined
+          const card = unpack(text, dictionary)
           cards.set(key, { card, dictionary })
           return card
         },
