@@ -13,10 +13,10 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 
 /** The form's id: the sort order outside it belongs to it as well. */
 export const SEARCH_FORM = 'search-form'
-/** The sheet's id, for the button that opens it without any script. */
+/** The sheet's id, for the button that opens it without scripts. */
 export const FILTER_SHEET = 'filters'
 
-/** A facet shows this many values before the rest folds away (styles/repeated.css). */
+/** A facet shows this many values; the rest is collapsed (styles/repeated.css). */
 const VALUES_AT_ONCE = 8
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   /** Words of the button that closes the sheet, such as 'Show 128 cars'. */
   showLabel: string
   clearHref: string | null
-  /** What is refined, each with the way to take it back; it stays in view above the groups. */
+  /** The active refinements, each with a link that removes it; they stay in view above the groups. */
   chips: ReactNode
   onFacet: (facet: Facet, value: string, on: boolean) => void
   onRange: (range: Range, bounds: { min?: number; max?: number } | null) => void
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * The filters: a rail from lg up, a sheet below. One form that works without scripts; with them every change is
- * reported at once and the sheet keeps the keyboard inside.
+ * The filters: a sidebar from lg up, a sheet below. One form that works without scripts; with them every change applies
+ * at once and the sheet keeps keyboard focus inside.
  */
 export function Filters(props: Props) {
   const { site, action, groups, refinement, showLabel, clearHref, chips, onSubmit } = props
@@ -132,7 +132,7 @@ export function Filters(props: Props) {
   )
 }
 
-/** A group opens when it is refined and never closes by itself, so that no tick vanishes from under a finger. */
+/** A group opens when it is refined and never closes by itself, so that no checkbox disappears while it is being used. */
 function Group({ label, refined, children }: { label: string; refined: boolean; children: ReactNode }) {
   const [open] = useState(refined)
   return (
@@ -148,7 +148,7 @@ function Group({ label, refined, children }: { label: string; refined: boolean; 
 function TextField({ q, onText }: { q: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
-  // What the address says replaces what was typed, unless it is the same with other blanks.
+  // The address replaces what was typed, unless they differ in spaces only.
   if (shown !== q) {
     setShown(q)
     if (typed.trim().replace(/\s+/g, ' ') !== q) setTyped(q)
@@ -199,7 +199,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
     ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
     : group.options
   const [all, setAll] = useState(false)
-  /** Beyond the first ones and not chosen: folded away by the style of the list. */
+  /** Beyond the first ones and not chosen: collapsed by the list's style. */
   const folds = ({ value }: FacetOption, place: number) =>
     wanted === '' && place >= VALUES_AT_ONCE && !selected.includes(value)
   const folded = found.filter(folds).length
@@ -256,7 +256,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
   )
 }
 
-/** Tab and Shift+Tab go round inside an open sheet. */
+/** Tab and Shift+Tab cycle within an open sheet. */
 function keepInside(event: KeyboardEvent, sheet: HTMLElement) {
   if (event.key !== 'Tab') return
   const stops = [...sheet.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(

@@ -71,7 +71,7 @@ interface BudgetProps {
   onCents: (cents: number | undefined) => void
 }
 
-/** What a week or a month may cost; what the estimate assumes stands right below, or below the cards that have one too. */
+/** The most that a week or a month may cost. The estimate's assumptions are right below, or below cards that have one. */
 export function BudgetField({ group, cents, onCents }: BudgetProps) {
   return (
     <>
@@ -108,7 +108,7 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
 function NumberField({ name, money, value, placeholder, note, onValue }: NumberProps) {
   const [typed, setTyped] = useState(value === undefined ? '' : String(value))
   const [previous, setPrevious] = useState(value)
-  // The address may change under the field: by Back, by a chip. What is being typed stays while it means the same.
+  // Back or a chip may change the address. What is being typed stays as long as it means the same.
   if (previous !== value) {
     setPrevious(value)
     if (numberOf(typed) !== value) setTyped(value === undefined ? '' : String(value))

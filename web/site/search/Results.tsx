@@ -178,10 +178,10 @@ export function Results(props: SearchData) {
   )
 }
 
-/** What a card of this page takes of the screen: the rail stands beside the grid from lg up. */
+/** The part of the screen's width that a card takes: the sidebar is beside the grid from lg up. */
 const SIZES = '(min-width:992px) 320px,(min-width:768px) 48vw,94vw'
 
-/** `clearClass` hides the way to clear all where another one is in view. */
+/** `clearClass` hides the link that clears all where another one is visible. */
 function Chips({
   chips,
   clearHref,
@@ -214,7 +214,7 @@ function Chips({
   )
 }
 
-/** The card between the vehicles (spec §9 slot 30): for somebody who has come this far and not found it. */
+/** The card between the vehicles (spec §9 slot 30), for visitors who have scrolled this far without finding one. */
 function CallToAction() {
   const site = useSite()
   const card = site.settings.search_cta

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/rules/stock/filters.ts'
 import { type SearchSite, valueLabel, boundLabel } from './labels.ts'
 
-/** The first word of a chip whose figure alone would not show its range. */
+/** The first word of a chip whose figure alone would not name its range. */
 const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {
   length_mm: 'Length',
   tare_kg: 'Tare',

@@ -8,7 +8,7 @@ import type { Route } from './+types/choose'
 
 export const headers = pageHeaders({ alsoReads: 'any' })
 
-/** Where the home page's form is sent: leads to the search that its choices mean. */
+/** The address of the home page's form: redirects to the search of its choices. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { site } = context.get(dealerContext)
   const { slug, refinement } = homeSearch(url.searchParams, site)

@@ -11,20 +11,20 @@ export interface FacetOption {
   count: number
 }
 
-/** A facet as the filter rail shows it. */
+/** A facet as the sidebar shows it. */
 export interface FacetGroup {
   facet: Facet
   options: readonly FacetOption[]
 }
 
-/** A range as the filter rail shows it, in the units of the address: whole money, years, kilometres. */
+/** A range as the sidebar shows it, in the units of the address: whole dollars, years, kilometres. */
 export interface RangeGroup {
   range: Range
   min: number | null
   max: number | null
 }
 
-/** Order of the filter rail; ranges stand among the facets where people look for them. */
+/** Order of the sidebar; ranges are among the facets, where people look for them. */
 const GROUP_ORDER: readonly (Facet | Range | 'near')[] = [
   'car_type',
   'make',
@@ -68,10 +68,10 @@ const GROUP_ORDER: readonly (Facet | Range | 'near')[] = [
 /** Groups that start open; any other opens when it is refined. */
 const OPEN: ReadonlySet<string> = new Set(['car_type', 'make', 'model', 'price', 'body', 'berths', 'gvm_kg', 'lams'])
 
-/** A facet shows this many values before the rest folds away. */
+/** A facet shows this many values; the rest is collapsed. */
 export const VALUES_AT_ONCE = 8
 
-/** A model list longer than this waits until a make is chosen: nobody reads it, and it weighs on every page. */
+/** A model list longer than this appears once a make is chosen: it is too long to read and makes every page larger. */
 const MODELS_WITHOUT_MAKE = 30
 
 /** A range's bounds in the units of the address. */
@@ -79,8 +79,8 @@ const shownBound = (range: Range, value: number, up: boolean) =>
   range === 'price' ? (up ? Math.ceil(value / 100) : Math.floor(value / 100)) : value
 
 /**
- * The facets worth showing: one with a choice, or one that is refined. Models wait for a make where they are many,
- * variants for a model. A refined value stays even when nothing is left of it (decision 1: Search).
+ * The facets to show: those with a choice, and those that are refined. Many models appear once a make is chosen,
+ * variants once a model is. A refined value stays even if nothing matches it (decision 1: Search).
  */
 export function facetGroups(
   facets: StockResult['facets'],
@@ -116,7 +116,7 @@ function popularFirst(counts: readonly FacetCount[]): readonly FacetCount[] {
   return [...popular, ...counts.filter((count) => !popular.has(count))]
 }
 
-/** The ranges worth showing: those with two ends apart, or refined. */
+/** The ranges to show: those whose bounds differ, and those that are refined. */
 export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinement): readonly RangeGroup[] {
   return (Object.keys(bounds) as Range[]).flatMap((range) => {
     // A budget is offered with what it assumes, by filterGroups.
@@ -133,7 +133,7 @@ export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinemen
   })
 }
 
-/** What a filter of the rail has beside its values: decided on the server, so that no words of it travel as code. */
+/** What a filter has besides its values: decided on the server, so that its texts are not sent as code. */
 interface GroupHead {
   label: string
   open: boolean
@@ -145,7 +145,7 @@ export interface Step {
   label: string
 }
 
-/** Everything that the rail draws, in its order. */
+/** Everything that the sidebar shows, in its order. */
 export type FilterGroup = GroupHead &
   (
     | ({ kind: 'facet'; finder: string | null } & FacetGroup)
@@ -177,7 +177,7 @@ function stepsOf({ range, min, max }: RangeGroup, site: SearchSite): readonly St
 /** A list longer than this gets a search field. */
 const VALUES_TO_READ = 12
 
-/** What else the rail offers: a budget with its assumptions, a postcode with what is wrong with it. */
+/** What else the sidebar offers: a budget with its assumptions, a postcode with its error. */
 export interface MoreFilters {
   /** The budget: its conditions, or null where they stand below the cards. Null for a site that names no repayments. */
   budget: { note: string | null } | null
@@ -185,7 +185,7 @@ export interface MoreFilters {
   near: { error: string | null } | null
 }
 
-/** The groups of the rail in its order, with their words. */
+/** The groups of the sidebar in its order, with their texts. */
 export function filterGroups(
   facets: readonly FacetGroup[],
   ranges: readonly RangeGroup[],

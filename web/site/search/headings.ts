@@ -9,7 +9,7 @@ import type { SearchSite } from './labels.ts'
  * several conditions is replaced by the noun: '1,555 cars'.
  */
 export function countLabel(total: number, title: string, site: SearchSite): string {
-  // Several conditions say too much beside a count; after All comes the noun, or a make, which keeps its capital.
+  // Several conditions are too long beside a count; after 'All' comes the noun, or a make, which keeps its capital.
   const text = / and /.test(title)
     ? inSentence(site.vehicleNounPlural)
     : title.startsWith('All ')
@@ -21,7 +21,7 @@ export function countLabel(total: number, title: string, site: SearchSite): stri
   return `1 ${text.endsWith(many) ? text.slice(0, -many.length) + inSentence(site.vehicleNoun) : text}`
 }
 
-/** What a count of vehicles for sale adds of those shown though they are sold: ', 3 just sold'; nothing where none is. */
+/** What follows a count of vehicles for sale if sold ones are shown as well: ', 3 just sold'; empty if there are none. */
 export const soldLabel = (sold: number, site: SearchSite): string =>
   sold === 0 ? '' : `, ${formatNumber(sold, site.locale)} just sold`
 

@@ -7,7 +7,7 @@ import { shownState } from '@forecourt/rules/locale/state.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
 
-/** What of a site the words of a search depend on; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that the texts of a search depend on; `Site` and `PublicSite` have them. */
 export type SearchSite = Pick<
   PublicSite,
   'locale' | 'currency' | 'distanceUnit' | 'conditionLabels' | 'dealerships' | 'vehicleNoun' | 'vehicleNounPlural'
@@ -62,7 +62,7 @@ const LOCAL_LABELS: Readonly<Partial<Record<Locale, Partial<Record<Facet, string
 
 export const isRange = (group: Facet | Range): group is Range => RANGES.some((range) => range === group)
 
-/** Heading of a facet or range of the rail. */
+/** Heading of a facet or range. */
 export function groupLabel(group: Facet | Range, locale: Locale): string {
   if (group === 'km') return locale === 'en-US' ? 'Mileage' : 'Kilometres'
   if (group === 'budget') return locale === 'en-US' ? 'Monthly budget' : 'Weekly budget'

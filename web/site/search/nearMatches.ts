@@ -12,7 +12,7 @@ export interface NearMatch {
   count: number
 }
 
-/** What a filter is called when it is lifted. */
+/** The name of a filter that is removed. */
 const liftedLabel = (filter: Filter, refinement: Refinement, site: SearchSite): string => {
   if (filter === 'text') return `Without “${refinement.q}”`
   if (filter === 'distance') return 'Any distance'
@@ -28,8 +28,8 @@ const lift = (refinement: Refinement, filter: Filter): Refinement => {
 }
 
 /**
- * The alternatives to a search that finds nothing: each filter opened to its nearest cars where it is a range or a
- * distance, else lifted, with the number of cars that it then finds.
+ * The alternatives to a search that finds nothing: each range or distance widened to its nearest cars, each other filter
+ * removed, with the number of cars that it then finds.
  */
 export function nearMatches(
   loosened: readonly Loosened[],

@@ -43,7 +43,7 @@ import { vehiclesData } from './structuredData.ts'
 /** Maximum number of alternatives to an empty search; more would be too many to read. */
 const NEAR_MATCHES = 6
 
-/** Places this close to each other are as far away as each other. */
+/** Kilometres within which two places count as equally far away. */
 const ONE_PLACE_KM = 5
 
 /** Where the cars of a site are, and how far that is from a visitor's postcode. */
@@ -68,7 +68,7 @@ async function nearBy(dealer: Dealer, postcode: string | undefined) {
   return { error, distances }
 }
 
-/** Whether the call-to-action card has somewhere to lead. */
+/** Whether the call-to-action card has a page to link to. */
 const hasCallToAction = (site: Site): boolean =>
   site.settings.search_cta !== null && !isSwitchedOff(link(site.settings.search_cta.href, site).href, site)
 
@@ -123,14 +123,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const indexing = searchIndexing(refinement, forSale, defaults.defaultSort)
   const isWhole = indexing.indexed && refinementQuery(refinement, defaults) === ''
   const heading = searchTitle(slug, publicSite)
-  // A visitor who has refined to used cars reads 'Used cars'; the list that they came from stays in the trail.
+  // Refined to used cars, the heading is 'Used cars'; the list itself stays in the breadcrumbs.
   const shown = searchTitle(slug, publicSite, refinement.facets.car_type)
   const title = headline(shown, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
   const cards = found.cards.map((card) => awayCard(cardView(card, site, now), found.away.get(card.id), site))
   const trail = searchTrail(heading, refinement, { home: to.home(), link })
   const conditions = defaults.budget ? estimateConditions(site, site.currency) : null
-  // Cards with an estimate have its conditions below them, and once is enough.
+  // Where cards have an estimate, its conditions are below them already.
   const isToldBelow = site.settings.finance_card_estimate && cards.some(({ estimate }) => estimate !== null)
   const budget = conditions === null ? null : { note: isToldBelow ? null : conditions }
   return data(
@@ -183,25 +183,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ],
       }),
     }),
-    // There are more postcodes than pages are worth keeping, and where somebody lives is theirs.
+    // There are too many postcodes to cache a page for each, and a visitor's postcode is personal.
     { headers: typed.near ? { 'cache-control': 'private, no-store' } : tags },
   )
 }
 
-/** A card that says how far its car is from the visitor, first, because a long line ends where the card does. */
+/** A card with the distance to its car first, because a long line is cut off at the card's edge. */
 const awayCard = (card: CardView, km: number | undefined, site: Site): CardView =>
   km === undefined
     ? card
     : { ...card, place: [awayWords(km, site.distanceUnit), card.place].filter(Boolean).join(', ') }
 
-/** What the page draws. */
+/** The page's data. */
 export type SearchData = Deserialized<Awaited<ReturnType<typeof loader>>['data']>
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return <Results {...deserialize(loaderData)} />
 }
 
-/** A search slug that this site does not have: says so and leads to those it has (decision 1: Search). */
+/** The page of a search slug that this site does not have, with links to those it has (decision 1: Search). */
 export const ErrorBoundary = ({ error }: { error: MissingPage<{ searches: readonly string[] }> }) => (
   <UnknownSearch searches={error.data.searches} />
 )

@@ -8,8 +8,8 @@ const DELAY_MS = { tick: 150, typing: 450, now: 0 } as const
 const LONG_MS = 250
 
 /**
- * What the visitor is refining to. The address is the truth; between a change and the answer to it the draft is
- * what the controls show, so that nothing flickers back and a second tick builds on the first.
+ * The visitor's refinement. The address decides; between a change and its answer the controls show the draft, so that
+ * nothing flickers back and a second change adds to the first.
  */
 export function useRefinement(refinement: Refinement, address: (refinement: Refinement) => string) {
   const onItsWay = useSyncExternalStore(onPage, loadingAddress, () => null)
@@ -19,7 +19,7 @@ export function useRefinement(refinement: Refinement, address: (refinement: Refi
   const latest = useRef(refinement)
   const [waiting, setWaiting] = useState(false)
 
-  // An answer has come, or the visitor went Back: unless more was changed meanwhile, it is what counts.
+  // An answer has arrived, or the visitor went back: it applies unless more was changed meanwhile.
   if (previous !== refinement) {
     setPrevious(refinement)
     if (!waiting) setDraft(null)
@@ -55,7 +55,7 @@ export function useRefinement(refinement: Refinement, address: (refinement: Refi
 
 const currentPath = (address: string) => address.split('?', 1)[0]!
 
-/** Whether the sheet covers the results: then the page behind stays where it is. */
+/** Whether the sheet covers the results; the page behind does not scroll then. */
 const filtersAreOver = () => document.querySelector(':popover-open') !== null
 
 /** True once `on` has been true for a while. */

@@ -6,7 +6,7 @@ import { MaskedInput } from '../MaskedInput.tsx'
 import type { Mask } from '../masks.ts'
 import { optionalMark, type FieldProps } from './field.ts'
 
-/** Signs that stand in a line beside what is typed, such as $ or km. */
+/** Signs beside what is typed, such as $ or km. */
 interface Affixes {
   before?: ReactNode
   after?: ReactNode

@@ -25,7 +25,7 @@ function dateOf(day: string): Date {
   return new Date(year!, month! - 1, date)
 }
 const ownZone = visitorZone()
-/** And back. */
+/** The inverse. */
 const shownDay = (date: Date) => dayOf(date, ownZone)
 
 /** A day in full; noon in UTC is on that day. */
@@ -53,7 +53,7 @@ function Chevron({ orientation }: ChevronProps) {
   return <Drawing aria-hidden size={20} strokeWidth={1.5} />
 }
 
-/** A row of the month; weeks that are over would push the times off a phone's screen. */
+/** A row of the month; past weeks are left out, because they would push the times off a phone's screen. */
 function Week({ week, ...row }: WeekProps) {
   const last = week.days.at(-1)!
   const { today } = useDayPicker().dayPickerProps

@@ -47,7 +47,7 @@ function FullNameField(props: FieldProps) {
 }
 
 /** A text area that keeps the text and the selection from before hydration. */
-function KeptTextarea({ defaultValue, ...rest }: ComponentProps<typeof Textarea> & { id: string }) {
+function HydratedTextarea({ defaultValue, ...rest }: ComponentProps<typeof Textarea> & { id: string }) {
   const { id } = rest
   const [typed] = useState(() => typedText(id))
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ function TextareaField({ field, bind, error, initial }: FieldProps) {
   return (
     <Field label={field.label} hint={field.hint} error={error(field.name)} {...optionalMark(field)}>
       {(control) => (
-        <KeptTextarea
+        <HydratedTextarea
           {...control}
           {...bind(field.name)}
           aria-required={field.required ?? false}
