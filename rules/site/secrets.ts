@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { CAPABILITIES } from './capabilities.ts'
 import { DESTINATION_KINDS, type Destination, type DestinationProvider } from './destination.ts'
 import { LOOKUP_PROVIDERS } from './lookupProviders.ts'
+import { PAYMENT_SETTINGS } from './paymentProviders.ts'
 
 /** A purpose of a site's secrets. */
 interface SecretUse {
@@ -34,6 +36,11 @@ export const SECRET_PROVIDERS = {
     title: 'Key of a provider of vehicle lookups',
     names: Object.entries(LOOKUP_PROVIDERS).flatMap(([kind, { secretSchema }]) => (secretSchema ? [kind] : [])),
     schema: z.string().min(8, 'must be 8 characters or more'),
+  },
+  payment: {
+    title: 'Key or password of an account at a payment provider',
+    names: CAPABILITIES.paymentProviders.flatMap((kind) => [...PAYMENT_SETTINGS[kind].secrets]),
+    schema: z.string().min(1, 'must not be empty'),
   },
 } as const satisfies Record<string, SecretUse>
 
