@@ -84,6 +84,8 @@ export function paths(site: PathSite) {
     usedCarList: (page = 1) => withQuery('/used-car/list', { page: page > 1 ? page : null }),
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment}`,
+    /** The page of a reservation; only valid with the site's signature. */
+    reservation: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}`,
     /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles saved in this browser. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../kinds/paymentProvider.ts'
 import { LOOKUP_PROVIDERS } from '../lookupProviders.ts'
+import { PAYMENT_SETTINGS } from '../paymentProviders.ts'
 import { providerSettings } from './provider.ts'
 import { path, setting, text, type Definitions } from './setting.ts'
 
@@ -24,6 +25,55 @@ export const BUYING = {
     50_000,
     'decision 1: Payments',
     'Deposit that reserves a vehicle, in cents.',
+  ),
+  deposit_refundable_days: setting(
+    z.int().min(0).max(60).nullable(),
+    7,
+    'decision 1: Payments',
+    'Days after paying in which a visitor can cancel online and gets the deposit back; null or 0 for none.',
+    'server',
+  ),
+  deposit_holder: setting(
+    text.nullable(),
+    null,
+    'decision 1: Payments',
+    'Who holds deposits, as in "Dealer Trust Account"; by default the dealership.',
+    'server',
+  ),
+  deposit_terms: setting(
+    text.nullable(),
+    null,
+    'decision 1: Payments',
+    'Further terms of deposits, in plain text.',
+    'server',
+  ),
+  hold_minutes: setting(
+    z.int().min(5).max(120),
+    15,
+    'decision 1: Payments',
+    'Minutes for which a vehicle is held before it is paid for.',
+    'server',
+  ),
+  hold_payment_minutes: setting(
+    z.int().min(5).max(120),
+    10,
+    'decision 1: Payments',
+    'Minutes that a hold lasts at least once a payment has been started.',
+    'server',
+  ),
+  hold_cooldown_minutes: setting(
+    z.int().min(0).max(1_440),
+    30,
+    'decision 1: Payments',
+    'Minutes after an unpaid hold in which the same person cannot hold a vehicle.',
+    'server',
+  ),
+  payment_accounts: setting(
+    z.array(providerSettings('provider', PAYMENT_SETTINGS, null)),
+    [],
+    '§3 Payment',
+    'Accounts at payment providers, where they differ from the defaults.',
+    'server',
   ),
   autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
   vehicle_lookups: setting(
