@@ -14,9 +14,15 @@ import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
+import { reservationCommands } from './reservations/cli.ts'
 import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
+import { openFileStore } from './files/files.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
+import { secretKeyOf } from './secretKey.ts'
 import { secretCommands } from './secrets/cli.ts'
+import { openKeys, openSecrets } from './secrets/secrets.ts'
+import { siteReservations } from './siteReservations.ts'
 import { siteCommands } from './sites/cli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
@@ -26,6 +32,7 @@ import { feedCommands } from './syndication/cli.ts'
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
 let connection: Promise<Connection> | null = null
+let outbound: Outbound | null = null
 
 async function main(): Promise<void> {
   const env = readEnv()
@@ -57,6 +64,17 @@ async function main(): Promise<void> {
   searchCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)
+  reservationCommands(program, context, async () => {
+    const database = await context.database()
+    return siteReservations({
+      database,
+      files: openFileStore(env),
+      secretKey: await secretKeyOf(env),
+      secrets: openSecrets({ database, keys: openKeys(env) }),
+      outbound: (outbound ??= createOutbound({ allowPrivate: env.allowPrivateTargets })),
+      onWarning: (error, message) => context.warn(`${message}: ${String(withoutValues(error))}`),
+    })
+  })
   contentCommands(program, context)
   modelCommands(program, context)
   offerCommands(program, context)
@@ -99,6 +117,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 async function close(): Promise<void> {
   const opened = await connection?.catch(() => null)
   connection = null
+  outbound?.close()
   await opened?.close()
 }
 

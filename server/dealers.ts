@@ -12,15 +12,17 @@ import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import type { Lookups } from './lookups/lookups.ts'
+import type { PaymentDeps } from './payments/payments.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
+import { reservationsFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
-export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> {
+export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>, Omit<PaymentDeps, 'database' | 'now'> {
   database: Pick<ServingDatabase, 'site'>
   /** Signs the addresses that the sites hand out. */
   secretKey: string
@@ -64,6 +66,7 @@ const depsOf = (options: DealersOptions, site: Site) => ({ ...options, database:
 function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerData | null): Dealer {
   const deps = depsOf(options, site)
   const { database, now = () => new Date() } = deps
+  const leads = leadsFor(deps, site)
   const models = once(() => listModels(database))
   const model = onceEach((id: number) => findModel(database, site, id))
   const offers = once(() => listOffers(database, site))
@@ -112,10 +115,14 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       submit: (entry) => intake(entry),
     },
     tradeIns: options.lookups.forSite(site, database),
+    reservations: reservationsFor(
+      { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
+      site,
+    ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     events: { record: (event) => recordEvent(database, site, event) },
   }
-  const intake = intakeFor(handle, leadsFor(deps, site))
+  const intake = intakeFor(handle, leads)
   return handle
 }
 

@@ -81,6 +81,8 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     encryptionKeys: secrets.keys,
     credits: () => readCredits(options.media),
     files: options.files,
+    secrets,
+    outbound,
     lookups: createLookups({
       secrets,
       outbound,

@@ -6,6 +6,7 @@ import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
+import { reservationMails } from './delivery/reservationMails.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
 import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
@@ -16,8 +17,10 @@ import { limitSweepJob } from './jobs/limitSweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
+import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
@@ -91,6 +94,13 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     sites,
     onDeleted: (deleted) => log.info({ leads: deleted }, 'sensitive answers deleted after their retention time'),
   })
+  const reconciling = reservationJob({
+    database,
+    sites,
+    of: siteReservations({ database, files, secretKey, secrets, outbound, onWarning: onError }),
+    tell: reservationMails({ mailer, mailFrom: env.mailFrom, onError }),
+    onError,
+  })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
     onRemoved: (removed) => log.info({ removed }, 'resized pictures of an earlier version removed'),
@@ -129,6 +139,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sweeping,
         sweepingPictures,
         retention,
+        reconciling,
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),

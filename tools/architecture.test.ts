@@ -151,12 +151,17 @@ describe('who may import whom', () => {
     expect(imports.filter(({ to }) => to === 'pg-boss').map(({ from }) => from)).toEqual(['server/jobs/jobs.ts'])
   })
 
-  test('leads are stored by the intake alone, however they arrive', () => {
+  test('leads are stored by the intake and by reservations alone, however they arrive', () => {
     const takers = imports.filter(
       ({ from, to, typeOnly }) => to === 'server/leads/leads.ts' && !isTest(from) && !typeOnly,
     )
     const stores = (file: string) => /\bleadsFor\b/.test(sources.get(file)!)
-    expect(takers.map(({ from }) => from).filter(stores)).toEqual(['server/dealers.ts'])
+    expect(
+      takers
+        .map(({ from }) => from)
+        .filter(stores)
+        .toSorted(),
+    ).toEqual(['server/dealers.ts', 'server/siteReservations.ts'])
   })
 
   test("a server module imports another module's namesake file only", () => {
@@ -274,6 +279,7 @@ describe('principals', () => {
     'server/leads/stored.ts': 'job',
     'server/leads/attachments.ts': 'job',
     'server/models/manufacturer.ts': 'job',
+    'server/reservations/job.ts': 'job',
   }
 
   test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {
@@ -298,6 +304,7 @@ describe('principals', () => {
       'server/dealers.ts',
       'server/openDealers.ts',
       'server/secrets/store.ts',
+      'server/siteReservations.ts',
       'server/sites/sites.ts',
       'server/stock/feed/cli.ts',
       'server/stock/snapshots.ts',

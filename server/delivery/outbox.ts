@@ -22,6 +22,8 @@ export type DeliveryReceipt = Omit<typeof deliveries.$inferSelect, 'website_id'>
  * Writes what has to be delivered of a lead, in the transaction of the lead itself (design, decision 6). To be called
  * when it is stored and at each later step; as often as the same step is stored, nothing is delivered twice. An
  * unfinished lead's deliveries wait, each step restarts the wait, and its end cancels them unless they have been sent.
+ *
+ * @param confirmation whether the visitor gets the site's confirmation, if it sends any
  */
 export async function queueDeliveries(
   tx: Transaction,
@@ -29,6 +31,7 @@ export async function queueDeliveries(
   row: DeliveredLead,
   lead: Lead,
   now: Date,
+  { confirmation = true }: { confirmation?: boolean } = {},
 ): Promise<void> {
   const { lead_destinations, lead_confirmation_mail, lead_incomplete_minutes } = site.settings
   const planned = plannedDeliveries(
@@ -36,7 +39,7 @@ export async function queueDeliveries(
     {
       destinations: lead_destinations,
       locations: row.mock ? [] : await locationsIn(tx, site),
-      confirmation: lead_confirmation_mail,
+      confirmation: confirmation && lead_confirmation_mail,
       incompleteMinutes: lead_incomplete_minutes,
       suspected: row.suspected,
       mock: row.mock,

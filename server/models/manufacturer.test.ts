@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { testLookups } from '../../tools/testing/lookups.ts'
 import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
+import { testProviders } from '../../tools/testing/reservations.ts'
 import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import type { Database } from '../db/database.ts'
 import { dashboardClient } from '../dashboard/dashboard.ts'
@@ -191,6 +192,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     lookups: testLookups(database),
+    ...testProviders(database),
     secretKey: 'a key of tests',
     encryptionKeys: TEST_KEYS,
     requestManufacturerData: requestDirectly(['Mazda']),

@@ -7,6 +7,7 @@ import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { testLookups } from '../../tools/testing/lookups.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { testProviders } from '../../tools/testing/reservations.ts'
 import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, storeOffers } from './offers.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     lookups: testLookups(home.database),
+    ...testProviders(home.database),
   })
 })
 afterAll(async () => {

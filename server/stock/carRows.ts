@@ -53,7 +53,7 @@ export const cardColumns = (site: Site) => ({
   listing_type: cars.listing_type,
   status: cars.status,
   sold: cars.sold,
-  reserved: cars.reserved,
+  reserved: sql<boolean>`(${cars.reserved} or ${cars.held})`,
   certified: cars.certified,
   tag: cars.tag,
   fuel: cars.fuel,
@@ -108,9 +108,10 @@ export function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCar
 
 /** A whole car, with the price rules of the site. */
 export function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string, { settings }: Site): Car {
-  const { location_id: _location, updated_at: _updated, ...facts } = row
+  const { location_id: _location, updated_at: _updated, held, ...facts } = row
   return {
     ...withPriceFloor(facts, priceFloorCents(settings)),
+    reserved: row.reserved || held,
     photos_count: photographCount(row, { settings }),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),

@@ -9,7 +9,7 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
-import type { SiteDatabase } from '../db/database.ts'
+import type { SiteDatabase, Transaction } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import type { CachedCards } from './cardCache.ts'
 import { cardColumns, cardOf, carOf, LOCATION } from './carRows.ts'
@@ -238,4 +238,10 @@ export async function findForDealer(database: SiteDatabase, site: Site, id: numb
   )
   const slug = row && site.dealerships.find(({ id: dealership }) => dealership === row.dealership_id)?.slug
   return slug === undefined ? null : carOf(row!, slug, site)
+}
+
+/** Whether the dealer's own systems say that a vehicle is reserved, whatever a reservation of the site says. */
+export async function isReservedByDealer(tx: Transaction, id: number): Promise<boolean> {
+  const [row] = await tx.select({ reserved: cars.reserved }).from(cars).where(eq(cars.id, id))
+  return row?.reserved ?? false
 }

@@ -64,7 +64,10 @@ export const cars = pgTable(
     status: text().$type<CarStatus>().notNull().default('in_stock'),
     sold: boolean().notNull().default(false),
     sold_at: instant(),
+    /** What the dealer's systems say. */
     reserved: boolean().notNull().default(false),
+    /** Whether a reservation holds it; only a trigger of migration 29 writes it. Both are shown as reserved. */
+    held: boolean().notNull().default(false),
     reservable: boolean(),
     show_on_dealer_website: boolean().notNull().default(true),
     city: text(),

@@ -7,6 +7,7 @@ import { openSnapshots } from '@forecourt/server/stock/snapshots.ts'
 import { RouterContextProvider } from 'react-router'
 import { testLookups } from './lookups.ts'
 import { dealerContext, renderingContext, type Rendering } from '../../web/context.ts'
+import { testProviders } from './reservations.ts'
 import { TEST_KEYS } from './secrets.ts'
 
 /** Handles of the two sites that `twoTenants` makes, for tests that call loaders and actions as the router does. */
@@ -31,6 +32,7 @@ export async function testDealers(database: Database, options: { now?: () => Dat
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     lookups: testLookups(database, options),
+    ...testProviders(database),
     ...options,
   })
   return {

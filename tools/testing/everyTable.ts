@@ -6,6 +6,7 @@ import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import { giveReservation } from './reservations.ts'
 import { giveAnswers, giveSecret } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
@@ -89,6 +90,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reviewed_at: new Date('2026-11-01T00:00:00Z'),
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await db.insert(formerSlugs).values({ ...car, slug: 'once' })
   await db.insert(formerPrices).values({
     ...car,

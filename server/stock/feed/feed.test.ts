@@ -62,6 +62,7 @@ describe('a feed in our own columns', () => {
       sold: false,
       sold_at: null,
       reserved: false,
+      held: false,
       reservable: true,
       show_on_dealer_website: true,
       city: 'Toowoomba',

@@ -72,6 +72,8 @@ export interface FeedReport {
   returned: number
   /** Vehicles that left the feed. */
   sold: number
+  /** Vehicles that left the feed and did not change, because a visitor's reservation holds them. */
+  held: number
   rejectedRows: number
   /** All problems of all rejected rows, up to a thousand. */
   rejects: readonly FeedReject[]
@@ -106,7 +108,7 @@ const LOCK = 4_630_716
  * Imports a dealership's stock from CSV (decision 1: Stock feed). In one transaction: valid rows are inserted or
  * updated by stock number, only if something differs; invalid rows are reported with line, field, value and reason;
  * vehicles of earlier feeds that are no longer in the file are marked as sold as of `now`; a sold one that is in it
- * again is for sale again. A vehicle whose row is invalid is not marked as sold. `last_seen_at` is when a feed last
+ * again is for sale again. One that a reservation holds is not marked as sold by its absence. A vehicle whose row is invalid is not marked as sold. `last_seen_at` is when a feed last
  * added or changed the vehicle, so that the same file again changes nothing and notifies nobody. Vehicles without
  * `created_at` arrived as of `now`; those of a dealership's first import have an unknown arrival (`arrival_known`), so
  * that not every one is a 'New Arrival'. If a row corrects a part of the slug, the vehicle gets a new slug and the old
@@ -175,6 +177,7 @@ async function importTable(
     unchanged: 0,
     returned: 0,
     sold: 0,
+    held: 0,
     rejectedRows: 0,
     rejects: [] as FeedReject[],
     rejectKinds: [] as FeedFinding[],
@@ -296,7 +299,8 @@ async function importTable(
     else if (report.created > 0) report.unpriced = 'no_column'
   }
   if (report.rows === 0) await confirmEmpty(before.feedStock, options)
-  if (mode === 'full' && !report.departuresSkipped) report.sold = await sellDeparted(tx, before.feedStock, options)
+  if (mode === 'full' && !report.departuresSkipped)
+    Object.assign(report, await sellDeparted(tx, before.feedStock, options))
   else report.departuresSkipped &&= mode === 'full'
   if (given !== null) await storeMapping(tx, dealershipId, given)
   for (const { vin, stocknums } of await repeatedVins(tx, dealershipId))
@@ -430,7 +434,8 @@ const feedStock = (dealershipId: number) =>
   sql`dealership_id = ${dealershipId} and not sold and last_seen_at is not null`
 
 /**
- * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change.
+ * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change, nor do
+ * those that a reservation holds: a visitor may be paying for one, and the next full feed comes soon enough.
  *
  * @throws FeedRefusal if that would be too much of the stock, which is more likely a broken file
  */
@@ -438,13 +443,13 @@ async function sellDeparted(
   tx: FeedTransaction,
   stockBefore: number,
   { dealershipId, now, maxSoldShare = 0.5, force = false }: FeedOptions,
-): Promise<number> {
+): Promise<Pick<FeedReport, 'sold' | 'held'>> {
   const instant = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`analyze feed_rows`)
+  const isDeparted = sql`${feedStock(dealershipId)}
+    and not exists (select from feed_rows where feed_rows.stocknum = cars.stocknum)`
   const { rowCount } = await tx.execute(sql`
-    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant}
-    where ${feedStock(dealershipId)}
-      and not exists (select from feed_rows where feed_rows.stocknum = cars.stocknum)`)
+    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not held`)
   const departed = rowCount ?? 0
   if (!force && departed > stockBefore * maxSoldShare)
     throw new FeedRefusal(
@@ -452,5 +457,8 @@ async function sellDeparted(
         'per cent. Nothing was changed. If that is right, import it again with --force; if the file is only a part of ' +
         'the stock, with --partial.',
     )
-  return departed
+  const { rows } = await tx.execute<{ held: number }>(
+    sql`select count(*)::int as held from cars where ${isDeparted} and held`,
+  )
+  return { sold: departed, held: rows[0]!.held }
 }

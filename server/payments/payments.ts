@@ -1,0 +1,13 @@
+/**
+ * Payments of deposits: the providers behind one contract, every attempt to pay, and the ledger. Reservations decide what
+ * happens to a payment (server/reservations).
+ */
+export { callable, type CallableProvider, type PaymentDeps } from './adapters.ts'
+export {
+  PaymentProviderError,
+  type NextStep,
+  type PaymentOrder,
+  type PaymentReference,
+  type ProviderPayment,
+} from './provider.ts'
+export { ledgerEntries, payments, type Movement } from './table.ts'

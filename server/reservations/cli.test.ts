@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operator } from '../../tools/testing/commands.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { giveReservation, testProviders } from '../../tools/testing/reservations.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { diskStore } from '../files/disk.ts'
+import { ledgerEntries, sandboxPayments } from '../payments/table.ts'
+import { siteReservations } from '../siteReservations.ts'
+import { reservationCommands } from './cli.ts'
+import { reservations } from './table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let ids: { a: string; b: string }
+const { run, refused } = operator(
+  'reservations',
+  (program, context) =>
+    reservationCommands(program, context, async () =>
+      siteReservations({
+        database: home.database,
+        ...testProviders(home.database),
+        files: diskStore('/nowhere'),
+        secretKey: 'a key for tests',
+        onWarning: (_error, message) => context.warn(message),
+      }),
+    ),
+  () => home.database,
+)
+const name = async (id: string, fields: Partial<typeof reservations.$inferInsert>) => {
+  await home.database.drizzle.update(reservations).set(fields).where(eq(reservations.id, id))
+}
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  ids = {
+    a: await giveReservation(home.database, { websiteId: tenants.a.website.id, car: tenants.a.cars[0]! }),
+    b: await giveReservation(home.database, { websiteId: tenants.b.website.id, car: tenants.b.cars[0]! }),
+  }
+  await name(ids.a, { reference: 'AAAA-2222', name: '=HYPERLINK("x")' })
+  await name(ids.b, { reference: 'BBBB-3333' })
+})
+afterAll(() => home.dispose())
+
+test('lists the reservations of all sites or of one, by state', async () => {
+  const all = await run('list')
+  expect(all).toContain('AAAA-2222')
+  expect(all).toContain('BBBB-3333')
+  expect(await run('list', '--site', 'site-a')).not.toContain('BBBB-3333')
+  expect(await run('list', '--state', 'expired')).toBe('No reservations match.')
+  expect(await refused('list', '--limit', '0')).toContain('Must be a whole number of 1 or more.')
+})
+
+test('shows one with what was agreed, its changes and its payments', async () => {
+  const shown = await run('show', 'bbbb-3333')
+  for (const line of [
+    'Robin Hale',
+    'Deposit: $500 by sandbox',
+    '  Terms.',
+    'hold -> held  (visitor)',
+    'captured  sandbox',
+  ])
+    expect(shown).toContain(line)
+  expect(await refused('show', 'NONE-0000')).toBe('There is no reservation NONE-0000.')
+})
+
+test('exports them without formulas', async () => {
+  const lines = (await run('export', '--site', 'site-a')).split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^reference,created_at,site,state/)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('compares the books with the provider’s list, and names what differs', async () => {
+  const since = ['--since', '2026-10-01']
+  expect(await run('balance', '--site', 'site-a', ...since)).toBe(
+    'sandbox: 1 payment; ledger $500, provider $500\nThe books agree.',
+  )
+  expect(await run('balance', '--site', 'site-a', '--since', '2026-11-02')).toMatch(/has no payments since/)
+  const mine = eq(sandboxPayments.website_id, tenants.a.website.id)
+  await home.database.drizzle.update(sandboxPayments).set({ status: 'refunded' }).where(mine)
+  expect(await refused('balance', '--site', 'site-a', ...since)).toBe('1 payment differs.')
+  expect(await run('balance', '--site', 'site-b', ...since)).toContain('The books agree.')
+  await home.database.drizzle.update(sandboxPayments).set({ status: 'captured' }).where(mine)
+})
+
+test('releases one with a refund, says who did it, and refunds no more than that', async () => {
+  expect(await refused('refund', 'AAAA-2222')).toBe(
+    'AAAA-2222 is paid and holds its vehicle. Release it, and the deposit is refunded.',
+  )
+  expect(await run('release', 'AAAA-2222', '--as', 'Kim')).toBe('AAAA-2222 is released. The deposit is refunded.')
+  expect(await run('show', 'AAAA-2222')).toContain('release -> released  (staff: Kim)')
+  expect(await run('refund', 'AAAA-2222')).toBe('AAAA-2222 is released. The deposit is refunded.')
+  const entries = await home.database.drizzle.select().from(ledgerEntries)
+  expect(entries.filter(({ website_id }) => website_id === tenants.a.website.id)).toHaveLength(4)
+  expect(entries.filter(({ website_id }) => website_id === tenants.b.website.id)).toHaveLength(2)
+})

@@ -1,0 +1,252 @@
+import { stringify } from 'csv-stringify/sync'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { RESERVATION_STATES, type ReservationState } from '@forecourt/rules/payment/reservation.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import * as z from 'zod'
+import { CommandError, withoutControls, type CommandContext } from '../command.ts'
+import { RequestError } from '../errors.ts'
+import { PaymentProviderError } from '../payments/payments.ts'
+import { createSites, operatorOf, siteBySlug, staffOf } from '../sites/sites.ts'
+import { findReservation, listReservations } from './list.ts'
+import type { ReservationRow } from './records.ts'
+import type { ReservationsOfSite } from './reservations.ts'
+
+/** Opens the reservations of sites for a command. */
+export type OpenReservations = (context: CommandContext) => Promise<(site: Site) => ReservationsOfSite>
+
+interface ListOptions {
+  site?: string
+  state?: ReservationState
+  limit: number
+}
+
+const LISTED = 50
+const MOST_EXPORTED = 1_000_000
+const BALANCE_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** `forecourt reservations …`: the reservations of all sites, for staff. */
+export function reservationCommands(program: Command, context: CommandContext, open: OpenReservations): void {
+  const group = program.command('reservations').description('list, release and refund reservations, compare the books')
+
+  filtered(group.command('list'))
+    .description('list the newest reservations')
+    .option('--limit <number>', 'maximum number of reservations to list', readLimit, LISTED)
+    .action(async (options: ListOptions) => {
+      const rows = await found(options, context)
+      if (rows.length === 0) return context.print('No reservations match.')
+      const named = await siteNames(context)
+      for (const row of rows) context.print(lineOf(row, named))
+    })
+
+  group
+    .command('show <reference>')
+    .description('show one reservation with its changes and payments')
+    .action(async (reference: string) => {
+      const { row, changes, payments } = await mustFind(reference, context)
+      const named = await siteNames(context)
+      for (const line of [
+        lineOf(row, named),
+        `Contact: ${row.name}, ${row.email}, ${row.phone}`,
+        `Deposit: ${formatMoney(row.deposit_cents, row.currency)} by ${row.provider}`,
+        ...(row.state === 'held' || row.state === 'paying' ? [`Held until: ${row.held_until.toISOString()}`] : []),
+        ...(row.refundable_until ? [`Refundable until: ${row.refundable_until.toISOString()}`] : []),
+        ...(row.lead_reference ? [`Lead: ${row.lead_reference}`] : []),
+        `Agreed on ${row.agreed_at.toISOString()}:`,
+        ...row.terms.split('\n').map((sentence) => `  ${sentence}`),
+        'Changes:',
+        ...changes.map(
+          ({ changed_at, event, to_state, changed_by }) =>
+            `  ${changed_at.toISOString()}  ${event} -> ${to_state}  (${changed_by})`,
+        ),
+        'Payments:',
+        ...(payments.length === 0 ? ['  none'] : []),
+        ...payments.map(
+          ({ created_at, status, provider, provider_id, amount_cents, currency, failures }) =>
+            `  ${created_at.toISOString()}  ${formatMoney(amount_cents, currency)}  ${status}  ${provider} ${provider_id ?? '-'}` +
+            (failures > 0 ? `  (${failures} failed ${failures === 1 ? 'request' : 'requests'})` : ''),
+        ),
+      ])
+        context.print(withoutControls(line))
+    })
+
+  group
+    .command('release <reference>')
+    .description('release the vehicle; a deposit is refunded')
+    .requiredOption('--as <name>', 'the person who releases it')
+    .action(async (reference: string, { as: by }: { as: string }) => {
+      const { row } = await mustFind(reference, context)
+      const released = await refusable(async () => (await reservationsOf(row, context, open)).release(row.id, by))
+      if (released.state !== 'released')
+        throw new CommandError(`${row.reference} is ${released.state}; there is nothing to release.`)
+      context.print(`${row.reference} is released. ${moneyOf(released, row)}`)
+    })
+
+  group
+    .command('refund <reference>')
+    .description('refund what is due of a reservation that has ended, as after a refund that failed')
+    .action(async (reference: string) => {
+      const { row } = await mustFind(reference, context)
+      const settled = await refusable(async () => (await reservationsOf(row, context, open)).settle(row.id))
+      if (settled.state === 'paid')
+        throw new CommandError(
+          `${row.reference} is paid and holds its vehicle. Release it, and the deposit is refunded.`,
+        )
+      context.print(`${row.reference} is ${settled.state}. ${moneyOf(settled, row)}`)
+    })
+
+  group
+    .command('balance')
+    .description('compare the ledger with the provider’s own list of payments')
+    .requiredOption('--site <slug>', 'site whose books are compared')
+    .option(
+      '--since <day>',
+      `payments since this date, such as 2026-11-21 (default: ${BALANCE_DAYS} days ago)`,
+      readDay,
+    )
+    .action(async ({ site: slug, since }: { site: string; since?: string }) => {
+      const site = await siteBySlug(context, slug)
+      const from = since === undefined ? new Date(Date.now() - BALANCE_DAYS * DAY_MS) : new Date(`${since}T00:00:00Z`)
+      const compared = await refusable(async () => (await open(context))(site).balance(from))
+      if (compared.length === 0) return context.print(`${slug} has no payments since ${from.toISOString()}.`)
+      for (const { provider, currency, payments, ledgerCents, providerCents, differences } of compared) {
+        context.print(
+          `${provider}: ${payments} ${payments === 1 ? 'payment' : 'payments'}; ledger ${formatMoney(ledgerCents, currency)}, provider ${formatMoney(providerCents, currency)}`,
+        )
+        for (const one of differences)
+          context.print(
+            `  ${one.providerId}: ledger ${formatMoney(one.ledgerCents, currency)}, provider ${formatMoney(one.providerCents, currency)}`,
+          )
+      }
+      const differing = compared.flatMap(({ differences }) => differences).length
+      if (differing > 0)
+        throw new CommandError(`${differing} ${differing === 1 ? 'payment differs' : 'payments differ'}.`, 2)
+      context.print('The books agree.')
+    })
+
+  filtered(group.command('export'))
+    .description('export reservations as CSV, newest first')
+    .action(async (options: ListOptions) => {
+      const named = await siteNames(context)
+      const rows = await found({ ...options, limit: MOST_EXPORTED }, context)
+      const csv = stringify(
+        rows.map((row) => recordOf(row, named)),
+        { columns: [...CSV_COLUMNS], header: true, escape_formulas: true },
+      )
+      context.print(csv.slice(0, -1))
+    })
+}
+
+const filtered = (command: Command): Command =>
+  command
+    .option('--site <slug>', 'only reservations of one site')
+    .addOption(new Option('--state <state>', 'only reservations in this state').choices(RESERVATION_STATES))
+
+function readLimit(value: string): number {
+  if (!/^\d{1,7}$/.test(value) || Number(value) === 0)
+    throw new InvalidArgumentError('Must be a whole number of 1 or more.')
+  return Number(value)
+}
+
+function readDay(value: string): string {
+  if (!z.iso.date().safeParse(value).success) throw new InvalidArgumentError('Must be a date such as 2026-11-21.')
+  return value
+}
+
+async function found({ site, state, limit }: ListOptions, context: CommandContext) {
+  const staff = site === undefined ? await operatorOf(context) : await staffOf(context, await siteBySlug(context, site))
+  return listReservations(staff, { limit, ...(state === undefined ? {} : { state }) })
+}
+
+async function mustFind(reference: string, context: CommandContext) {
+  const reservation = await findReservation(await operatorOf(context), reference)
+  if (!reservation) throw new CommandError(`There is no reservation ${withoutControls(reference)}.`)
+  return reservation
+}
+
+async function reservationsOf(
+  row: ReservationRow,
+  context: CommandContext,
+  open: OpenReservations,
+): Promise<ReservationsOfSite> {
+  const site = (await sitesOf(context)).get(row.website_id)
+  if (!site) throw new CommandError(`The site of ${row.reference} cannot be resolved.`)
+  return (await open(context))(site)
+}
+
+/** A refusal in the visitor's words, and a provider's failure, are told to the operator. */
+async function refusable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RequestError || error instanceof PaymentProviderError) throw new CommandError(error.message)
+    throw error
+  }
+}
+
+async function sitesOf(context: CommandContext): Promise<ReadonlyMap<number, Site>> {
+  const sites = await createSites({
+    database: await context.database(),
+    address: await context.address(),
+    onWarning: (error, message) =>
+      context.warn(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  try {
+    return new Map((await sites.list()).map((site) => [site.id, site]))
+  } finally {
+    await sites.close()
+  }
+}
+
+const siteNames = async (context: CommandContext): Promise<ReadonlyMap<number, string>> =>
+  new Map([...(await sitesOf(context)).values()].map(({ id, slug }) => [id, slug]))
+
+const lineOf = (row: ReservationRow, named: ReadonlyMap<number, string>): string =>
+  withoutControls(
+    `${row.reference}  ${row.created_at.toISOString()}  ${named.get(row.website_id) ?? row.website_id}  ${row.state}  ${row.car_name}  ${row.name}`,
+  )
+
+/** What has become of the deposit. */
+function moneyOf({ takenCents, refundDue }: { takenCents: number; refundDue: boolean }, row: ReservationRow): string {
+  if (refundDue) return 'The refund has not been carried out yet; it is tried again every minute.'
+  if (row.winner_id === null) return 'No deposit was taken.'
+  return takenCents > 0 ? `${formatMoney(takenCents, row.currency)} is still held.` : 'The deposit is refunded.'
+}
+
+const CSV_COLUMNS = [
+  'reference',
+  'created_at',
+  'site',
+  'state',
+  'vehicle',
+  'car_id',
+  'name',
+  'email',
+  'phone',
+  'deposit',
+  'currency',
+  'provider',
+  'refundable_until',
+  'lead',
+] as const
+
+const recordOf = (
+  row: ReservationRow,
+  named: ReadonlyMap<number, string>,
+): Record<(typeof CSV_COLUMNS)[number], unknown> => ({
+  reference: row.reference,
+  created_at: row.created_at.toISOString(),
+  site: named.get(row.website_id) ?? row.website_id,
+  state: row.state,
+  vehicle: row.car_name,
+  car_id: row.car_id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  deposit: (row.deposit_cents / 100).toFixed(2),
+  currency: row.currency,
+  provider: row.provider,
+  refundable_until: row.refundable_until?.toISOString() ?? '',
+  lead: row.lead_reference ?? '',
+})

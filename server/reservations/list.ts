@@ -1,0 +1,57 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ReservationState } from '@forecourt/rules/payment/reservation.ts'
+import type { StaffDatabase } from '../db/database.ts'
+import { payments } from '../payments/payments.ts'
+import type { PaymentRow, ReservationRow } from './records.ts'
+import { reservationChanges, reservations } from './table.ts'
+
+export interface ReservationFilter {
+  state?: ReservationState
+  limit: number
+}
+
+/** Reservations of the sites of this staff, newest first. */
+export const listReservations = (
+  staff: StaffDatabase,
+  { state, limit }: ReservationFilter,
+): Promise<readonly ReservationRow[]> =>
+  staff.transaction((tx) =>
+    tx
+      .select()
+      .from(reservations)
+      .where(
+        and(
+          inArray(reservations.website_id, [...staff.websiteIds]),
+          state === undefined ? undefined : eq(reservations.state, state),
+        ),
+      )
+      .orderBy(desc(reservations.created_at), desc(reservations.id))
+      .limit(limit),
+  )
+
+/** A reservation by its reference, with its changes and payments; null for none. */
+export async function findReservation(staff: StaffDatabase, reference: string) {
+  return staff.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(reservations)
+      .where(
+        and(
+          inArray(reservations.website_id, [...staff.websiteIds]),
+          eq(sql`upper(${reservations.reference})`, reference.trim().toUpperCase()),
+        ),
+      )
+    if (!row) return null
+    const changes = await tx
+      .select()
+      .from(reservationChanges)
+      .where(eq(reservationChanges.reservation_id, row.id))
+      .orderBy(reservationChanges.id)
+    const paid: PaymentRow[] = await tx
+      .select()
+      .from(payments)
+      .where(eq(payments.reservation_id, row.id))
+      .orderBy(payments.created_at, payments.id)
+    return { row, changes, payments: paid }
+  })
+}

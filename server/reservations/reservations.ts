@@ -1,0 +1,448 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import { bookersOf } from '@forecourt/rules/booking/limit.ts'
+import { checkForm } from '@forecourt/rules/forms/check.ts'
+import { valueOf } from '@forecourt/rules/forms/typed.ts'
+import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
+import { paymentKey } from '@forecourt/rules/payment/key.ts'
+import { HOLDING_STATES, isHolding, reservationAfter } from '@forecourt/rules/payment/reservation.ts'
+import { reservationForm } from '@forecourt/rules/forms/reservationForm.ts'
+import { depositCents, depositTerms } from '@forecourt/rules/payment/terms.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Transaction } from '../db/database.ts'
+import { storable } from '../db/text.ts'
+import { RequestError } from '../errors.ts'
+import { recordEvent } from '../events/events.ts'
+import type { Leads } from '../leads/leads.ts'
+import { callable, PaymentProviderError, payments, type PaymentOrder } from '../payments/payments.ts'
+import { newReference } from '../reference.ts'
+import { isReservedByDealer } from '../stock/stock.ts'
+import { visitorHash } from '../visitor.ts'
+import { balances, type Balance } from './balance.ts'
+import { reservationLead } from './lead.ts'
+import {
+  addHold,
+  applySettlement,
+  holdOf,
+  locked,
+  paymentsOf,
+  rulesOf,
+  write,
+  type ChangedBy,
+  type PaymentRow,
+  type Records,
+  type ReservationRow,
+} from './records.ts'
+import type { Reservation, Reservations } from './reservation.ts'
+import { read, recordChecked, settle, type SettleDeps } from './settle.ts'
+import { reservationChanges, reservations } from './table.ts'
+
+/** Dependencies of reservations. */
+export interface ReservationsDeps extends SettleDeps {
+  secretKey: string
+  leads: Pick<Leads, 'submit'>
+  /** A vehicle of this site by its id; null if it has none. */
+  findCar(id: number): Promise<Car | null>
+}
+
+/** What staff and the timer do, beside what a visitor does. */
+export interface ReservationsOfSite extends Reservations {
+  /** The dealer releases the vehicle; a deposit is refunded. */
+  release(id: string, by: string): Promise<Reservation>
+  /** Compares the ledger with the providers' own lists since an instant; throws PaymentProviderError. */
+  balance(since: Date): Promise<readonly Balance[]>
+  /** The address of a reservation's page, which whoever has it may use. */
+  address(id: string): string
+}
+
+const MESSAGES = {
+  fields: 'Please check the fields listed.',
+  taken: 'Another visitor has just reserved this vehicle.',
+  none: 'This site has no such reservation.',
+  unavailable: 'The payment provider can’t be reached right now. Nothing was taken. Please try again in a minute.',
+  notForSale: 'This vehicle can’t be reserved any more. Nothing was taken. Please call us.',
+  newPrice: (price: string) =>
+    `The price of this vehicle has changed to ${price} since you held it. Cancel this hold and reserve it again to see the new terms.`,
+} as const
+
+/** 128 bits in hexadecimal, as for shortlists. */
+const SIGNATURE_LENGTH = 32
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const REFERENCE_ATTEMPTS = 5
+
+/** The reservations of one site. */
+export function reservationsFor(deps: ReservationsDeps, site: Site): ReservationsOfSite {
+  const { database, now, secretKey } = deps
+  const signatureOf = (id: string) =>
+    createHmac('sha256', secretKey).update(`reservation ${site.id} ${id}`).digest('hex').slice(0, SIGNATURE_LENGTH)
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const isMine = (id: string) => and(eq(reservations.website_id, site.id), eq(reservations.id, id))
+
+  async function shown({ row, payments: attempts }: Records): Promise<Reservation> {
+    const changes = await database.transaction((tx) =>
+      tx
+        .select({ event: reservationChanges.event, at: reservationChanges.changed_at })
+        .from(reservationChanges)
+        .where(and(eq(reservationChanges.website_id, site.id), eq(reservationChanges.reservation_id, row.id)))
+        .orderBy(reservationChanges.id),
+    )
+    const latest = attempts.findLast(({ id }) => id === row.winner_id) ?? attempts.at(-1)
+    const ended = !isHolding(row.state)
+    return {
+      id: row.id,
+      signature: signatureOf(row.id),
+      reference: row.reference,
+      carId: row.car_id,
+      carName: row.car_name,
+      dealershipId: row.dealership_id,
+      state: row.state,
+      depositCents: row.deposit_cents,
+      currency: row.currency,
+      provider: row.provider,
+      heldUntil: row.held_until,
+      refundableUntil: row.refundable_until,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      terms: row.terms,
+      agreedAt: row.agreed_at,
+      createdAt: row.created_at,
+      changes,
+      payment: latest ? { status: latest.status, declined: latest.declined } : null,
+      takenCents: attempts.reduce(
+        (sum, { status, amount_cents }) => sum + (status === 'captured' ? amount_cents : 0),
+        0,
+      ),
+      refundDue:
+        attempts.some(
+          ({ id, status }) =>
+            (ended || id !== row.winner_id) &&
+            (status === 'captured' || status === 'authorised') &&
+            row.winner_id !== null,
+        ) ||
+        (ended && attempts.some(({ status }) => status === 'captured' || status === 'authorised')),
+    }
+  }
+
+  const must = <T>(found: T | null): T => {
+    if (found === null) throw new RequestError(404, MESSAGES.none)
+    return found
+  }
+
+  /** Settles, and stores the lead of a reservation that has been paid. */
+  async function settled(id: string): Promise<Records> {
+    const records = must(UUID.test(id) ? await settle(deps, site, id) : null)
+    if (records.row.winner_id !== null && records.row.lead_reference === null) await storeLead(records.row)
+    return records
+  }
+
+  /** Stores the lead of a paid reservation, once: its submission has the reservation's id. */
+  async function storeLead(row: ReservationRow): Promise<void> {
+    const car = row.car_id === null ? null : await deps.findCar(row.car_id)
+    const receipt = await deps.leads.submit(reservationLead(row, site, car), {
+      submissionId: row.id,
+      deviceId: row.device_id,
+      visitor: '',
+      network: null,
+      suspicion: null,
+      form: null,
+      sensitive: null,
+      hasPaid: true,
+    })
+    await database.transaction((tx) =>
+      tx.update(reservations).set({ lead_reference: receipt.reference }).where(isMine(row.id)),
+    )
+    if (receipt.created)
+      await recordEvent(database, site, {
+        name: 'Reserve Car',
+        eventId: 40,
+        ...(row.device_id ? { anonId: row.device_id } : {}),
+        properties: { car_id: row.car_id, lead: receipt.reference },
+      })
+  }
+
+  /** Keys of the holds of this person and device. */
+  const keysOf = (person: { email: string; phone: string; deviceId: string; visitor: string }) =>
+    [
+      ...bookersOf(person, { country: site.country, deviceId: person.deviceId, network: null }),
+      ...(person.visitor ? [{ kind: 'device', id: person.visitor }] : []),
+    ].map(({ kind, id }) => {
+      const hashed = createHmac('sha256', secretKey).update(`hold ${site.id} ${kind} ${id}`).digest('base64url')
+      return `${kind}:${hashed.slice(0, 22)}`
+    })
+
+  /** The vehicle as it is sold now, besides our own hold; throws if it can no longer be reserved for its price. */
+  async function mustStillBeSold(tx: Transaction, row: ReservationRow): Promise<string | null> {
+    const car = row.car_id === null ? null : await deps.findCar(row.car_id)
+    const reserved = row.car_id !== null && (await isReservedByDealer(tx, row.car_id))
+    if (!car || refusalOf('reserve', site, { ...car, reserved })) throw new RequestError(409, MESSAGES.notForSale)
+    if (car.price_cents !== row.price_cents)
+      throw new RequestError(
+        409,
+        car.price_cents === null ? MESSAGES.notForSale : MESSAGES.newPrice(formatMoney(car.price_cents, car.currency)),
+      )
+    return paymentKey(car.payment_processors, row.provider)
+  }
+
+  const orderOf = (row: ReservationRow, payment: PaymentRow, returnUrl: string): PaymentOrder => ({
+    id: payment.id,
+    reservationId: row.id,
+    amountCents: payment.amount_cents,
+    currency: payment.currency,
+    description: `Deposit ${row.reference}, ${row.car_name}`.slice(0, 200),
+    email: row.email,
+    returnUrl,
+  })
+
+  /** Begins to pay: the open attempt of the reservation, or a new one. */
+  async function begin(id: string) {
+    await settled(id)
+    return database.transaction(async (tx) => {
+      const records = must(await locked(tx, site, id))
+      const { row } = records
+      const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, now()))
+      if (!after.ok) throw new RequestError(409, after.refusal)
+      const publishableKey = await mustStillBeSold(tx, row)
+      const changed =
+        row.state === 'paying' && row.extended
+          ? row
+          : await write(tx, row, { hold: after.hold, event: 'start_payment', by: 'visitor' }, now())
+      const open = records.payments.findLast(({ status }) => status === 'started')
+      const [added] = open
+        ? [open]
+        : await tx
+            .insert(payments)
+            .values({
+              website_id: site.id,
+              reservation_id: id,
+              provider: row.provider,
+              amount_cents: row.deposit_cents,
+              currency: row.currency,
+              status: 'started',
+              created_at: now(),
+              updated_at: now(),
+            })
+            .returning()
+      return { row: changed, payment: added!, publishableKey }
+    })
+  }
+
+  /** Begins to pay and prepares the payment at the provider. */
+  async function started(id: string, returnUrl: string) {
+    const { row, payment, publishableKey } = await begin(id)
+    const { adapter, call } = callable(deps, site, {
+      provider: row.provider,
+      dealershipId: row.dealership_id,
+      publishableKey,
+    })
+    const order = orderOf(row, payment, returnUrl)
+    const { providerId, client } = await adapter.start(order, call)
+    if (providerId !== null && payment.provider_id === null)
+      await database.transaction((tx) =>
+        tx
+          .update(payments)
+          .set({ provider_id: providerId, updated_at: now() })
+          .where(and(eq(payments.website_id, site.id), eq(payments.id, payment.id))),
+      )
+    return {
+      row,
+      payment: { ...payment, provider_id: payment.provider_id ?? providerId },
+      publishableKey,
+      adapter,
+      call,
+      order,
+      client,
+    }
+  }
+
+  /** Applies an event of the visitor or of staff, then settles. */
+  async function change(id: string, event: 'cancel' | 'release', by: ChangedBy): Promise<Reservation> {
+    await settled(id)
+    await database.transaction(async (tx) => {
+      const { row } = must(await locked(tx, site, id))
+      const after = reservationAfter(holdOf(row), event, rulesOf(site, now()))
+      if (!after.ok) throw new RequestError(409, after.refusal)
+      if (after.hold.state !== row.state) await write(tx, row, { hold: after.hold, event, by }, now())
+    })
+    return shown(await settled(id))
+  }
+
+  /** The reservation in which these keys, or this vehicle, hold something now; expired ones are ended first. */
+  async function endExpired(tx: Transaction, where: ReturnType<typeof and>): Promise<ReservationRow[]> {
+    const rows = await tx
+      .select()
+      .from(reservations)
+      .where(and(where, inArray(reservations.state, [...HOLDING_STATES])))
+      .orderBy(reservations.id)
+      .for('update')
+    const still: ReservationRow[] = []
+    for (const row of rows) {
+      const { row: after } = await applySettlement(
+        tx,
+        site,
+        { row, payments: await paymentsOf(tx, site, row.id) },
+        now(),
+      )
+      if (isHolding(after.state)) still.push(after)
+    }
+    return still
+  }
+
+  return {
+    async current(visitor) {
+      if (visitor === null) return null
+      const [row] = await database.transaction((tx) =>
+        endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.visitor, visitorHash(visitor)))),
+      )
+      return row ? shown(await settled(row.id)) : null
+    },
+
+    async hold({ car, typed, visitor, deviceId, submissionId, ...context }) {
+      const mine = visitor === null ? '' : visitorHash(visitor)
+      const before = await database.transaction(async (tx) => {
+        const repeated =
+          submissionId === null
+            ? []
+            : await tx
+                .select()
+                .from(reservations)
+                .where(and(eq(reservations.website_id, site.id), eq(reservations.submission_id, submissionId)))
+        const held =
+          mine === ''
+            ? []
+            : await endExpired(
+                tx,
+                and(
+                  eq(reservations.website_id, site.id),
+                  eq(reservations.visitor, mine),
+                  eq(reservations.car_id, car.id),
+                ),
+              )
+        return repeated[0] ?? held[0] ?? null
+      })
+      if (before) return shown(await settled(before.id))
+
+      // Its own hold is the only thing that a visitor may be ahead of: an expired one no longer counts.
+      await database.transaction((tx) =>
+        endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.car_id, car.id))),
+      )
+      const current = await deps.findCar(car.id)
+      const refusal = refusalOf('reserve', site, current)
+      if (!current || refusal) throw new RequestError(409, refusal ? refusalText(refusal) : MESSAGES.none)
+      const checked = checkForm(reservationForm(site), typed, { site, now: now() })
+      if (!checked.ok) throw new RequestError(422, MESSAGES.fields, checked.errors)
+      const { values } = checked
+      const [first, last, email, phone] = ['first_name', 'last_name', 'email', 'phone'].map((input) =>
+        valueOf(values, input),
+      )
+      const dealership = site.dealerships.find(({ id }) => id === current.dealership_id)!
+      const heldBy = keysOf({ email: email!, phone: phone!, deviceId, visitor: mine })
+
+      const row = await database.transaction(async (tx) => {
+        for (const key of heldBy.toSorted())
+          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${site.id} ${key}`}, 0))`)
+        const theirs = and(eq(reservations.website_id, site.id), arrayOverlaps(reservations.held_by, heldBy))
+        const holding = await endExpired(tx, theirs)
+        const [expired] = await tx
+          .select({ at: reservations.updated_at })
+          .from(reservations)
+          .where(and(theirs, eq(reservations.state, 'expired')))
+          .orderBy(desc(reservations.updated_at))
+          .limit(1)
+        const problem = holdProblem(
+          { holdsAnother: holding.length > 0, expiredAt: expired?.at ?? null },
+          site.settings,
+          now(),
+        )
+        if (problem) throw new RequestError(409, problem.message)
+        for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
+          const added = await addHold(
+            tx,
+            storable({
+              reference: newReference(),
+              website_id: site.id,
+              dealership_id: current.dealership_id,
+              car_id: current.id,
+              car_name: carTitle(current),
+              price_cents: current.price_cents,
+              deposit_cents: depositCents(site.settings, current.price_cents),
+              currency: current.currency,
+              provider: site.paymentProvider!,
+              name: [first, last].filter(Boolean).join(' '),
+              email: email!,
+              phone: phone!,
+              details: values,
+              context,
+              terms: depositTerms(site, { priceCents: current.price_cents, dealership: dealership.name }).join('\n'),
+              submission_id: submissionId,
+              visitor: mine,
+              device_id: deviceId,
+              held_by: heldBy,
+            }),
+            site,
+            now(),
+          )
+          if (added) return added
+          const [taken] = await tx
+            .select({ id: reservations.id })
+            .from(reservations)
+            .where(and(eq(reservations.car_id, current.id), inArray(reservations.state, [...HOLDING_STATES])))
+          if (taken) throw new RequestError(409, MESSAGES.taken)
+        }
+        throw new RequestError(409, MESSAGES.taken)
+      })
+      return shown({ row, payments: [] })
+    },
+
+    async open(id, signature) {
+      if (!UUID.test(id) || !timingSafeEqual(digest(signature), digest(signatureOf(id)))) return null
+      const records = await read(deps, site, id)
+      return records && shown(records)
+    },
+
+    async startPayment(id, returnUrl) {
+      try {
+        const { row, publishableKey, client } = await started(id, returnUrl)
+        return { provider: row.provider, client, publishableKey, reservation: await shown(await settled(id)) }
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    async pay(id, token, returnUrl) {
+      try {
+        const { payment, adapter, call, order } = await started(id, returnUrl)
+        if (!adapter.authorise) throw new PaymentProviderError('refused', 'the provider’s own script authorises')
+        try {
+          const { payment: found, next } = await adapter.authorise(order, token, call)
+          await recordChecked(deps, payment, found)
+          return { reservation: await shown(await settled(id)), next }
+        } catch (error) {
+          if (!(error instanceof PaymentProviderError) || error.outcome === 'refused') throw error
+          // It may have been authorised: the next settlement asks.
+          deps.onWarning(error, `payment ${payment.id}: authorise has no answer`)
+          return { reservation: await shown(must(await read(deps, site, id))), next: { kind: 'done' } }
+        }
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    settle: async (id) => shown(await settled(id)),
+    cancel: (id) => change(id, 'cancel', 'visitor'),
+    release: (id, by) => change(id, 'release', `staff: ${by}`),
+    balance: (since) => balances(deps, site, since),
+    address: (id) => new URL(paths(site).reservation({ id, signature: signatureOf(id) }), site.baseUrl).href,
+  }
+
+  function unavailable(error: unknown): unknown {
+    if (!(error instanceof PaymentProviderError)) return error
+    deps.onWarning(error, 'payment not started')
+    return new RequestError(503, MESSAGES.unavailable)
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { FormValues } from '@forecourt/rules/forms/form.ts'
+import type { PaymentProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { ReservationEvent, ReservationState } from '@forecourt/rules/payment/reservation.ts'
+import { dealerships, websites } from '../sites/table.ts'
+import { cars } from '../stock/table.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Where a hold was made, for its lead. */
+export interface HoldContext {
+  url: string
+  userAgent: string
+  visitedPages: readonly string[]
+  linkedQueryParams: Readonly<Record<string, string>>
+}
+
+/** Every hold of a vehicle, and what became of it (docs/reservations.md). */
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Short human-readable reference. */
+    reference: text().notNull().unique(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id),
+    /** Null once the vehicle has been deleted. */
+    car_id: integer().references(() => cars.id, { onDelete: 'set null' }),
+    car_name: text().notNull(),
+    /** The price when it was held. */
+    price_cents: bigint({ mode: 'number' }),
+    state: text().$type<ReservationState>().notNull(),
+    /** When an unpaid hold ends. */
+    held_until: instant().notNull(),
+    /** Whether starting a payment has extended the hold. */
+    extended: boolean().notNull().default(false),
+    /** Until when the visitor can cancel a paid one; null if not at all. */
+    refundable_until: instant(),
+    /** The payment that it was paid with; it stays when the reservation has ended. */
+    winner_id: uuid(),
+    deposit_cents: bigint({ mode: 'number' }).notNull(),
+    currency: text().$type<Currency>().notNull(),
+    provider: text().$type<PaymentProvider>().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    /** The checked values of the form. */
+    details: jsonb().$type<FormValues>().notNull(),
+    context: jsonb().$type<HoldContext>().notNull(),
+    /** The terms in the words that the visitor agreed to. */
+    terms: text().notNull(),
+    agreed_at: instant().notNull(),
+    /** Created by the browser; the same one twice is the same hold. Null if no script ran. */
+    submission_id: uuid(),
+    /** Hash of the secret in the visitor's cookie; empty for none. */
+    visitor: text().notNull(),
+    /** Empty if the browser has none. It authorises nothing. */
+    device_id: text().notNull(),
+    /** Person and device that holds are counted by, such as `email:` and a keyed hash. */
+    held_by: text().array().notNull(),
+    /** Reference of its lead; null until the lead is stored. */
+    lead_reference: text(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    unique().on(table.website_id, table.id),
+    unique().on(table.website_id, table.submission_id),
+    uniqueIndex('reservations_holding_index')
+      .on(table.car_id)
+      .where(sql`${table.state} in ('held', 'paying', 'paid')`),
+    index().on(table.car_id),
+    index().on(table.website_id, table.created_at),
+    index().using('gin', table.held_by),
+    index('reservations_unpaid_index')
+      .on(table.held_until)
+      .where(sql`${table.state} in ('held', 'paying')`),
+    index('reservations_without_lead_index')
+      .on(table.id)
+      .where(sql`${table.winner_id} is not null and ${table.lead_reference} is null`),
+    check('reservations_deposit_positive', sql`${table.deposit_cents} > 0`),
+    check('reservations_paid_with_a_payment', sql`${table.state} <> 'paid' or ${table.winner_id} is not null`),
+  ],
+)
+
+/** What happened to reservations. Rows are added; only the mark that the visitor was told is set later. */
+export const reservationChanges = pgTable(
+  'reservation_changes',
+  {
+    id: serial().primaryKey(),
+    website_id: integer().notNull(),
+    reservation_id: uuid().notNull(),
+    /** Null for a new hold. */
+    from_state: text().$type<ReservationState>(),
+    to_state: text().$type<ReservationState>().notNull(),
+    event: text().$type<'hold' | ReservationEvent>().notNull(),
+    /** Who made the change: `visitor`, `provider`, `timer` or the name of a person. */
+    changed_by: text().notNull(),
+    changed_at: instant().notNull(),
+    /** When its mails were handed over, or found to be unnecessary. */
+    mailed_at: instant(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'reservation_changes_website_id_reservation_id_reservations_fk',
+      columns: [table.website_id, table.reservation_id],
+      foreignColumns: [reservations.website_id, reservations.id],
+    }).onDelete('cascade'),
+    index().on(table.website_id, table.reservation_id),
+    index('reservation_changes_unmailed_index')
+      .on(table.id)
+      .where(sql`${table.mailed_at} is null`),
+  ],
+)
