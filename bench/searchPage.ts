@@ -41,8 +41,13 @@ const connections = Number(options.connections)
 const ALL_CORES = `0-${availableParallelism() - 1}`
 /** Number of web processes that are compared with one. */
 const SEVERAL = 2
-/** Target for the ratio of their requests per CPU second; the load generator uses the rest of two cores. */
+/**
+ * Target for the ratio of their requests per CPU second, as a part of the control's: two processes with nothing in
+ * common also slow each other on cores that share memory and the load generator.
+ */
 const SEVERAL_AIM = 0.9
+/** The control: the page without the platform. */
+const CONTROL = 'bare'
 /** Requests before measuring, so that the engine has compiled the hot code. */
 const WARM_REQUESTS = 1_000
 const WARM_TRIES = 5
@@ -226,9 +231,13 @@ async function arrivals(database: Database, server: Server, page: Start['page'],
 const inWords = ({ fromStartMs, slowestMs, fromCommitMs }: Awaited<ReturnType<typeof arrivals>>) =>
   `${fromStartMs.toFixed(0)} ms after the import began (slowest ${slowestMs.toFixed(0)}), ${fromCommitMs.toFixed(0)} ms after its commit`
 
-/** One web process and several on all cores, alternating: the page rendered and cached. The servers stay up. */
+/**
+ * One web process and several on all cores, alternating: the page rendered and cached, and as a control the page without
+ * the platform, which shows what the machine takes from processes that share it. The servers stay up.
+ */
 async function compareProcesses(start: Omit<Start, 'role'>, page: Start['page']) {
   const contenders = [
+    { page: CONTROL, role: 'bare', encoding: null },
     { page: 'rendered', role: 'dynamic', encoding: null },
     { page: 'cached', role: 'cached', encoding: 'br' },
   ] as const
@@ -246,8 +255,13 @@ async function compareProcesses(start: Omit<Start, 'role'>, page: Start['page'])
   for (const run of runs) await warm(serverOf(run), run, page)
   for (let round = 0; round < rounds; round++)
     for (const run of runs) run.samples.push(await load(serverOf(run), run, page, { duration: seconds }))
+  const oneOf = (kind: string) => runs.find(({ page, processes }) => page === kind && processes === 1)!
+  const cpuRatios = (run: (typeof runs)[number]) =>
+    run.samples.map(({ cpuMs }, round) => oneOf(run.page).samples[round]!.cpuMs / cpuMs)
+  const control = cpuRatios(runs.find(({ page, processes }) => page === CONTROL && processes > 1)!)
   return runs.map((run) => {
-    const one = run.processes > 1 ? runs.find((other) => other.page === run.page && other.processes === 1)! : null
+    const one = run.processes > 1 ? oneOf(run.page) : null
+    const ratios = one && cpuRatios(run)
     return {
       name: run.name,
       perSecond: median(run.samples.map(({ perSecond }) => perSecond)),
@@ -255,7 +269,8 @@ async function compareProcesses(start: Omit<Start, 'role'>, page: Start['page'])
       p50: median(run.samples.map(({ p50 }) => p50)),
       p99: median(run.samples.map(({ p99 }) => p99)),
       ratio: one && median(run.samples.map(({ perSecond }, round) => perSecond / one.samples[round]!.perSecond)),
-      cpuRatio: one && median(run.samples.map(({ cpuMs }, round) => one.samples[round]!.cpuMs / cpuMs)),
+      cpuRatio: ratios && median(ratios),
+      ofControl: ratios && run.page !== CONTROL ? median(ratios.map((ratio, round) => ratio / control[round]!)) : null,
     }
   })
 }
@@ -378,16 +393,27 @@ try {
   const several = await compareProcesses(start, page)
   print(
     table(
-      ['on all cores', 'requests/s', 'ratio', 'CPU ms', 'requests per CPU second', 'p50 ms', 'p99 ms', 'aim'],
-      several.map(({ name, perSecond, ratio, cpuMs, cpuRatio, p50, p99 }) => [
+      [
+        'on all cores',
+        'requests/s',
+        'ratio',
+        'CPU ms',
+        'requests per CPU second',
+        'of the control',
+        'p50 ms',
+        'p99 ms',
+        'aim',
+      ],
+      several.map(({ name, perSecond, ratio, cpuMs, cpuRatio, ofControl, p50, p99 }) => [
         name,
         perSecond.toFixed(0),
         ratio ? ratio.toFixed(2) : '1',
         cpuMs.toFixed(3),
         cpuRatio ? cpuRatio.toFixed(2) : '1',
+        ofControl ? ofControl.toFixed(2) : '',
         p50.toFixed(0),
         p99.toFixed(0),
-        cpuRatio ? `${SEVERAL_AIM}: ${cpuRatio >= SEVERAL_AIM ? 'met' : 'missed'}` : '',
+        ofControl ? `${SEVERAL_AIM}: ${ofControl >= SEVERAL_AIM ? 'met' : 'missed'}` : '',
       ]),
     ),
   )

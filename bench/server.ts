@@ -1,8 +1,9 @@
+import { fork, type ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { openDatabase } from '@forecourt/server/db/database.ts'
@@ -27,12 +28,17 @@ export interface Start {
   bareEntry: string
   /** Trusts X-Forwarded-For from the load generator, so that one machine can act as many visitors. */
   isBehindProxy?: boolean
+  /** The port that several processes without the platform share; 0 for the first of them, which finds one. */
+  sharedPort?: number
   /** Body and headers of the constant servers' responses. */
   constant: { file: string; headers: Record<string, string> } | null
 }
 
 /** Messages from a server to the benchmark. */
 export type ServerMessage = { kind: 'ready'; port: number } | { kind: 'cpu'; cpuMs: number }
+
+/** Processes beside this one that answer without the platform. */
+const members: ChildProcess[] = []
 
 const sendMessage = (message: ServerMessage) => process.send!(message)
 
@@ -95,15 +101,41 @@ async function captured(start: Start, capture: typeof Bare.capture): Promise<Bar
   }
 }
 
-function listen(answer: () => { headers: Record<string, string>; body: string | Buffer }): Promise<number> {
+function listen(
+  answer: () => { headers: Record<string, string>; body: string | Buffer },
+  sharedPort?: number,
+): Promise<number> {
   const server = createServer((_request, response) => {
     const { headers, body } = answer()
     response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) })
     response.end(body)
   })
   return new Promise((ready) => {
-    server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port))
+    const options = sharedPort === undefined ? { port: 0 } : { port: sharedPort, reusePort: true }
+    server.listen({ ...options, host: '127.0.0.1' }, () => ready((server.address() as AddressInfo).port))
   })
+}
+
+/** The page rendered without the platform. */
+async function bare(start: Start): Promise<number> {
+  const { barePage, capture } = (await import(pathToFileURL(start.bareEntry).href)) as typeof Bare
+  const render = barePage(await captured(start, capture), start.page.path)
+  const answer = () => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body: render() })
+  return listen(answer, start.sharedPort)
+}
+
+/** The same in several processes on one port, which the system shares out among them. */
+async function together(start: Start): Promise<number> {
+  let port = 0
+  for (let started = 0; started < start.processes; started++) {
+    const member = fork(fileURLToPath(import.meta.url))
+    members.push(member)
+    port = await new Promise<number>((ready) => {
+      member.on('message', (message: ServerMessage) => message.kind === 'ready' && ready(message.port))
+      member.send({ ...start, processes: 1, sharedPort: port } satisfies Start)
+    })
+  }
+  return port
 }
 
 async function open(start: Start): Promise<number> {
@@ -111,11 +143,8 @@ async function open(start: Start): Promise<number> {
     case 'dynamic':
     case 'cached':
       return platform(start, start.role === 'cached')
-    case 'bare': {
-      const { barePage, capture } = (await import(pathToFileURL(start.bareEntry).href)) as typeof Bare
-      const render = barePage(await captured(start, capture), start.page.path)
-      return listen(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body: render() }))
-    }
+    case 'bare':
+      return start.processes > 1 ? together(start) : bare(start)
     case 'http': {
       const body = readFileSync(start.constant!.file)
       return listen(() => ({ headers: start.constant!.headers, body }))
@@ -132,12 +161,12 @@ async function open(start: Start): Promise<number> {
 
 /** CPU time of this process and of the web processes that it supervises. */
 async function cpuMs(): Promise<number> {
-  const members = Object.values(cluster.workers ?? {}).map((member) => cpuMsOf(member!))
   const { user, system } = process.cpuUsage()
-  return (await Promise.all(members)).reduce((sum, ms) => sum + ms, (user + system) / 1_000)
+  const others = [...Object.values(cluster.workers ?? {}).map((member) => member!), ...members].map(cpuMsOf)
+  return (await Promise.all(others)).reduce((sum, ms) => sum + ms, (user + system) / 1_000)
 }
 
-function cpuMsOf(member: Worker): Promise<number> {
+function cpuMsOf(member: Worker | ChildProcess): Promise<number> {
   return new Promise((answered) => {
     const onMessage = (message: ServerMessage | { kind: 'other' }) => {
       if (message.kind !== 'cpu') return
