@@ -90,7 +90,7 @@ export interface WebReceiver {
   url: string
   received: ReceivedCall[]
   /** Called for each request, with the number of requests of that path so far. */
-  answer: ((call: ReceivedCall, count: number) => Reply) | null
+  answer: ((call: ReceivedCall, count: number) => Reply | Promise<Reply>) | null
   close(): Promise<void>
 }
 
@@ -108,9 +108,13 @@ export async function webReceiver(port = 0): Promise<WebReceiver> {
       }
       receiver.received.push(call)
       const count = receiver.received.filter(({ path }) => path === call.path).length
+      const respond = (reply: Reply) => {
+        if (reply === 'dropped') request.socket.destroy()
+        else if (reply) response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}')
+      }
       const reply = receiver.answer ? receiver.answer(call, count) : { status: 200 }
-      if (reply === 'dropped') request.socket.destroy()
-      else if (reply) response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}')
+      if (reply instanceof Promise) reply.then(respond, () => request.socket.destroy())
+      else respond(reply)
     })
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
