@@ -17,6 +17,8 @@ export interface PaymentOrder {
   email: string
   /** The page that a challenge of the card's bank returns to. */
   returnUrl: string
+  /** Where the provider sends its webhooks, for a provider that is told with each payment; null for none. */
+  webhookUrl: string | null
 }
 
 /** A payment that may exist at its provider. */
@@ -29,15 +31,19 @@ export interface PaymentReference {
   currency: Currency
 }
 
-/** A payment as its provider has it. */
+/** A payment as its provider has it. Whether amount and currency are those of the order is for the caller to compare. */
 export interface ProviderPayment {
-  /** Our id of it; null if the provider's payment is not one of ours. */
-  id: string | null
+  /** Our id of it. */
+  id: string
   providerId: string
   status: PaymentStatus
   amountCents: number
-  currency: Currency
-  /** Why it was declined, in the visitor's words; null if it was not, or the provider does not say. */
+  /** In capital letters; may be one that we never ask for. */
+  currency: string
+  /**
+   * Why the last attempt was declined, in the visitor's words; null if it was not. With the status `started`, the
+   * visitor may try again with the same payment; with `declined`, only with a new one.
+   */
   declined: string | null
   /** When the provider gives up an authorisation that was not captured; null if it does not say. */
   captureBefore: Date | null
@@ -115,17 +121,32 @@ export interface PaymentAdapter<K extends PaymentProvider> {
   ): Promise<{ payment: ProviderPayment; next: NextStep }>
   /** The payment at its provider; null if the provider has none for it. */
   status(payment: PaymentReference, call: PaymentCall<K>): Promise<ProviderPayment | null>
-  /** Takes the authorised money. */
+  /**
+   * Takes the authorised money. A payment that is not authorised is the answer as it is.
+   *
+   * @throws PaymentProviderError (refused) if the provider has no such payment
+   */
   capture(payment: PaymentReference, call: PaymentCall<K>): Promise<ProviderPayment>
   /**
-   * Gives up a payment that was not taken. If it is too late for that, the answer is the payment as it is, and the
-   * caller refunds it.
+   * Gives up a payment that was not taken. If it is too late for that, or too early because the payer is still at the
+   * card's bank, the answer is the payment as it is, and the caller refunds it or asks again.
+   *
+   * @throws PaymentProviderError (refused) if the provider has no such payment
    */
   cancel(payment: PaymentReference, call: PaymentCall<K>): Promise<ProviderPayment>
-  /** Gives back all the money that was taken. */
+  /**
+   * Gives back all the money that was taken. A payment that was not taken is the answer as it is.
+   *
+   * @throws PaymentProviderError (refused) if the provider has no such payment
+   */
   refund(payment: PaymentReference, call: PaymentCall<K>): Promise<ProviderPayment>
-  /** Our payments that the provider lists since an instant, for `reservations balance`. */
-  list(since: Date, call: PaymentCall<K>): AsyncIterable<ProviderPayment>
+  /**
+   * The site's payments since an instant as the provider has them, for `reservations balance`. A provider that cannot
+   * list is asked about each of the known payments.
+   *
+   * @param known the payments that we have since that instant
+   */
+  list(since: Date, known: readonly PaymentReference[], call: PaymentCall<K>): AsyncIterable<ProviderPayment>
   /**
    * Checks a webhook and says which payment it is about; its status is always read again from the provider. Null for an
    * event about something else. Absent for a provider without webhooks.

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { asc, eq, gte } from 'drizzle-orm'
 import { SANDBOX_CARDS, SANDBOX_CHALLENGE, type SandboxCard } from '@forecourt/rules/payment/sandboxCard.ts'
 import type { Transaction } from '../db/database.ts'
+import { DECLINES } from './declines.ts'
 import {
   PaymentProviderError,
   type PaymentAdapter,
@@ -16,8 +17,8 @@ type Row = typeof sandboxPayments.$inferSelect
 type Call = PaymentCall<'sandbox'>
 
 const DECLINED: Readonly<Partial<Record<string, string>>> = {
-  decline: 'Your card was declined: not enough money. Please try another card.',
-  challenge: 'Your bank couldn’t confirm the payment. Please try again or use another card.',
+  decline: DECLINES.funds,
+  challenge: DECLINES.challenge,
 }
 const SLOW_MS = 5_000
 const LATE_MS = 60_000
@@ -57,9 +58,6 @@ function request(work: (tx: Transaction, row: Row) => Promise<Row>) {
       return paymentOf(await work(tx, row))
     })
 }
-
-const refused = (wanted: string, { status }: Row) =>
-  new PaymentProviderError('refused', `the sandbox cannot ${wanted} a payment that is ${status}`)
 
 /**
  * The payment sandbox: a provider that takes no money and keeps its books in our database. Instead of a card the visitor
@@ -119,11 +117,7 @@ export const sandbox: PaymentAdapter<'sandbox'> = {
     return row && paymentOf(row)
   },
 
-  capture: request(async (tx, row) => {
-    if (row.status === 'captured' || row.status === 'refunded') return row
-    if (row.status !== 'authorised') throw refused('capture', row)
-    return change(tx, row, 'captured')
-  }),
+  capture: request(async (tx, row) => (row.status === 'authorised' ? change(tx, row, 'captured') : row)),
 
   cancel: request(async (tx, row) =>
     row.status === 'started' || row.status === 'authorised' ? change(tx, row, 'cancelled') : row,
@@ -143,7 +137,7 @@ export const sandbox: PaymentAdapter<'sandbox'> = {
     return refund({ id }, call)
   },
 
-  async *list(since, call) {
+  async *list(since, _known, call) {
     const rows = await call.transaction((tx) =>
       tx
         .select()
@@ -155,8 +149,4 @@ export const sandbox: PaymentAdapter<'sandbox'> = {
   },
 }
 
-const refund = request(async (tx, row) => {
-  if (row.status === 'refunded') return row
-  if (row.status !== 'captured') throw refused('refund', row)
-  return change(tx, row, 'refunded')
-})
+const refund = request(async (tx, row) => (row.status === 'captured' ? change(tx, row, 'refunded') : row))

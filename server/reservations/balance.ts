@@ -29,6 +29,7 @@ export async function balances(deps: PaymentDeps, site: Site, since: Date): Prom
         id: payments.id,
         provider: payments.provider,
         providerId: payments.provider_id,
+        amountCents: payments.amount_cents,
         currency: payments.currency,
         dealershipId: reservations.dealership_id,
         ledgerCents: sql<number>`coalesce((select sum(${ledgerEntries.amount_cents}) from ${ledgerEntries}
@@ -47,11 +48,12 @@ export async function balances(deps: PaymentDeps, site: Site, since: Date): Prom
     // Dealerships may have accounts of their own; one account is listed once.
     for (const dealershipId of new Set(ours.map((row) => row.dealershipId))) {
       const { adapter, call } = callable(deps, site, { provider, dealershipId, publishableKey: null })
-      for await (const payment of adapter.list(since, call)) {
+      const known = ours.filter((row) => row.dealershipId === dealershipId)
+      for await (const payment of adapter.list(since, known, call)) {
         if (listed.has(payment.providerId)) continue
         const providerCents = payment.status === 'captured' ? payment.amountCents : 0
         listed.set(payment.providerId, providerCents)
-        const ledgerCents = (payment.id === null ? undefined : byId.get(payment.id))?.ledgerCents ?? 0
+        const ledgerCents = byId.get(payment.id)?.ledgerCents ?? 0
         if (ledgerCents !== providerCents)
           differences.push({ paymentId: payment.id, providerId: payment.providerId, ledgerCents, providerCents })
       }

@@ -197,6 +197,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     description: `Deposit ${row.reference}, ${row.car_name}`.slice(0, 200),
     email: row.email,
     returnUrl,
+    webhookUrl: null,
   })
 
   /** Begins to pay: the open attempt of the reservation, or a new one. */
