@@ -6,9 +6,12 @@ import type { Outbound } from '../outbound.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { PaymentProviderError, type PaymentAdapter, type PaymentCall } from './provider.ts'
 import { sandbox } from './sandbox.ts'
+import { stGeorge } from './stGeorge.ts'
+import { stripe } from './stripe.ts'
+import { till } from './till.ts'
 
-/** How each provider is called that the platform supports (rules/site/capabilities.ts). */
-const ADAPTERS: { readonly [K in PaymentProvider]?: PaymentAdapter<K> } = { sandbox }
+/** How each provider is called. */
+const ADAPTERS: { readonly [K in PaymentProvider]: PaymentAdapter<K> } = { stripe, till, st_george: stGeorge, sandbox }
 
 /** Dependencies of payments. */
 export interface PaymentDeps {
@@ -24,11 +27,7 @@ export interface CallableProvider {
   call: PaymentCall<PaymentProvider>
 }
 
-/**
- * A provider as one dealership of a site uses it.
- *
- * @throws PaymentProviderError (refused) for a provider that the platform does not support
- */
+/** A provider as one dealership of a site uses it. */
 export function callable(
   { database, secrets, outbound, now }: PaymentDeps,
   site: Site,
@@ -38,10 +37,9 @@ export function callable(
     publishableKey,
   }: { provider: PaymentProvider; dealershipId: number; publishableKey: string | null },
 ): CallableProvider {
-  const adapter = ADAPTERS[provider] as PaymentAdapter<PaymentProvider> | undefined
-  if (!adapter) throw new PaymentProviderError('refused', `payments by ${provider} are not supported`)
   return {
-    adapter,
+    // The call below is made for the same provider; the types cannot tell.
+    adapter: ADAPTERS[provider] as PaymentAdapter<PaymentProvider>,
     call: {
       settings: paymentSettings(site.settings.payment_accounts, provider),
       publishableKey,
