@@ -10,6 +10,7 @@ import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
 import { createImages } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
+import { openLiveCars } from './live/live.ts'
 import { RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     }),
     handle: options.handle,
     kindOf: options.kindOf ?? (() => PUBLIC_KIND),
+    live: openLiveCars({ onStockChange: dealers.onStockChange, onError: onWarning }),
     cache,
     lanes,
     clientDir: options.clientDir,
@@ -103,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     serveCached: site.serveCached,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
+    beforeClose: site.beforeClose,
     before,
     uploadTimes: options.uploadTimes ?? UPLOAD_TIMES,
   })

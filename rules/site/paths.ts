@@ -206,6 +206,8 @@ export function paths(site: PathSite) {
       website: () => '/api/website',
       /** Tracking fields of one vehicle. */
       car: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}`,
+      /** Its state as server-sent events. */
+      carState: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/state`,
       carPictures: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/pictures`,
       auth: () => '/api/auth',
       tradeInRego: () => '/api/trade-in/rego',

@@ -24,6 +24,8 @@ export interface HostServerOptions<Name extends string> {
   turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
   onConnection?: () => void
+  /** Called when the server stops listening, to end responses that would stay open. */
+  beforeClose?: () => void
   /** Runs before the application, as connect middleware. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   uploadTimes: UploadTimes
@@ -48,7 +50,7 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, invalid HTTP, and cached pages.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveCached, turnAway, onConnection, before, uploadTimes } = options
+  const { applications, choose, serveCached, turnAway, onConnection, beforeClose, before, uploadTimes } = options
   let closing = false
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -76,6 +78,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
     },
     async close() {
       closing = true
+      beforeClose?.()
       // Rejects if it never listened; then there was nothing to wait for.
       await new Promise<void>((closed) => server.close(() => closed()))
       await Promise.all(Object.values<Application>(applications).map((application) => application.close()))

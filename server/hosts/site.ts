@@ -15,6 +15,7 @@ import { feedRoutes } from '../api/feeds.ts'
 import { fileRoutes } from '../api/files.ts'
 import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
+import { liveCarRoutes } from '../api/liveCars.ts'
 import { lookupRoutes } from '../api/lookups.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
@@ -27,6 +28,7 @@ import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
+import type { LiveCars } from '../live/live.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import {
   createCallLimit,
@@ -70,6 +72,7 @@ export interface SiteHostOptions {
   sites: Pick<Sites, 'find' | 'cached'>
   dealerFor: DealerFor
   images: Images
+  live: LiveCars
   /** The web application. */
   handle: PageHandler
   kindOf: PageKindOf
@@ -100,6 +103,8 @@ export interface SiteHost {
   serveCached(request: IncomingMessage, response: ServerResponse): boolean
   /** Answers a request for a page that there is no room to render, before the application; returns whether it did. */
   turnAway(request: IncomingMessage, response: ServerResponse): boolean
+  /** Ends the responses that stay open. */
+  beforeClose(): void
 }
 
 const NOTHING_HERE = {
@@ -202,6 +207,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
   feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
+  const openResponses: (() => void)[] = []
   const limitLeads = senderLimit(counters, 'lead', limits.leads)
   app.register(async (api) =>
     callRoutes(api, {
@@ -211,10 +217,21 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       now,
     }),
   )
+  app.register(async (streams) =>
+    liveCarRoutes(streams, {
+      live: options.live,
+      limit: callLimit(counters, 'car-state', limits.events),
+      beforeClose: (end) => void openResponses.push(end),
+    }),
+  )
   app.register(async (scope) => pageRoutes(scope, pages, limitLeads))
 
   return {
     app,
+    beforeClose() {
+      for (const end of openResponses) end()
+    },
+
     serveCached(request, response) {
       if (!cache || !isRead({ method: request.method ?? '' })) return false
       const { host, secure } = authorityOf(request)

@@ -10,9 +10,14 @@ import {
   Wallet,
   X,
 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { liveNotice } from '@forecourt/rules/car/liveNotice.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { comparedLast } from '../../browser/comparison.ts'
+import { followCar, whenNotTyping } from '../../browser/liveCar.ts'
+import { openAgain } from '../../browser/page.ts'
 import { warnMissingPhone } from '../../browser/phone.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
@@ -256,6 +261,31 @@ function Parts({ heading, parts, included }: { heading: string; parts: readonly 
   )
 }
 
+/**
+ * The change of the vehicle's state since the page was sent, in words; null for none. The page is fetched again with it,
+ * so that its tag and its next steps are those of the new state; one that is gone stays as it is, with what was typed.
+ */
+function useLiveNotice({ slug, live }: VehicleView): string | null {
+  const site = useSite()
+  const address = usePaths().api.carState({ slug })
+  const noun = inSentence(site.vehicleNoun)
+  const [notice, setNotice] = useState<string | null>(null)
+  // What the page was sent with; from then on, what the stream said last.
+  const known = useRef(live)
+  useEffect(
+    () =>
+      followCar(address, (state) => {
+        const change = liveNotice(known.current, state, noun)
+        known.current = state
+        if (change === null) return
+        setNotice(change)
+        if (state !== 'gone') whenNotTyping(() => void openAgain())
+      }),
+    [address, noun],
+  )
+  return notice
+}
+
 /** The sticky column: the price with all it takes in, and every step that the rules allow. */
 function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
   const site = useSite()
@@ -266,8 +296,12 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
   const [first, ...others] = vehicle.actions
   const reserve = first?.kind === 'reserve' ? first : null
   const rest = reserve ? others : vehicle.actions
+  const notice = useLiveNotice(vehicle)
   return (
     <div className="rounded-card border bg-surface p-5 lg:p-6">
+      <div aria-live="polite" className={notice === null ? '' : 'mb-4'}>
+        {notice !== null && <Alert title={notice} />}
+      </div>
       {sold ? (
         <>
           <p className="text-23 font-bold">Sold</p>

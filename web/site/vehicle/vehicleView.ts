@@ -1,3 +1,5 @@
+import type { LiveState } from '@forecourt/rules/car/liveNotice.ts'
+import { liveState } from '@forecourt/rules/car/liveState.ts'
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car, CarImage, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
@@ -88,6 +90,8 @@ export interface VehicleView {
   title: string
   subtitle: string | null
   state: 'available' | 'sold'
+  /** As open pages follow it. */
+  live: LiveState
   condition: string
   tag: { label: string; tone: TagTone } | null
   price: PriceWords
@@ -223,6 +227,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     title,
     subtitle: carSubtitle(car),
     state: offer.availability === 'sold' || offer.availability === 'gone' ? 'sold' : 'available',
+    live: liveState(car),
     condition: site.conditionLabels[car.car_type],
     tag: tag && { label: tag.label, tone: tagTone(tag) },
     price,
