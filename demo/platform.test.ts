@@ -91,10 +91,16 @@ describe('the sites', () => {
       expect(new Set(allSites.map((slug) => settingsOf(slug)[key])).size).toBe(allSites.length)
   })
 
+  test('three take deposits, in the sandbox, which takes no money', () => {
+    const takers = allSites.filter((slug) => settingsOf(slug).payment_provider !== null)
+    expect(takers.toSorted()).toEqual(['saltbush-mazda', 'wattle-motors', 'wattle-select'])
+    for (const slug of takers) expect(settingsOf(slug).payment_provider).toBe('sandbox')
+  })
+
   test.each(allSites)(
-    '%s promises nothing that the platform cannot do yet: no online reservation, no garage',
+    '%s promises nothing that the platform cannot do yet: no garage, and no deposit in its texts',
     (slug) => {
-      expect(settingsOf(slug)).toMatchObject({ payment_provider: null, garage_enabled: false })
+      expect(settingsOf(slug)).toMatchObject({ garage_enabled: false })
       const { settings, offers, models } = PLATFORM.websites.find((site) => site.slug === slug)!
       const words = JSON.stringify([
         settings.tagline,

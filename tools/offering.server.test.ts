@@ -6,6 +6,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
 import { formReturnsContext } from '../web/context.ts'
 import { loader as contentLoader } from '../web/site/catchAll/page.tsx'
+import { loader as checkoutLoader } from '../web/site/checkout/checkout.tsx'
 import { loader as financeLoader } from '../web/site/finance/finance.tsx'
 import type { FormAnswer } from '../web/site/forms/formView.ts'
 import type { Notice } from '../web/site/layout/page.ts'
@@ -18,7 +19,7 @@ import { hostA, hostB, testPlatform, type TestPlatform } from './testing/platfor
 
 /** One site that is set up for everything, and one that has everything switched off. */
 const ON: SettingsLayer = {
-  payment_provider: 'stripe',
+  payment_provider: 'sandbox',
   garage_enabled: true,
   autograb: true,
   models_enabled: true,
@@ -100,20 +101,38 @@ describe('pages (§5.20)', () => {
     }
   })
 
-  test.each([BUYABLE, RESERVED, SOLD])('the checkout of vehicle %i is on neither', async (index) => {
-    for (const dealer of [on, off]) {
-      const { slug } = car(dealer, index)
-      const { status, notice } = await opened(contentLoader, dealer, `/cars/${slug}/checkout`)
-      expect([status, notice?.title]).toEqual([404, 'We don’t take reservations online'])
-      expect(notice!.phone?.shown).toBeTruthy()
-      expect(notice!.links.map(({ href }) => href)).toContain(`/cars/${slug}#form-section`)
-      expect(await opened(contentLoader, dealer, `/cars/${slug}/buy-online`)).toEqual({ status: 404, notice: null })
-    }
+  test.each([BUYABLE, RESERVED, SOLD])('without payments, vehicle %i has no checkout', async (index) => {
+    const { slug } = car(off, index)
+    const { status, notice } = await opened(checkoutLoader, off, `/cars/${slug}/checkout`)
+    expect([status, notice?.title]).toEqual([404, 'We don’t take reservations online'])
+    expect(notice!.phone?.shown).toBeTruthy()
+    expect(notice!.links.map(({ href }) => href)).toContain(`/cars/${slug}#form-section`)
+    expect(await opened(checkoutLoader, off, `/cars/${slug}/buy-online`)).toEqual({ status: 404, notice: null })
   })
 
-  test('a checkout of no vehicle, or a hidden one, is no page at all', async () => {
-    expect(await opened(contentLoader, on, '/cars/nothing/checkout')).toEqual({ status: 404, notice: null })
-    expect(await opened(contentLoader, on, `/cars/${car(on, 4).slug}/checkout`)).toEqual({ status: 404, notice: null })
+  test('with payments, a vehicle has one checkout address of the two (§2.10)', async () => {
+    const { slug } = car(on, BUYABLE)
+    expect(await opened(checkoutLoader, on, `/cars/${slug}/checkout`)).toEqual({ status: 200, notice: null })
+    expect(await opened(checkoutLoader, on, `/cars/${slug}/buy-online`)).toEqual({ status: 404, notice: null })
+    expect(await opened(checkoutLoader, on, `/campers/${slug}/checkout`)).toEqual({ status: 404, notice: null })
+    const settings = { ...on.site.settings, checkout_segment: 'buy-online' as const }
+    const other = { ...on, site: { ...on.site, settings } }
+    expect(await opened(checkoutLoader, other, `/cars/${slug}/buy-online`)).toEqual({ status: 200, notice: null })
+    expect(await opened(checkoutLoader, other, `/cars/${slug}/checkout`)).toEqual({ status: 404, notice: null })
+  })
+
+  test.each([
+    ['reserved', RESERVED, 'This car is reserved'],
+    ['sold', SOLD, 'This car has been sold'],
+  ])('a %s vehicle cannot be reserved', async (_, index, title) => {
+    const { status, notice } = await opened(checkoutLoader, on, `/cars/${car(on, index).slug}/checkout`)
+    expect([status, notice?.title]).toEqual([404, title])
+    expect(notice!.links.map(({ label }) => label)).toContain('Similar cars')
+  })
+
+  test('a checkout of no vehicle, or a hidden or another site’s one, is no page at all', async () => {
+    for (const slug of ['nothing', car(on, 4).slug, car(off, BUYABLE).slug])
+      expect(await opened(checkoutLoader, on, `/cars/${slug}/checkout`)).toEqual({ status: 404, notice: null })
   })
 
   test.each([

@@ -3,7 +3,9 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { matchRoutes } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isSecretAddress } from '@forecourt/rules/site/secretAddress.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { PageKind } from '@forecourt/server/pages/kind.ts'
 import routes from '../web/routes.ts'
@@ -24,7 +26,12 @@ const table = routes.map(({ id, path, index, file }) => ({
   file,
 }))
 
-const ON: SettingsLayer = { models_enabled: true, used_car_list_enabled: true, autograb: true }
+const ON: SettingsLayer = {
+  models_enabled: true,
+  used_car_list_enabled: true,
+  autograb: true,
+  payment_provider: 'sandbox',
+}
 
 let platform: TestPlatform
 let dealers: TestDealers
@@ -87,6 +94,24 @@ async function readBy(module: Module, path: string, text: string): Promise<Set<s
   return read
 }
 
+/** The page of a vehicle that is held; the same hold however often it is asked for. */
+async function reservationAddress(): Promise<string> {
+  const car = await dealer.stock.findById(platform.tenants.a.cars[0]!.id)
+  const typed = { first_name: ['Sam'], last_name: ['Ryder'], email: ['sam@example.com'], phone: ['0400 000 000'] }
+  const held = await dealer.reservations.hold({
+    car: car!,
+    typed: { ...typed, terms: ['on'] },
+    visitor: null,
+    deviceId: '',
+    submissionId: '0b5c6a0e-3f7e-4d1c-9a57-6d5a5f2f9a11',
+    url: dealer.site.baseUrl,
+    userAgent: '',
+    visitedPages: [],
+    linkedQueryParams: {},
+  })
+  return paths(dealer.site).reservation(held)
+}
+
 /** An address of each page that this site has, by the path of its route. */
 async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
   const [car] = platform.tenants.a.cars
@@ -98,6 +123,10 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     ...Object.fromEntries(
       ['cars', 'motorcycles', 'campers'].flatMap((base) => [[`${base}/:slug`, [`/${base}/${car!.slug}`]]]),
     ),
+    ...Object.fromEntries(
+      ['checkout', 'buy-online'].map((segment) => [`cars/:slug/${segment}`, [`/cars/${car!.slug}/${segment}`]]),
+    ),
+    'reservations/:id/:signature': [await reservationAddress()],
     'shortlist/:ids/:signature?': [`/shortlist/${car!.id}/${'x'.repeat(8)}`],
     'offers/:manufacturer?/:id': [`/offers/${offer?.id ?? 1}`],
     'contact-us/:location': [`/contact-us/${location!.slug}`],
@@ -109,7 +138,7 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     'news/tags/:tag': ['/news/tags/none'],
     'pages/*': ['/pages/about-us', '/pages/trade-in'],
     ':slug': ['/trade-in', '/fleet', '/none', '/sell-my-car'],
-    '*': ['/a/b', `/cars/${car!.slug}/checkout`],
+    '*': ['/a/b'],
   }
 }
 
@@ -196,6 +225,17 @@ describe('what pages declare is what they do', () => {
   test('these pages are private, and no others', async () => {
     const found: string[] = []
     for (const { path, file } of table) if ((await moduleOf(file)).headers!.kind!.private) found.push(path)
-    expect(found).toEqual(['success', 'shortlist/vehicles.json', 'forms'])
+    const checkouts = ['cars', 'motorcycles', 'campers'].flatMap((base) => [
+      `${base}/:slug/checkout`,
+      `${base}/:slug/buy-online`,
+    ])
+    expect(found.toSorted()).toEqual(
+      ['success', 'shortlist/vehicles.json', 'forms', 'reservations/:id/:signature', ...checkouts].toSorted(),
+    )
+  })
+
+  test('the pages whose addresses give access are those that nothing stores or sends', async () => {
+    for (const { path, file } of table)
+      expect([path, (await moduleOf(file)).headers!.kind!.secretAddress]).toEqual([path, isSecretAddress(`/${path}`)])
   })
 })

@@ -12,7 +12,15 @@ export interface PageHeaders extends HeadersFunction {
  * (docs/decisions/0085).
  */
 export function pageHeaders(declared: Partial<PageKind> = {}): PageHeaders {
-  const kind: PageKind = { cachedBy: [], alsoReads: [], search: false, private: false, uses: [], ...declared }
+  const kind: PageKind = {
+    cachedBy: [],
+    alsoReads: [],
+    search: false,
+    private: false,
+    secretAddress: false,
+    uses: [],
+    ...declared,
+  }
   const headersOf: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
     const headers = new Headers(errorHeaders ?? loaderHeaders)
     if (kind.private) headers.set('cache-control', 'private, no-store')

@@ -3,6 +3,9 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** Bases of vehicle addresses; a site's setting selects one, and its loader rejects the others. */
 const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 
+/** Last parts of checkout addresses; a site's setting selects one, and the loader rejects the other. */
+const CHECKOUT_SEGMENTS = ['checkout', 'buy-online']
+
 /**
  * A page that mainly consists of a form (spec §2; site/pages/topics.ts). Its alternative addresses, and pages that have
  * only their form until a later release, are matched by the last routes: each route costs every page bytes.
@@ -32,7 +35,12 @@ export default [
   ...VEHICLE_BASES.flatMap((base) => [
     route(`${base}/:slug`, 'site/vehicle/vehicle.tsx', { id: `vehicle/${base}` }),
     form(`${base}/trade-in`, `${base}/trade-in`),
+    ...CHECKOUT_SEGMENTS.map((segment) =>
+      route(`${base}/:slug/${segment}`, 'site/checkout/checkout.tsx', { id: `${segment}/${base}` }),
+    ),
   ]),
+
+  route('reservations/:id/:signature', 'site/checkout/reservation.tsx'),
 
   route('compare', 'site/compare/compare.tsx'),
   route('shortlist', 'site/shortlist/shortlist.tsx'),

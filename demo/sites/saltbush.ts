@@ -254,6 +254,7 @@ export const saltbushMazda: DemoWebsite = {
   state: 'NSW',
   dealerships: ['saltbush-mazda'],
   settings: {
+    payment_provider: 'sandbox',
     events_enabled: true,
     header_links: [{ label: 'Win a weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
     footer_links: [{ label: 'Win a weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],

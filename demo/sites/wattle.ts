@@ -410,6 +410,7 @@ export const wattleMotors: DemoWebsite = {
   state: 'QLD',
   dealerships: ['wattle-rocklea', 'wattle-bundall', 'wattle-toowoomba'],
   settings: {
+    payment_provider: 'sandbox',
     announcement: {
       text: '**Win a year of driving.** Everything but fuel included. Enter by 31 January.',
       href: '/pages/win-a-year-of-driving',
@@ -498,6 +499,7 @@ export const wattleSelect: DemoWebsite = {
   state: 'QLD',
   dealerships: ['wattle-bundall', 'wattle-rocklea', 'wattle-toowoomba'],
   settings: {
+    payment_provider: 'sandbox',
     used_car_list_enabled: true,
     footer_links: [{ label: 'Win your first car', href: '/pages/win-your-first-car' }],
     forms: {

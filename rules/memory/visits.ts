@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSecretAddress } from '../site/secretAddress.ts'
 import { isExpired } from './expiry.ts'
 
 /** Maximum number of stored pages of a visit (spec §9). */
@@ -79,13 +80,14 @@ function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, strin
 /**
  * The visit after a page is opened. A new one starts if there is none, if it is older than 30 days, or if the page has
  * a new campaign (spec §4); otherwise the page is added unless it is there, and over 50 the oldest is dropped (spec §5,
- * §9). The first page's query stays.
+ * §9). The first page's query stays. A page whose address gives access is not stored.
  */
 export function recordVisit(memory: VisitMemory | null, page: PageAddress, now: Date): VisitMemory {
   const query = rememberedQuery(new URLSearchParams(page.search))
   const address = pageOf(page)
+  const isSecret = isSecretAddress(page.pathname)
   if (memory === null || isExpired(memory.saved_at, now) || isNewCampaign(memory, query))
-    return { saved_at: now.toISOString(), query, pages: [address] }
-  if (memory.pages.includes(address)) return memory
+    return { saved_at: now.toISOString(), query, pages: isSecret ? [] : [address] }
+  if (isSecret || memory.pages.includes(address)) return memory
   return { ...memory, pages: [...memory.pages, address].slice(-VISITED_PAGES_CAP) }
 }

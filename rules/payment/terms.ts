@@ -31,13 +31,21 @@ export const depositCents = (
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 
+/** Whether the visitor can change their mind, and until when. */
+export const refundTerm = ({
+  deposit_refundable_days: count,
+}: Pick<DepositSite['settings'], 'deposit_refundable_days'>): string =>
+  count === null || count === 0
+    ? 'The deposit isn’t refunded if you change your mind.'
+    : `You can cancel online within ${days(count)} of paying, and the whole deposit is refunded.`
+
 /**
  * What happens to a deposit, said before it is asked for, in short sentences (decision 1: Payments): how long the vehicle
  * is held, what the deposit is, who holds it and when it is given back, and the dealer's own terms. The visitor agrees to
  * these words, and they are stored with the reservation.
  */
 export function depositTerms(site: DepositSite, { priceCents, dealership }: DepositSubject): readonly string[] {
-  const { deposit_refundable_days, deposit_holder, deposit_terms, hold_minutes } = site.settings
+  const { deposit_holder, deposit_terms, hold_minutes } = site.settings
   const money = (cents: number) => formatMoney(cents, site.currency)
   const noun = inSentence(site.vehicleNoun)
   const deposit = depositCents(site.settings, priceCents)
@@ -48,9 +56,7 @@ export function depositTerms(site: DepositSite, { priceCents, dealership }: Depo
       ? `The deposit of ${money(deposit)} is part of the price. ${money(rest)} remains to be paid to ${dealership}.`
       : `The deposit of ${money(deposit)} is part of the price.`,
     `${deposit_holder ?? dealership} holds your deposit.`,
-    deposit_refundable_days === null || deposit_refundable_days === 0
-      ? 'The deposit isn’t refunded if you change your mind.'
-      : `You can cancel online within ${days(deposit_refundable_days)} of paying, and the whole deposit is refunded.`,
+    refundTerm(site.settings),
     `If ${dealership} can’t sell you the ${noun}, the whole deposit is refunded.`,
     ...(deposit_terms === null ? [] : [deposit_terms]),
   ]

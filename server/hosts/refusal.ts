@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { faultMessage, RequestError } from '../errors.ts'
 import { TooOftenError } from '../limits.ts'
@@ -27,8 +28,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** The refusal of a body that is not valid JSON. */
 export const unreadableBody = (): RequestError => new RequestError(400, UNREADABLE_BODY)
 
-/** A path for the log, without its query, which may contain a visitor's name, email and phone. */
-export const pathFor = ({ url }: { url: string }): string => url.split(/[?#]/, 1)[0]!
+/**
+ * A path for the log, without its query, which may contain a visitor's name, email and phone, and without what gives
+ * access.
+ */
+export const pathFor = ({ url }: { url: string }): string => withoutSecret(url.split(/[?#]/, 1)[0]!)
 
 export const isRead = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
 

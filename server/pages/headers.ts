@@ -28,6 +28,12 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 }
 
+/**
+ * Headers of a page whose address gives access by itself. Not `no-referrer`, with which browsers send the page's own
+ * forms with the origin `null`.
+ */
+export const SECRET_ADDRESS_HEADERS = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' } as const
+
 /** Only sent on https: browsers ignore it on http, where it would be wrong. */
 export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 
@@ -81,11 +87,11 @@ function tagSources(settings: PolicySettings): ProviderSources {
  * runs, calls or is sent, so that a preview is not tracked as a visit, and no script can read its address
  */
 export function pagePolicy(
-  { uses }: Pick<PageKind, 'uses'>,
+  { uses, secretAddress = false }: Pick<PageKind, 'uses'> & Partial<Pick<PageKind, 'secretAddress'>>,
   settings: PolicySettings,
   previewFor: string | null = null,
 ): string {
-  const all = [...uses.map((provider) => PROVIDERS[provider](settings)), tagSources(settings)]
+  const all = [...uses.map((provider) => PROVIDERS[provider](settings)), secretAddress ? {} : tagSources(settings)]
   const from = (directive: keyof ProviderSources) => [...new Set(all.flatMap((sources) => sources[directive] ?? []))]
   return [
     "default-src 'self'",

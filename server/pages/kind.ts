@@ -14,6 +14,8 @@ export interface PageKind {
    * of the request's cookie.
    */
   private: boolean
+  /** Its address gives access by itself: it is sent to nobody, and no third-party script runs on the page. */
+  secretAddress: boolean
   /** Providers whose scripts, frames and calls its Content-Security-Policy allows, if the site has them. */
   uses: readonly PageProvider[]
 }
@@ -24,6 +26,7 @@ export const PUBLIC_KIND: PageKind = Object.freeze({
   alsoReads: [],
   search: false,
   private: false,
+  secretAddress: false,
   uses: [],
 })
 

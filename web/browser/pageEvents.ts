@@ -19,7 +19,7 @@ export interface ViewedVehicle {
 /** Exports of a page's module for its events. */
 export interface PageHandle<Data> {
   /** The vehicle that the page is about. */
-  viewedVehicle: (data: Data) => ViewedVehicle
+  viewedVehicle?: (data: Data) => ViewedVehicle
 }
 
 /** An opened page; without data it does not exist. */
@@ -49,7 +49,7 @@ export function pageOpened(
   if (!opened.loaderData) return
 
   if (isNew) {
-    const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle(opened.loaderData)
+    const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle?.(opened.loaderData)
     const id = vehicle ? vehicleViewEvent(vehicle.carType) : addressEvent(page.pathname, site)
     const about = vehicle && { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name }
     if (id !== null) track(site, { id, properties: about })

@@ -1,6 +1,7 @@
 import { actionEvent, type Action } from '@forecourt/rules/event/choose.ts'
 import { eventName, type EventId } from '@forecourt/rules/event/ids.ts'
 import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
+import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { deviceId, sessionId } from './visitor.ts'
 
@@ -96,7 +97,7 @@ function queueEvent(
         ...fields,
         anon_id: deviceId(),
         session_id: sessionId(),
-        url: window.location.href,
+        url: withoutSecret(window.location.href),
         event_properties: {
           browser: named(BROWSERS),
           os: named(SYSTEMS),

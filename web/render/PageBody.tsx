@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { HydrationPayload } from '../browser/page.ts'
 import { FailurePage, NotFoundPage } from '../site/layout/ErrorPage.tsx'
 import { FailureBoundary } from '../site/layout/FailureBoundary.tsx'
-import { Frame } from '../site/layout/Frame.tsx'
+import { Frame, type FrameHandle } from '../site/layout/Frame.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { PageContext, type MissingPage, type Notice } from '../site/layout/page.ts'
 
@@ -12,7 +12,7 @@ export interface PageModule {
   default: ComponentType<{ loaderData: unknown; actionData: unknown }>
   /** Rendered for a page that does not exist; by default the site's own error page. */
   ErrorBoundary?: ComponentType<{ error: MissingPage }>
-  /** The module's handle, for events. */
+  /** The module's handle: for events, and with its own frame. */
   handle?: unknown
 }
 
@@ -27,11 +27,13 @@ export interface DrawnPage extends Pick<HydrationPayload, 'address' | 'data' | '
  * draw exactly this, so that what React counts (useId) is the same on both sides.
  */
 export function PageBody({ module, around: { site, frame }, address, data, answer, missing }: DrawnPage) {
-  const { default: Page, ErrorBoundary: Missing } = module
+  const { default: Page, ErrorBoundary: Missing, handle } = module
+  const own = missing === null ? (handle as FrameHandle | undefined)?.frame : undefined
+  const Around = own ?? Frame
   return (
     <PageContext value={{ site, frame, address }}>
       <FailureBoundary instead={<FailurePage />}>
-        <Frame frame={frame}>
+        <Around frame={frame}>
           {missing === null ? (
             <Page loaderData={data} actionData={answer ?? undefined} />
           ) : Missing ? (
@@ -39,7 +41,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
           ) : (
             <NotFoundPage removed={missing.status === 410} notice={missing.data as Notice | null} />
           )}
-        </Frame>
+        </Around>
       </FailureBoundary>
     </PageContext>
   )

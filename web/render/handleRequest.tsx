@@ -11,6 +11,7 @@ import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
 import { deserialize, serializedJson, type Serialized } from '../serialized.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { isSecretAddress } from '@forecourt/rules/site/secretAddress.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
@@ -75,7 +76,7 @@ export default async function handleRequest(
     siteName: site.name,
     theme: themeOf(site),
     dismissible: failed ? null : dismissibleOn(deserialize(around)),
-    siteTags: siteTags(site.settings) ? paths(site).siteTags() : null,
+    siteTags: siteTags(site.settings) && !isSecretAddress(pathname) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
       : (module.meta?.({ loaderData: loaderData[route], error, matches: [{ loaderData: around }] }) ?? []),

@@ -3,8 +3,7 @@ import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.t
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
 import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { modelAt } from '@forecourt/rules/model/address.ts'
-import { checkoutSlug, pageAt } from '@forecourt/rules/offering/pages.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { pageAt } from '@forecourt/rules/offering/pages.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
@@ -12,14 +11,13 @@ import { dealerContext, formReturnsContext, renderingContext } from '../../conte
 import { pageHeaders } from '../../pageHeaders.ts'
 import { deserialize, serialize } from '../../serialized.ts'
 import type { FormAnswer } from '../forms/formView.ts'
-import { mustHave, notOffered } from '../refusal/notOffered.server.ts'
+import { mustHave } from '../refusal/notOffered.server.ts'
 import { ModelPage } from '../models/ModelPage.tsx'
 import { modelPageData } from '../models/models.server.ts'
 import { formPageData } from '../pages/formPage.server.ts'
 import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
 import { topicOf } from '../pages/topics.ts'
-import { pageState } from '../vehicle/vehicleView.ts'
 import type { Route } from './+types/page'
 import { blockViews, headersOf, type BlockView } from '../content/blocks.server.ts'
 import { ContentPage } from '../content/ContentPage.tsx'
@@ -91,8 +89,6 @@ async function modelPageOf(dealer: Dealer, url: URL, now: Date) {
 async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Date, sent: boolean) {
   const { site } = dealer
   const to = paths(site)
-  const reserved = checkoutSlug(url.pathname, site)
-  if (reserved !== null) await mustBeReservable(reserved, dealer, now)
   const kind = pageAt(url.pathname, site)
   if (kind) await mustHave(kind, dealer)
   const finance = financeAddress(url.pathname, site)
@@ -103,17 +99,6 @@ async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Da
   if (!found) throw data(null, { status: 404 })
   const { tags, ...form } = found
   return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
-}
-
-/**
- * Throws the reason if a vehicle cannot be reserved (spec §5 Reserve). A vehicle that this site does not show has no
- * checkout.
- */
-async function mustBeReservable(slug: string, dealer: Dealer, now: Date): Promise<void> {
-  const car = await dealer.stock.find(slug)
-  if (!car || pageState(car, dealer.site, now) === 'gone') throw data(null, { status: 404 })
-  const refusal = refusalOf('reserve', dealer.site, car)
-  if (refusal) throw await notOffered(dealer, refusal, { car, now })
 }
 
 /** The form of such a page, sent without scripts; forms among blocks are sent to their own pages. */

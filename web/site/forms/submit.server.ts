@@ -66,13 +66,13 @@ export const bodyOf = (request: Request): Promise<FormData> => request.formData(
 export async function submitForm(sent: Sent) {
   const { dealer, body, name, subject, reference } = sent
   const form = await siteFormOf(dealer, name)
-  const typed = only(parseFormValues(body), form)
+  const typed = valuesOfForm(parseFormValues(body), form)
   const position = stepPosition(
     form,
-    Number(read(body, HIDDEN_FIELDS.stepNumber) ?? 1),
+    Number(textIn(body, HIDDEN_FIELDS.stepNumber) ?? 1),
     valuesOf(parseFormValues(body), HIDDEN_FIELDS.skippedSteps),
   )
-  const leadId = read(body, HIDDEN_FIELDS.leadId)
+  const leadId = textIn(body, HIDDEN_FIELDS.leadId)
   const show = (to: StepPosition, status: number, more: Partial<FormAnswer> = {}) =>
     data<FormAnswer>(
       {
@@ -90,7 +90,7 @@ export async function submitForm(sent: Sent) {
       { status },
     )
 
-  const move = read(body, STEP_ACTION)
+  const move = textIn(body, STEP_ACTION)
   if (move === 'back') return show(previous(form, position) ?? position, 200)
   if (move === 'skip') return show(skip(form, position) ?? position, 200)
 
@@ -101,7 +101,7 @@ export async function submitForm(sent: Sent) {
     const pairs = { ref: receipt.reference, ...thanksPairs(form, typed, subject) }
     return redirect(paths(dealer.site).success(successCategory(lead), pairs), 303)
   } catch (error) {
-    const refused = refusalOf(error)
+    const refused = requestRefusal(error)
     if (refused)
       return show({ ...position, index: wrongStep(form, refused.errors) ?? position.index }, refused.status, refused)
     sent.onError(error)
@@ -110,19 +110,20 @@ export async function submitForm(sent: Sent) {
   }
 }
 
-const read = (body: FormData, name: string): string | null => {
+/** The text of an input; null if it is empty or was not sent. */
+export const textIn = (body: FormData, name: string): string | null => {
   const value = body.get(name)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** Answers of the form's own inputs. */
-function only(typed: FormValues, form: Form): FormValues {
+export function valuesOfForm(typed: FormValues, form: Form): FormValues {
   const inputs = new Set(fieldsOf(form).flatMap(inputsOf))
   return Object.fromEntries(Object.entries(typed).filter(([input]) => inputs.has(input)))
 }
 
-/** The intake's refusal as a page response: invalid fields are a 400 of the page that shows them. */
-function refusalOf(error: unknown): { status: number; errors: FormErrors; failure: string | null } | null {
+/** A refusal (`RequestError`) as a page response: invalid fields are a 400 of the page that shows them. */
+export function requestRefusal(error: unknown): { status: number; errors: FormErrors; failure: string | null } | null {
   const { status, message, fields } = error as { status?: unknown; message?: unknown; fields?: FormErrors }
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
   return fields
@@ -137,7 +138,7 @@ function entryOf(
   typed: FormValues,
   position: StepPosition,
 ): LeadEntry {
-  const leadId = read(body, HIDDEN_FIELDS.leadId)
+  const leadId = textIn(body, HIDDEN_FIELDS.leadId)
   return {
     form: name,
     typed,
@@ -155,11 +156,11 @@ function entryOf(
     files: filesIn(body, form),
     // If the unfinished lead no longer exists, a new one is created.
     resumes: leadId === null ? null : { leadId, required: false },
-    context: formContext((input) => read(body, input), now),
-    valuation: read(body, HIDDEN_FIELDS.valuation),
-    challengeToken: read(body, HIDDEN_FIELDS.challengeToken),
+    context: formContext((input) => textIn(body, input), now),
+    valuation: textIn(body, HIDDEN_FIELDS.valuation),
+    challengeToken: textIn(body, HIDDEN_FIELDS.challengeToken),
     url: addressOn(dealer, url),
-    pageId: read(body, HIDDEN_FIELDS.pageId) ?? pageId(url.pathname),
+    pageId: textIn(body, HIDDEN_FIELDS.pageId) ?? pageId(url.pathname),
     userAgent: request.headers.get('user-agent') ?? '',
     visitor,
     network,
@@ -168,7 +169,7 @@ function entryOf(
 }
 
 /** The address of a page at the site's own host, whatever the request's host was. */
-function addressOn({ site }: Dealer, { pathname, search }: URL): string {
+export function addressOn({ site }: Dealer, { pathname, search }: URL): string {
   const address = new URL(site.baseUrl)
   address.pathname = pathname
   address.search = search

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { IconSprite } from '../../ui/Icon.tsx'
 import { Announcement } from './Announcement.tsx'
 import { Footer } from './Footer.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Header } from './Header.tsx'
+
+/** What a page's module exports as its handle to have another frame; a page that does not exist has the usual one. */
+export interface FrameHandle {
+  frame?: ComponentType<{ frame: FrameView; children: ReactNode }>
+}
 
 /** Head and foot around a page, with a way past the head for those who do not use a mouse. */
 export function Frame({ frame, children }: { frame: FrameView; children: ReactNode }) {

@@ -14,7 +14,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 import { usePaths, useSite } from './site.ts'
 
 /** Colours of the main row and of the bar above it, by the site's header style. */
-const STYLES = {
+export const HEADER_STYLES = {
   light: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: null },
   dark: { row: 'bg-brand text-brand-ink', hover: 'hover:bg-brand-ink/12 focus-visible:outline-current', bar: null },
   split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
@@ -181,7 +181,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
 export function Header({ frame }: { frame: FrameView }) {
   const { settings, hasGarage } = useSite()
   const paths = usePaths()
-  const { row, hover, bar } = STYLES[settings.header_style]
+  const { row, hover, bar } = HEADER_STYLES[settings.header_style]
   const [primary] = frame.locations
   const garage = hasGarage ? (
     <Tooltip text={settings.garage_label} align="right" className="max-[374px]:hidden">

@@ -1,5 +1,6 @@
 import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
-import { dayLabel, slotDays, slotParts, type SlotDay } from '@forecourt/rules/booking/words.ts'
+import { slotDays, slotParts, type SlotDay } from '@forecourt/rules/booking/words.ts'
+import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'

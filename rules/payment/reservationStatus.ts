@@ -1,0 +1,156 @@
+import type { Currency } from '../locale/currency.ts'
+import { formatMoney, type Locale } from '../locale/locale.ts'
+import { clockLabel, dayLabel } from '../locale/moment.ts'
+import { inSentence } from '../locale/sentence.ts'
+import { isHolding, type ReservationState } from './reservation.ts'
+import { isFinal, type PaymentStatus } from './settlement.ts'
+
+/** A reservation as its page shows it. */
+export interface ShownReservation {
+  state: ReservationState
+  carName: string
+  depositCents: number
+  currency: Currency
+  heldUntil: Date
+  refundableUntil: Date | null
+  payment: { status: PaymentStatus; declined: string | null } | null
+  takenCents: number
+  refundDue: boolean
+}
+
+/** Where it is shown. */
+export interface ReservationPlace {
+  /** Name of the dealership that sells the vehicle. */
+  dealership: string
+  /** Time zone of that dealership. */
+  timeZone: string
+  locale: Locale
+  vehicleNoun: string
+}
+
+/**
+ * What a visitor can do with a reservation: pay, wait for an answer about a payment, nothing more because it is paid, or
+ * start again because it has ended.
+ */
+export type ReservationPhase = 'pay' | 'checking' | 'done' | 'over'
+
+/** A reservation in the visitor's words. */
+export interface ReservationStatus {
+  phase: ReservationPhase
+  title: string
+  text: string
+  /** What has happened to the money; null where nothing has. */
+  money: string | null
+}
+
+/** Whether the provider may have news about a reservation: it is to be settled before it is shown. */
+export const isUnsettled = ({ state, payment, refundDue }: ShownReservation): boolean =>
+  (isHolding(state) && state !== 'paid') || refundDue || (payment !== null && !isFinal(payment.status))
+
+/** A moment at the dealership, such as Tue 1 Dec at 2:45pm. */
+const momentLabel = (instant: Date, { timeZone, locale }: ReservationPlace) =>
+  `${dayLabel(instant, timeZone, locale)} at ${clockLabel(instant, timeZone)}`
+
+/** When the hold ends, at the dealership; the day only if it is another one. */
+export function heldUntilLabel(heldUntil: Date, place: ReservationPlace, now: Date): string {
+  const day = (instant: Date) => dayLabel(instant, place.timeZone, place.locale)
+  return day(heldUntil) === day(now) ? clockLabel(heldUntil, place.timeZone) : momentLabel(heldUntil, place)
+}
+
+/** Money of a reservation that has ended. */
+function moneyAfter({ depositCents, currency, payment, takenCents, refundDue }: ShownReservation): string {
+  const deposit = formatMoney(depositCents, currency)
+  if (takenCents > 0) return `Your deposit of ${deposit} is being refunded to the card that paid it.`
+  if (refundDue) return `Your bank is releasing the ${deposit} that was set aside. Nothing was taken.`
+  if (payment?.status === 'refunded')
+    return `Your deposit of ${deposit} has been refunded to the card that paid it. Your bank may need a few days to show it.`
+  if (payment?.status === 'started') return 'If your payment still goes through, we refund it.'
+  return 'No deposit was taken.'
+}
+
+/** The money of a paid reservation, and until when the visitor gets it back. */
+function moneyWhenPaid(reservation: ShownReservation, place: ReservationPlace, now: Date): string {
+  const { depositCents, currency, takenCents, refundDue, refundableUntil } = reservation
+  const deposit = formatMoney(depositCents, currency)
+  return [
+    takenCents > 0 ? `Your deposit of ${deposit} is paid.` : `Your bank has approved your deposit of ${deposit}.`,
+    refundableUntil === null
+      ? 'It isn’t refunded if you change your mind.'
+      : now < refundableUntil
+        ? `You can cancel online until ${momentLabel(refundableUntil, place)}, and the whole deposit is refunded.`
+        : 'The time to cancel online with a refund is over.',
+    ...(refundDue ? ['A second payment is being refunded.'] : []),
+  ].join(' ')
+}
+
+/** Where a reservation is, in the visitor's words, for every state (decision 1: Payments). */
+export function reservationStatus(
+  reservation: ShownReservation,
+  place: ReservationPlace,
+  now: Date,
+): ReservationStatus {
+  const { state, carName, payment, heldUntil } = reservation
+  const { dealership } = place
+  const noun = inSentence(place.vehicleNoun)
+  const over = (title: string, text: string): ReservationStatus => ({
+    phase: 'over',
+    title,
+    text,
+    money: moneyAfter(reservation),
+  })
+  switch (state) {
+    case 'held':
+    case 'paying':
+      return payment?.status === 'started' || payment?.status === 'authorised'
+        ? {
+            phase: 'checking',
+            title: 'We’re checking your payment',
+            text: `Please wait. The ${carName} stays held for you meanwhile, and you won’t be charged twice.`,
+            money: null,
+          }
+        : {
+            phase: 'pay',
+            title: 'Pay your deposit',
+            text: `The ${carName} is held for you until ${heldUntilLabel(heldUntil, place, now)}.`,
+            money: null,
+          }
+    case 'paid':
+      return {
+        phase: 'done',
+        title: 'It’s reserved for you',
+        text: `${dealership} keeps the ${carName} for you. Nobody else can reserve it.`,
+        money: moneyWhenPaid(reservation, place, now),
+      }
+    case 'expired':
+      return over(
+        'Your hold has ended',
+        `The time to pay the deposit is over, so the ${carName} is no longer held for you.`,
+      )
+    case 'cancelled':
+      return over('You’ve cancelled', `The ${carName} is no longer held for you.`)
+    case 'released':
+      return over(
+        'Your reservation has ended',
+        `${dealership} has ended it. Please call if you’d like to know more about this ${noun}.`,
+      )
+    case 'failed':
+      return over(
+        'Your payment wasn’t completed',
+        `The deposit couldn’t be taken, so the ${carName} is no longer reserved for you.`,
+      )
+  }
+}
+
+/** Minutes at which a visitor is told by voice that a hold is about to end. */
+export const ANNOUNCED_MINUTES: readonly number[] = [5, 1]
+
+const MINUTE_MS = 60_000
+
+/** Time that is left of a hold, in whole minutes begun. */
+export const minutesLeft = (leftMs: number): number => Math.max(0, Math.ceil(leftMs / MINUTE_MS))
+
+/** The same in words; null when it is over. */
+export function timeLeftLabel(leftMs: number): string | null {
+  const minutes = minutesLeft(leftMs)
+  return minutes === 0 ? null : minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+}

@@ -1,0 +1,14 @@
+/**
+ * A reservation's page: whoever has its address can pay and cancel. In an address of ours, with or without its origin,
+ * nobody else may see what follows this.
+ */
+const SECRET = /\/reservations\//i
+
+/** Whether the address of a page gives access by itself, so it is neither stored nor sent anywhere. */
+export const isSecretAddress = (address: string): boolean => SECRET.test(address)
+
+/** An address for logs and events, without what gives access. */
+export function withoutSecret(address: string): string {
+  const found = SECRET.exec(address)
+  return found ? address.slice(0, found.index + found[0].length - 1) : address
+}

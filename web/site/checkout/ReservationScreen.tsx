@@ -1,0 +1,248 @@
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { onReturn, repeatWhileVisible } from '../../browser/countdown.ts'
+import { openAgain } from '../../browser/page.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { useSite, useWords } from '../layout/site.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
+import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import { CheckoutLayout, PhoneInstead } from './CheckoutLayout.tsx'
+import { HoldTime } from './HoldTime.tsx'
+import { paymentScreens } from './paymentSteps.tsx'
+import type { Route } from './+types/reservation.ts'
+import { Terms } from './Terms.tsx'
+
+type Page = Route.ComponentProps['loaderData']
+
+/** How often a payment that is being checked is read again. */
+const CHECK_MS = 3_000
+
+const STEP_OF = { pay: 'Payment', checking: 'Payment', done: 'Done', over: null } as const
+
+/** The page of a reservation, by what the visitor can do with it. */
+export function ReservationScreen({ page, failure }: { page: Page; failure: string | null }) {
+  const { status, summary, deposit, contact, provider } = page
+  const { phase } = status
+  // Another tab, the bank or the dealer may have changed it meanwhile.
+  useEffect(() => onReturn(() => void openAgain()), [])
+  useEffect(() => (phase === 'checking' ? repeatWhileVisible(CHECK_MS, () => void openAgain()) : undefined), [phase])
+  return (
+    <>
+      <CheckoutLayout
+        step={STEP_OF[phase]}
+        back={null}
+        summary={summary}
+        deposit={phase === 'over' ? null : deposit}
+        sandbox={provider === 'sandbox'}
+        contact={contact}
+      >
+        {failure ? (
+          <div className="mb-6">
+            <Alert tone="danger" title={failure} />
+          </div>
+        ) : null}
+        <Phase page={page} />
+      </CheckoutLayout>
+      {page.similar.length > 0 ? <Similar page={page} /> : null}
+    </>
+  )
+}
+
+function Phase({ page }: { page: Page }) {
+  switch (page.status.phase) {
+    case 'pay':
+      return <Pay page={page} />
+    case 'checking':
+      return page.isChallenge ? <Challenge page={page} /> : <Checking page={page} />
+    case 'done':
+      return <Done page={page} />
+    case 'over':
+      return <Over page={page} />
+  }
+}
+
+/** The fields of the provider; a call where the platform no longer has it. */
+function Fields({ page: { provider, address, deposit, contact } }: { page: Page }) {
+  const screens = paymentScreens(provider)
+  if (!screens) return <Alert title={`Please call ${contact.dealership} to pay the deposit.`} />
+  return (
+    <>
+      <screens.Pay action={address} deposit={deposit} />
+      <PhoneInstead contact={contact} />
+    </>
+  )
+}
+
+function Pay({ page }: { page: Page }) {
+  const { status, hold, terms, deposit, declined } = page
+  return (
+    <>
+      <h1 className="text-28 lg:text-33">{status.title}</h1>
+      <p className="mt-2 mb-3">
+        {deposit} reserves the {page.summary.name} for you, and is part of its price. {page.refundTerm}
+      </p>
+      {hold ? <HoldTime {...hold} onOver={() => void openAgain()} /> : null}
+      <Disclosure title="Terms that you agreed to" className="mt-4 rounded-control border bg-surface px-4">
+        <Terms terms={terms} />
+      </Disclosure>
+      <div className="mt-6">
+        {declined ? (
+          <div className="mb-5">
+            <Alert tone="danger" title={declined}>
+              <p className="text-14">Nothing was taken. The hold stays yours.</p>
+            </Alert>
+          </div>
+        ) : null}
+        <Fields page={page} />
+      </div>
+      <Cancel page={page} />
+    </>
+  )
+}
+
+function Challenge({ page }: { page: Page }) {
+  const screens = paymentScreens(page.provider)
+  if (!screens?.Challenge) return <Checking page={page} />
+  return (
+    <>
+      <screens.Challenge action={page.address} deposit={page.deposit} />
+      <p className="mt-4">
+        <a
+          href={page.address}
+          className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+        >
+          Back without paying
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Checking({ page }: { page: Page }) {
+  const { status, hold, address } = page
+  return (
+    <>
+      <div role="status">
+        <h1 className="text-28 lg:text-33">{status.title}</h1>
+        <p className="mt-2 mb-3">{status.text}</p>
+      </div>
+      {hold ? <HoldTime {...hold} onOver={() => void openAgain()} /> : null}
+      <LinkButton href={address} variant="secondary" className="mt-6 w-full sm:w-auto">
+        Check again
+      </LinkButton>
+      <Disclosure title="Didn’t finish paying?" className="mt-6 border-t">
+        <p className="mb-4">
+          If your bank’s page was closed or you didn’t confirm the payment, pay again here. You won’t be charged twice.
+        </p>
+        <Fields page={page} />
+      </Disclosure>
+      <Cancel page={page} />
+    </>
+  )
+}
+
+function Done({ page }: { page: Page }) {
+  const { status, reference, contact, email, summary, terms } = page
+  const next = [
+    `${contact.dealership} will call you about the next steps.`,
+    `We’re emailing what was agreed to ${email}.`,
+    'Quote your reference when you call.',
+  ]
+  return (
+    <>
+      <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
+      <h1 className="mt-4 text-33 lg:text-40">{status.title}</h1>
+      <p className="mt-2 text-19 text-muted">{status.text}</p>
+      <dl className="mt-8 border-y py-5">
+        <dt className="text-14 text-muted">Your reference</dt>
+        <dd className="text-28 font-bold tracking-wide tabular-nums">{reference}</dd>
+      </dl>
+      <p className="mt-5">{status.money}</p>
+      <h2 className="mt-8 text-19">What happens next</h2>
+      <ol className="mt-3 grid gap-3">
+        {next.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
+          </li>
+        ))}
+      </ol>
+      <Disclosure title="Terms that you agreed to" className="mt-6 rounded-control border bg-surface px-4">
+        <Terms terms={terms} />
+      </Disclosure>
+      {summary.vehicle ? (
+        <LinkButton href={summary.vehicle.href} variant="secondary" className="mt-6 w-full sm:w-auto">
+          See the {summary.name}
+        </LinkButton>
+      ) : null}
+      <Cancel page={page} />
+    </>
+  )
+}
+
+function Over({ page }: { page: Page }) {
+  const { status, again, similarHref, reference } = page
+  const words = useWords()
+  const { vehicleNounPlural } = useSite()
+  return (
+    <>
+      <h1 className="text-28 lg:text-33">{status.title}</h1>
+      <p className="mt-3">{status.text}</p>
+      <p className="mt-3 font-semibold">{status.money}</p>
+      <p className="mt-3 text-14 text-muted">
+        Your reference was <span className="tabular-nums">{reference}</span>.
+      </p>
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
+        {again ? <LinkButton href={again}>Reserve it again</LinkButton> : null}
+        <LinkButton href={similarHref} variant={again ? 'secondary' : 'primary'}>
+          {words(`Similar ${inSentence(vehicleNounPlural)}`)}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Cancel({ page: { cancel, address, deposit, summary } }: { page: Page }) {
+  if (!cancel) return null
+  return (
+    <div className="mt-8 border-t pt-3">
+      <CancelButton
+        action={address}
+        label={cancel.refunds ? 'Cancel and get a refund' : 'Cancel this hold'}
+        text={
+          cancel.refunds
+            ? `The ${summary.name} is no longer reserved for you, and your deposit of ${deposit} is refunded.`
+            : `The ${summary.name} is no longer held for you, and others can reserve it. No deposit is taken.`
+        }
+      />
+    </div>
+  )
+}
+
+function Similar({ page }: { page: Page }) {
+  const { vehicleNounPlural } = useSite()
+  return (
+    <section aria-labelledby="similar" className="border-t bg-sunken py-12">
+      <div className="container">
+        <h2 id="similar" className="mb-6 text-23">
+          Similar {inSentence(vehicleNounPlural)}
+        </h2>
+        <div className={CARD_GRID}>
+          {page.similar.map((card) => (
+            <VehicleCard key={card.id} card={card} />
+          ))}
+        </div>
+        <RepaymentNote cards={page.similar} />
+      </div>
+    </section>
+  )
+}
