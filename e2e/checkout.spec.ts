@@ -39,6 +39,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const payForm = (page: Page) => page.getByRole('form', { name: 'Payment' })
 const step = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 
+/** Waits until the form of the details is checked in the browser; before that it is sent as plain HTML. */
+const isLive = (page: Page) => expect(page.locator('[name=submission_id]')).not.toHaveValue('')
+
 async function fill(page: Page, person = somebody()) {
   for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value)
   await page.getByRole('checkbox', { name: 'I agree to these terms of the deposit' }).check()
@@ -84,7 +87,7 @@ test('from the vehicle to the receipt; typed values stay; cancelling refunds (§
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Continue' }).click()
-  await hydrated(page)
+  await isLive(page)
   const send = page.getByRole('button', { name: 'Continue to payment' })
   await send.click()
   await expect(page.getByText('Please check', { exact: false })).toBeVisible()
@@ -94,6 +97,7 @@ test('from the vehicle to the receipt; typed values stay; cancelling refunds (§
   await expect(page.locator('[name=email]')).toHaveValue(email)
   await page.goBack()
   await page.goForward()
+  await isLive(page)
   await expect(page.locator('[name=email]')).toHaveValue(email)
   await page.getByRole('checkbox', { name: 'I agree to these terms of the deposit' }).check()
   await send.click()
@@ -132,6 +136,28 @@ test('from the vehicle to the receipt; typed values stay; cancelling refunds (§
   const others = asked.filter((request) => request.includes(idOf(address)) && !request.startsWith(address))
   expect(others).toEqual([])
   expect(asked.filter((request) => request.startsWith(`${address} `) && /event/.test(request))).toEqual([])
+})
+
+test('nothing moves while the pages load', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  const path = await vehicle()
+  await page.goto(at(SLUG, `${path}/checkout`))
+  await hydrated(page)
+  expect(await shift()).toBe(0)
+  await page.goto(at(SLUG, `${path}/checkout?step=details`))
+  await isLive(page)
+  expect(await shift()).toBe(0)
+  await reserve(page, path)
+  await hydrated(page)
+  expect(await shift()).toBe(0)
 })
 
 test('a declined card can be followed by another one', async ({ page }) => {
@@ -257,7 +283,7 @@ test('another visitor is first: who is second keeps what they typed and sees the
 
 test('by keyboard only', async ({ page }) => {
   await page.goto(at(SLUG, `${await vehicle()}/checkout?step=details`))
-  await hydrated(page)
+  await isLive(page)
   const person = somebody()
   await page.locator('[name=first_name]').focus()
   for (const value of Object.values(person)) {

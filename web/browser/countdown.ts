@@ -1,4 +1,4 @@
-/** Longer waits than this are cut into pieces: a tab in the background, or a device that slept, wakes late. */
+/** How often it looks at what is left: a timer for the whole time would be late on a device that slept. */
 const TICK_MS = 1_000
 
 /**
