@@ -7,6 +7,7 @@ import type { Reservation } from '@forecourt/server/reservations/reservation.ts'
 import { cars } from '@forecourt/server/stock/table.ts'
 import { visitorContext } from '../web/context.ts'
 import { action as checkoutAction, loader as checkoutLoader } from '../web/site/checkout/checkout.tsx'
+import { loader as currentLoader } from '../web/site/checkout/current.ts'
 import { action as reservationAction, loader as reservationLoader } from '../web/site/checkout/reservation.tsx'
 import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { testPlatform, type TestPlatform } from './testing/platform.ts'
@@ -183,5 +184,37 @@ describe('one vehicle at a time', () => {
       'Your last hold ended without a payment. You can hold a vehicle again in 30 minutes.',
     ])
     expect(paths(a.site).reservation(reservation)).toBe(held)
+  })
+})
+
+describe('/checkout and /checkout-journey (§2.27)', () => {
+  const withPaths = (dealer: Dealer, ...checkout_paths: ('/checkout' | '/checkout-journey')[]): Dealer => ({
+    ...dealer,
+    site: { ...dealer.site, settings: { ...dealer.site.settings, checkout_paths } },
+  })
+
+  test('are no pages unless the site’s settings have them', async () => {
+    expect((await call(currentLoader, dealers.a, '/checkout')).status).toBe(404)
+    const on = withPaths(dealers.a, '/checkout-journey')
+    expect((await call(currentLoader, on, '/checkout')).status).toBe(404)
+    expect(await call(currentLoader, on, '/checkout-journey')).toMatchObject({ status: 302 })
+    const without = { ...on, site: { ...on.site, paymentProvider: null } }
+    expect((await call(currentLoader, without, '/checkout-journey')).status).toBe(404)
+  })
+
+  test('lead to the visitor’s reservation, else to the named vehicle, else to the stock', async () => {
+    const on = withPaths(dealers.a, '/checkout')
+    const { id, slug } = platform.tenants.a.cars[0]!
+    expect((await call(currentLoader, on, `/checkout?car_id=${id}`)).to).toBe(`/cars/${slug}/checkout`)
+    // A vehicle of the other site, and no number.
+    const stock = paths(on.site).search()
+    expect((await call(currentLoader, on, `/checkout?car_id=${platform.tenants.b.cars[0]!.id}`)).to).toBe(stock)
+    expect((await call(currentLoader, on, '/checkout?car_id=1e3')).to).toBe(stock)
+    const held = await post(dealers.a, at('a', 0), person('Zoe'), 'visitor-zoe')
+    expect(held.status).toBe(303)
+    expect((await call(currentLoader, on, `/checkout?car_id=${id}`, { visitor: 'visitor-zoe' })).to).toBe(held.to)
+    expect(
+      (await call(currentLoader, withPaths(dealers.b, '/checkout'), '/checkout', { visitor: 'visitor-zoe' })).to,
+    ).toBe(paths(dealers.b.site).search())
   })
 })

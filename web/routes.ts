@@ -6,6 +6,9 @@ const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 /** Last parts of checkout addresses; a site's setting selects one, and the loader rejects the other. */
 const CHECKOUT_SEGMENTS = ['checkout', 'buy-online']
 
+/** Addresses that lead a visitor to their reservation, on sites whose setting has them. */
+const CURRENT_CHECKOUTS = ['checkout', 'checkout-journey']
+
 /**
  * A page that mainly consists of a form (spec §2; site/pages/topics.ts). Its alternative addresses, and pages that have
  * only their form until a later release, are matched by the last routes: each route costs every page bytes.
@@ -40,6 +43,7 @@ export default [
     ),
   ]),
 
+  ...CURRENT_CHECKOUTS.map((path) => route(path, 'site/checkout/current.ts', { id: path })),
   route('reservations/:id/:signature', 'site/checkout/reservation.tsx'),
 
   route('compare', 'site/compare/compare.tsx'),

@@ -20,6 +20,13 @@ export const BUYING = {
     '§2 Vehicle pages',
     'Last part of the reservation address.',
   ),
+  checkout_paths: setting(
+    z.array(z.enum(['/checkout', '/checkout-journey'])),
+    [],
+    '§2 Other pages',
+    'Addresses that lead a visitor to their reservation, or with `car_id` to the checkout of a vehicle.',
+    'server',
+  ),
   deposit_cents: setting(
     z.int().min(100),
     50_000,
