@@ -14,10 +14,12 @@ export interface SiteReservationsOptions {
   secrets: Secrets
   outbound: Outbound
   onWarning: (error: unknown, message: string) => void
+  now?: () => Date
 }
 
 /** The reservations of any site, for the reconciler and for commands; they work as the site. */
 export function siteReservations(options: SiteReservationsOptions): (site: Site) => ReservationsOfSite {
+  const { now = () => new Date() } = options
   return (site) => {
     const deps = {
       ...options,
@@ -25,7 +27,7 @@ export function siteReservations(options: SiteReservationsOptions): (site: Site)
       encryptionKeys: options.secrets.keys,
       // A reservation that has been paid for is not challenged.
       challengeSecret: async () => null,
-      now: () => new Date(),
+      now,
     }
     const findCar = (id: number) => findForDealer(deps.database, site, id)
     return reservationsFor({ ...deps, leads: leadsFor(deps, site), findCar }, site)

@@ -32,6 +32,7 @@ const COMMANDS = {
   audit: ['audit/audit.ts'],
   lighthouse: ['audit/lighthouse.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],
+  'prove:reservations': ['bench/reservationsRace.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)

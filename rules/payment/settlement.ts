@@ -10,6 +10,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 /** Whether nothing can happen to a payment any more, unless it is taken and is refunded later. */
 export const isFinal = (status: PaymentStatus): boolean => status !== 'started' && status !== 'authorised'
 
+/** Whether money was taken by a payment, be it that it was given back later. */
+export const hasBeenPaid = (status: PaymentStatus): boolean => status === 'captured' || status === 'refunded'
+
 /** What has to be requested from the provider. */
 export type PaymentRequest = 'capture' | 'cancel' | 'refund'
 

@@ -86,6 +86,8 @@ export function paths(site: PathSite) {
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment}`,
     /** The page of a reservation; only valid with the site's signature. */
     reservation: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}`,
+    /** Its receipt, as a PDF. */
+    receipt: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}/receipt.pdf`,
     /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles saved in this browser. */

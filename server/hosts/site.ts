@@ -17,6 +17,7 @@ import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { liveCarRoutes } from '../api/liveCars.ts'
 import { lookupRoutes } from '../api/lookups.ts'
+import { receiptRoutes } from '../api/receipts.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
 import type { CallLimit } from '../api/visit.ts'
@@ -206,6 +207,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
   feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
+  receiptRoutes(app)
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
   const openResponses: (() => void)[] = []
   const limitLeads = senderLimit(counters, 'lead', limits.leads)

@@ -108,7 +108,9 @@ export async function record(tx: Transaction, payment: PaymentRow, found: Provid
     .set({
       provider_id: found.providerId,
       capture_before: found.captureBefore,
-      ...(isLater ? { status: found.status, declined: found.declined } : {}),
+      ...(isLater ? { status: found.status } : {}),
+      // Of a payment that can be tried again at the provider, the reason comes without another status.
+      ...(isLater || found.status === current.status ? { declined: found.declined } : {}),
       updated_at: now,
     })
     .where(mine)

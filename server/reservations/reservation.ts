@@ -89,6 +89,8 @@ export interface Reservations {
   pay(id: string, token: string, returnUrl: string): Promise<{ reservation: Reservation; next: NextStep }>
   /** Reads the state of its payments from the provider and does what follows; safe to call at any time. */
   settle(id: string): Promise<Reservation>
+  /** The receipt of its deposit as a PDF; null as long as no money has been taken. */
+  receipt(reservation: Reservation): Promise<Buffer | null>
   /** The visitor cancels; a deposit is refunded while it is refundable. */
   cancel(id: string): Promise<Reservation>
 }

@@ -19,12 +19,15 @@ import { storable } from '../db/text.ts'
 import { RequestError } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import type { Leads } from '../leads/leads.ts'
+import { locationsIn } from '../locations/locations.ts'
 import { callable, PaymentProviderError, payments, type PaymentOrder } from '../payments/payments.ts'
 import { newReference } from '../reference.ts'
 import { isReservedByDealer } from '../stock/stock.ts'
 import { visitorHash } from '../visitor.ts'
 import { balances, type Balance } from './balance.ts'
 import { reservationLead } from './lead.ts'
+import { reservationReceipt } from './receipt.ts'
+import { receiptFile } from './receiptFile.ts'
 import {
   addHold,
   applySettlement,
@@ -177,8 +180,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     })
 
   /** The vehicle as it is sold now, besides our own hold; throws if it can no longer be reserved for its price. */
-  async function mustStillBeSold(tx: Transaction, row: ReservationRow): Promise<string | null> {
-    const car = row.car_id === null ? null : await deps.findCar(row.car_id)
+  async function mustStillBeSold(tx: Transaction, row: ReservationRow, car: Car | null): Promise<string | null> {
     const reserved = row.car_id !== null && (await isReservedByDealer(tx, row.car_id))
     if (!car || refusalOf('reserve', site, { ...car, reserved })) throw new RequestError(409, MESSAGES.notForSale)
     if (car.price_cents !== row.price_cents)
@@ -202,13 +204,15 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
   /** Begins to pay: the open attempt of the reservation, or a new one. */
   async function begin(id: string) {
-    await settled(id)
+    const { car_id: carId } = (await settled(id)).row
+    // Before the transaction, which must not wait for a second connection.
+    const car = carId === null ? null : await deps.findCar(carId)
     return database.transaction(async (tx) => {
       const records = must(await locked(tx, site, id))
       const { row } = records
       const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
-      const publishableKey = await mustStillBeSold(tx, row)
+      const publishableKey = await mustStillBeSold(tx, row, car)
       const changed =
         row.state === 'paying' && row.extended
           ? row
@@ -435,6 +439,13 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     },
 
     settle: async (id) => shown(await settled(id)),
+
+    async receipt(reservation) {
+      const locations = await database.transaction((tx) => locationsIn(tx, site))
+      const receipt = reservationReceipt(reservation, site, locations)
+      return receipt && receiptFile(receipt, { author: site.name, created: now() })
+    },
+
     cancel: (id) => change(id, 'cancel', 'visitor'),
     release: (id, by) => change(id, 'release', `staff: ${by}`),
     balance: (since) => balances(deps, site, since),

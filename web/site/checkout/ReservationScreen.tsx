@@ -1,5 +1,5 @@
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import { onReturn, repeatWhileVisible } from '../../browser/countdown.ts'
 import { openAgain } from '../../browser/page.ts'
@@ -162,6 +162,7 @@ function Done({ page }: { page: Page }) {
         <dd className="text-28 font-bold tracking-wide tabular-nums">{reference}</dd>
       </dl>
       <p className="mt-5">{status.money}</p>
+      <ReceiptLink href={page.receipt} />
       <h2 className="mt-8 text-19">What happens next</h2>
       <ol className="mt-3 grid gap-3">
         {next.map((step, index) => (
@@ -189,6 +190,22 @@ function Done({ page }: { page: Page }) {
   )
 }
 
+/** The receipt of a deposit that was taken; a PDF, so it opens beside the page. */
+function ReceiptLink({ href }: { href: string | null }) {
+  if (href === null) return null
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline underline-offset-4"
+    >
+      <FileText aria-hidden size={18} strokeWidth={1.5} />
+      Receipt (PDF)
+    </a>
+  )
+}
+
 function Over({ page }: { page: Page }) {
   const { status, again, similarHref, reference } = page
   const words = useWords()
@@ -198,6 +215,7 @@ function Over({ page }: { page: Page }) {
       <h1 className="text-28 lg:text-33">{status.title}</h1>
       <p className="mt-3">{status.text}</p>
       <p className="mt-3 font-semibold">{status.money}</p>
+      <ReceiptLink href={page.receipt} />
       <p className="mt-3 text-14 text-muted">
         Your reference was <span className="tabular-nums">{reference}</span>.
       </p>

@@ -4,6 +4,7 @@ import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import { heldUntilLabel, isUnsettled, reservationStatus } from '@forecourt/rules/payment/reservationStatus.ts'
 import { refundTerm } from '@forecourt/rules/payment/terms.ts'
+import { hasBeenPaid } from '@forecourt/rules/payment/settlement.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { slugOfSearchPath } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -90,6 +91,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ),
     similar: isOver && car ? (await stock.similar(car, SIMILAR)).map((card) => cardView(card, site, now)) : [],
     email: reservation.email,
+    receipt: payment && hasBeenPaid(payment.status) ? to.receipt(reservation) : null,
   }
 }
 
