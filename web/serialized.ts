@@ -46,7 +46,7 @@ const keysOf = (value: Fields) => Object.keys(value).filter((key) => value[key] 
 function pack(value: unknown): unknown {
   if (Array.isArray(value)) {
     const keys = value.length > 1 && value.every(isFields) ? keysOf(value[0] as Fields) : null
-    if (keys === null || !(value as Fields[]).every((one) => sameKeys(keysOf(one), keys))) return value.map(pack)
+    if (keys === null || !(value as Fields[]).every((one) => hasKeys(one, keys))) return value.map(pack)
     const columns = keys.map((key) => [key, pack((value as Fields[]).map((one) => one[key]))])
     return { [RECORDS]: value.length, ...Object.fromEntries(columns) }
   }
@@ -56,8 +56,16 @@ function pack(value: unknown): unknown {
   return packed
 }
 
-const sameKeys = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((key, at) => key === other[at] && key !== RECORDS)
+/** Whether a record has these fields in this order. It is asked for every record of a page, so it makes no list. */
+function hasKeys(value: Fields, keys: readonly string[]): boolean {
+  let count = 0
+  for (const key in value) {
+    if (value[key] === undefined) continue
+    if (key !== keys[count] || key === RECORDS) return false
+    count++
+  }
+  return count === keys.length
+}
 
 function unpack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpack)

@@ -62,7 +62,16 @@ export interface LinkedCar {
  * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where our own
  * addresses are built; all are relative to the site's own host.
  */
-export function paths(site: PathSite) {
+export function paths(site: PathSite): Paths {
+  const built = BUILT.get(site) ?? pathsOf(site)
+  BUILT.set(site, built)
+  return built
+}
+
+/** A page asks for the addresses of its site a hundred times; a site does not change. */
+const BUILT = new WeakMap<PathSite, Paths>()
+
+function pathsOf(site: PathSite) {
   const { settings } = site
   const leads = settings.lead_mock ? '/mock/leads' : '/api/leads'
   const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
@@ -224,4 +233,4 @@ export function paths(site: PathSite) {
   }
 }
 
-export type Paths = ReturnType<typeof paths>
+export type Paths = ReturnType<typeof pathsOf>
