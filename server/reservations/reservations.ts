@@ -121,14 +121,11 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         (sum, { status, amount_cents }) => sum + (status === 'captured' ? amount_cents : 0),
         0,
       ),
-      refundDue:
-        attempts.some(
-          ({ id, status }) =>
-            (ended || id !== row.winner_id) &&
-            (status === 'captured' || status === 'authorised') &&
-            row.winner_id !== null,
-        ) ||
-        (ended && attempts.some(({ status }) => status === 'captured' || status === 'authorised')),
+      refundDue: attempts.some(
+        ({ id, status }) =>
+          (status === 'captured' || status === 'authorised') &&
+          (ended || (row.winner_id !== null && id !== row.winner_id)),
+      ),
     }
   }
 
