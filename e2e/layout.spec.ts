@@ -215,6 +215,7 @@ test('the model dropdown lists each model once, with its make and a picture that
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(at('wattle-motors', '/contact'))
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main', exact: true })
   const links = menu
     .getByRole('listitem')
