@@ -254,7 +254,9 @@ function createMembers(settings: RaceSettings) {
   let calls = 0
 
   function start(at: number): Promise<void> {
-    const child = fork(join(import.meta.dirname, 'raceMember.ts'))
+    // Without the preloaded tools/lifeline.mjs of npm's commands: its channel keeps no process alive, and a member has
+    // nothing else to wait for.
+    const child = fork(join(import.meta.dirname, 'raceMember.ts'), { execArgv: [] })
     const member: (typeof members)[number] = { child, open: new Map() }
     members[at] = member
     child.on('exit', () => {
@@ -301,7 +303,8 @@ function createMembers(settings: RaceSettings) {
       await start(at)
     },
     end() {
-      for (const { child } of members) child.disconnect()
+      // One that ended by itself is not connected any more; why it ended is the error to show.
+      for (const { child } of members) if (child.connected) child.disconnect()
     },
   }
 }
