@@ -13,6 +13,9 @@ import { till } from './till.ts'
 /** How each provider is called. */
 const ADAPTERS: { readonly [K in PaymentProvider]: PaymentAdapter<K> } = { stripe, till, st_george: stGeorge, sandbox }
 
+/** Whether a payment that the provider has takes no other card (`PaymentAdapter.oneCard`). */
+export const takesOneCard = (provider: PaymentProvider): boolean => ADAPTERS[provider].oneCard ?? false
+
 /** Dependencies of payments. */
 export interface PaymentDeps {
   database: SiteDatabase

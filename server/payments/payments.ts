@@ -2,7 +2,7 @@
  * Payments of deposits: the providers behind one contract, every attempt to pay, and the ledger. Reservations decide what
  * happens to a payment (server/reservations).
  */
-export { callable, type CallableProvider, type PaymentDeps } from './adapters.ts'
+export { callable, takesOneCard, type CallableProvider, type PaymentDeps } from './adapters.ts'
 export {
   PaymentProviderError,
   type NextStep,

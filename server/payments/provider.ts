@@ -119,6 +119,11 @@ export interface PaymentAdapter<K extends PaymentProvider> {
     token: string,
     call: PaymentCall<K>,
   ): Promise<{ payment: ProviderPayment; next: NextStep }>
+  /**
+   * Whether the provider decides each of its payments with one card: a visitor who turned back at the card's bank pays
+   * with a new payment. By default the same payment takes another card.
+   */
+  readonly oneCard?: true
   /** The payment at its provider; null if the provider has none for it. */
   status(payment: PaymentReference, call: PaymentCall<K>): Promise<ProviderPayment | null>
   /**

@@ -202,6 +202,8 @@ export const stGeorge: PaymentAdapter<'st_george'> = {
     return { providerId: null, client: { publishableKey } }
   },
 
+  oneCard: true,
+
   async authorise(order, token, call) {
     const body = await make(call, keyOf(order, 'preAuth'), {
       singleUseTokenId: token,

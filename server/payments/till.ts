@@ -273,6 +273,8 @@ export const till: PaymentAdapter<'till'> = {
     return { providerId: null, client: { publishableKey } }
   },
 
+  oneCard: true,
+
   async authorise(order, token, call) {
     const result = await make(
       'preauthorize',

@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { fakeTill } from '../../tools/testing/payments/till.ts'
 import { testProviders } from '../../tools/testing/reservations.ts'
 import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
@@ -17,6 +18,7 @@ import { events } from '../events/table.ts'
 import { diskStore } from '../files/disk.ts'
 import { leadsFor } from '../leads/leads.ts'
 import { leads } from '../leads/table.ts'
+import { setSecret } from '../secrets/secrets.ts'
 import { ledgerEntries, payments, sandboxPayments } from '../payments/table.ts'
 import { createSites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
@@ -68,7 +70,7 @@ const person = () => {
 type Person = ReturnType<typeof person>
 
 async function hold(site: Site, at: number, who: Person = person(), submissionId: string | null = null) {
-  const tenant = site === a ? tenants.a : tenants.b
+  const tenant = site.id === a.id ? tenants.a : tenants.b
   const car = (await findForDealer(home.database.site(site.id), site, tenant.cars[at]!.id))!
   return of(site).hold({
     car,
@@ -76,7 +78,7 @@ async function hold(site: Site, at: number, who: Person = person(), submissionId
       first_name: ['Robin'],
       last_name: ['Hale'],
       email: [who.email],
-      phone: [site === a ? who.phone : '021 123 4567'],
+      phone: [site.id === a.id ? who.phone : '021 123 4567'],
       terms: ['on'],
     },
     visitor: who.visitor,
@@ -379,6 +381,81 @@ describe('a payment', () => {
       await home.database.drizzle.update(sandboxPayments).set(row!)
     }
     expect(warnings).toHaveLength(3)
+  })
+})
+
+describe('a payment at Till', () => {
+  const connectorOf = (name: string) => ({
+    user: `user-${name}`,
+    password: `password-${name}`,
+    apiKey: `key-${name}`,
+    sharedSecret: `shared-${name}`,
+  })
+  const connectors = { a: connectorOf('a'), b: connectorOf('b') }
+  let till: Awaited<ReturnType<typeof fakeTill>>
+  let own: { a: Site; b: Site }
+  /** What became of each authorisation of a site, oldest first. */
+  const made = (key: 'a' | 'b') =>
+    till
+      .transactions(connectors[key].apiKey)
+      .map(({ transactionType, transactionStatus }) => `${transactionType} ${transactionStatus}`)
+  const goToBank = async (site: Site, id: string) => {
+    const { next } = await pay(site, id, till.tokenise('challenge'))
+    if (next.kind !== 'redirect') throw new Error('the bank was not asked')
+    return (result: string) => fetch(`${next.url}?result=${result}`, { redirect: 'manual' })
+  }
+
+  beforeAll(async () => {
+    till = await fakeTill(Object.values(connectors), () => now)
+    const atTill = (site: Site): Site => ({
+      ...site,
+      paymentProvider: 'till',
+      settings: { ...site.settings, payment_accounts: [{ provider: 'till', url: till.url }] },
+    })
+    for (const [site, { user, password, apiKey, sharedSecret }] of [
+      [a, connectors.a],
+      [b, connectors.b],
+    ] as const)
+      await home.database.staff([site.id]).transaction(async (tx) => {
+        const secrets = { user, password, 'api-key': apiKey, 'shared-secret': sharedSecret }
+        for (const [name, value] of Object.entries(secrets))
+          await setSecret(
+            tx,
+            TEST_KEYS,
+            { websiteId: site.id, dealershipId: null },
+            { provider: 'payment', name: `till-${name}` },
+            value,
+          )
+      })
+    own = { a: atTill(a), b: atTill(b) }
+  })
+  afterAll(() => till.close())
+
+  test.each(['left open', 'stopped'])('whose challenge was %s is followed by a new one', async (end) => {
+    const { id } = await hold(own.a, 0)
+    const answer = await goToBank(own.a, id)
+    if (end === 'stopped') await answer('stopped')
+    const { reservation } = await pay(own.a, id, till.tokenise('approve'))
+    expect(reservation).toMatchObject({ state: 'paid', takenCents: 50_000 })
+    expect(await home.database.drizzle.select().from(payments)).toHaveLength(2)
+    // Who confirms the first one afterwards gets it back.
+    if (end === 'left open') {
+      await answer('passed')
+      expect(await of(own.a).settle(id)).toMatchObject({ state: 'paid', takenCents: 50_000, refundDue: false })
+      expect(made('a').slice(-2)).toEqual(['CAPTURE SUCCESS', 'VOID SUCCESS'])
+    }
+    expect(await ledger()).toEqual(['capture deposits -50000', 'capture provider 50000'])
+    expect(made('b')).toEqual([])
+  })
+
+  test('that is still at the bank when its reservation ends is given up once the bank has answered', async () => {
+    const { id } = await hold(own.b, 0)
+    const answer = await goToBank(own.b, id)
+    expect(await of(own.b).cancel(id)).toMatchObject({ state: 'cancelled', payment: { status: 'started' } })
+    await answer('passed')
+    expect(await of(own.b).settle(id)).toMatchObject({ payment: { status: 'cancelled' }, refundDue: false })
+    expect(made('b')).toEqual(['PREAUTHORIZE SUCCESS', 'VOID SUCCESS'])
+    expect(await ledger()).toEqual([])
   })
 })
 

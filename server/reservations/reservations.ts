@@ -20,7 +20,7 @@ import { RequestError } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import type { Leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
-import { callable, PaymentProviderError, payments, type PaymentOrder } from '../payments/payments.ts'
+import { callable, PaymentProviderError, payments, takesOneCard, type PaymentOrder } from '../payments/payments.ts'
 import { newReference } from '../reference.ts'
 import { isReservedByDealer } from '../stock/stock.ts'
 import { visitorHash } from '../visitor.ts'
@@ -214,7 +214,10 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         row.state === 'paying' && row.extended
           ? row
           : await write(tx, row, { hold: after.hold, event: 'start_payment', by: 'visitor' }, now())
-      const open = records.payments.findLast(({ status }) => status === 'started')
+      const open = records.payments.findLast(
+        ({ status, provider_id: providerId }) =>
+          status === 'started' && (providerId === null || !takesOneCard(row.provider)),
+      )
       const [added] = open
         ? [open]
         : await tx

@@ -42,16 +42,22 @@ export async function settle(deps: SettleDeps, site: Site, id: string): Promise<
   if (!before) return null
   for (const payment of before.payments) if (!isFinal(payment.status)) await refresh(deps, site, before, payment)
   const failed = new Set<string>()
+  // A request may leave a payment as it is, as while its payer is at the bank; the next settlement makes it again.
+  const made = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const settled = await deps.database.transaction(async (tx) => {
       const records = await locked(tx, site, id)
       return records && { records, ...(await applySettlement(tx, site, records, deps.now())) }
     })
     if (!settled) return null
-    const due = settled.requests.filter(({ payment }) => !failed.has(payment.id))
+    const due = settled.requests.filter(
+      ({ payment, request }) => !failed.has(payment.id) && !made.has(`${payment.id} ${request}`),
+    )
     if (due.length === 0) return { row: settled.row, payments: settled.records.payments }
-    for (const { payment, request } of due)
+    for (const { payment, request } of due) {
+      made.add(`${payment.id} ${request}`)
       if (!(await requested(deps, site, settled, payment, request))) failed.add(payment.id)
+    }
   }
   throw new Error(`reservation ${id} is not settled after ${MOST_ROUNDS} rounds`)
 }
