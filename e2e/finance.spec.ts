@@ -67,6 +67,9 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   await page.keyboard.press('Space')
   await expect(estimate).toContainText('60 monthly')
   await expect(estimate.getByRole('status')).toHaveText(/^Estimated repayment \$.* a month$/)
+  const chosen = calculator.getByRole('row', { name: /^5 years \(your term\)/ })
+  await expect(chosen.getByRole('cell').first()).toHaveText(await figure.innerText())
+  await expect(calculator.getByRole('rowheader')).toHaveText(['3 years', '4 years', '5 years (your term)', '7 years'])
 
   // Its use is tracked once, however many changes are made (spec §9: 26).
   await expect
@@ -129,6 +132,7 @@ test.describe('without scripts', () => {
       '6% APR over 60 months, a down payment of $4,000, no final payment, 60 monthly payments',
     )
     await expect(estimate).not.toContainText('Comparison rate')
+    await expect(calculator.getByRole('row', { name: /^5 years \(your term\)/ })).toContainText('$386.66')
 
     await calculator.getByRole('textbox', { name: 'Balloon payment' }).fill('30000')
     await calculator.getByRole('button', { name: 'Show my estimate' }).click()

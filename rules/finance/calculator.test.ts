@@ -1,6 +1,14 @@
 import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
-import { calculate, loanQuery, startingLoan, termChoices, type CalculatorField, type LoanInput } from './calculator.ts'
+import {
+  calculate,
+  comparedTerms,
+  loanQuery,
+  startingLoan,
+  termChoices,
+  type CalculatorField,
+  type LoanInput,
+} from './calculator.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: PLATFORM_SETTINGS } as const
 const US = { locale: 'en-US', country: 'US', currency: 'USD', settings: PLATFORM_SETTINGS } as const
@@ -147,4 +155,24 @@ describe('figures that make no loan', () => {
     expect(errorsOf({ deposit: '30000' }, US)).toEqual({
       deposit: 'The down payment covers the full price. Please enter less than $30,000.',
     }))
+})
+
+describe('terms side by side', () => {
+  const compared = (term: string) => {
+    const answer = calculate({ ...typed, term }, AU)
+    return answer.ok ? comparedTerms(answer.loan) : []
+  }
+  test.each<[string, readonly number[]]>([
+    ['36', [36, 48, 60, 84]],
+    ['84', [36, 48, 60, 84]],
+    ['24', [24, 36, 48, 60, 84]],
+    ['72', [36, 48, 60, 72, 84]],
+  ])('a loan of %s months', (term, terms) => {
+    expect(compared(term).map(({ termMonths }) => termMonths)).toEqual(terms)
+    expect(compared(term).flatMap(({ termMonths, chosen }) => (chosen ? [termMonths] : []))).toEqual([Number(term)])
+  })
+  test('each has the costs that the calculator shows for that term', () => {
+    for (const { termMonths, costs } of compared('60'))
+      expect(calculate({ ...typed, term: String(termMonths) }, AU)).toMatchObject({ ok: true, costs })
+  })
 })

@@ -28,6 +28,9 @@ export const LOAN_LIMITS = {
 /** Terms that can be chosen, in months. */
 export const LOAN_TERMS = [12, 24, 36, 48, 60, 72, 84] as const
 
+/** The terms that are compared side by side, in months. */
+const COMPARED_TERMS = [36, 48, 60, 84] as const
+
 /** The example price for a visitor who came without a vehicle or a budget. */
 const EXAMPLE_PRICE_CENTS = 30_000_00
 
@@ -148,3 +151,22 @@ export function calculate(
   // Within the limits above there is always an amount to repay.
   return { ok: true, loan, costs: loanCosts(loan)! }
 }
+
+/** The costs of a loan for one term of the comparison. */
+export interface ComparedTerm {
+  termMonths: number
+  costs: LoanCosts
+  /** Whether it is the term of the loan itself. */
+  chosen: boolean
+}
+
+/** The same loan over the terms that are compared, and over its own, shortest first (spec §2 Finance). */
+export const comparedTerms = (loan: Required<Loan>): readonly ComparedTerm[] =>
+  [...new Set([...COMPARED_TERMS, loan.termMonths])]
+    .sort((a, b) => a - b)
+    // As in `calculate`, there is always an amount to repay.
+    .map((termMonths) => ({
+      termMonths,
+      costs: loanCosts({ ...loan, termMonths })!,
+      chosen: termMonths === loan.termMonths,
+    }))

@@ -1,5 +1,6 @@
 import {
   calculate,
+  comparedTerms,
   loanQuery,
   LOAN_LIMITS,
   termChoices,
@@ -20,7 +21,7 @@ import {
   repaymentWord,
   usualTerms,
 } from '@forecourt/rules/finance/words.ts'
-import { formatMoney, formatNumber, localise } from '@forecourt/rules/locale/locale.ts'
+import { formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
@@ -41,6 +42,9 @@ const ANNOUNCE_AFTER_MS = 700
 const SLIDER_PRICE_CENTS = 100_000_00
 const RESULT_ID = 'estimate'
 const ANCHOR = '#calculator'
+
+const termName = (months: number, locale: Locale) =>
+  months % 12 === 0 ? `${months / 12} ${months === 12 ? 'year' : 'years'}` : `${formatNumber(months, locale)} months`
 
 const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1)
 
@@ -112,7 +116,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
         Estimate your {repaymentWord(site.country)}s
       </h2>
       {view.car ? <FinancedVehicle car={view.car} /> : null}
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-12">
         <form
           ref={form}
           method="get"
@@ -158,9 +162,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
                 >
                   {termChoices(site, typed.term).map((months) => (
                     <option key={months} value={months}>
-                      {months % 12 === 0
-                        ? `${months / 12} ${months === 12 ? 'year' : 'years'}`
-                        : `${formatNumber(months, site.locale)} months`}
+                      {termName(months, site.locale)}
                     </option>
                   ))}
                 </Select>
@@ -202,6 +204,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
           focusRef={result}
           browse={view.car === null}
         />
+        {answer.ok ? <TermComparison answer={answer} money={money} /> : null}
       </div>
     </section>
   )
@@ -420,7 +423,7 @@ function Estimate({
       id={RESULT_ID}
       tabIndex={-1}
       aria-labelledby="estimate-heading"
-      className="rounded-card border bg-surface p-5 lg:sticky lg:top-24 lg:p-6"
+      className="rounded-card border bg-surface p-5 lg:row-span-2 lg:sticky lg:top-24 lg:p-6"
     >
       <h3 id="estimate-heading" className="text-16 font-semibold tracking-normal">
         Estimated {repaymentWord(site.country)}
@@ -478,6 +481,71 @@ function Estimate({
           'This estimate is a guide only and isn’t financial advice. Your rate will depend on your circumstances and the lender’s assessment.',
           site.locale,
         )}
+      </p>
+    </section>
+  )
+}
+
+/** The same loan over several terms, side by side, with the assumptions and the comparison rate of the estimate. */
+function TermComparison({
+  answer,
+  money,
+}: {
+  answer: Extract<Calculated, { ok: true }>
+  money: (cents: number) => string
+}) {
+  const site = useSite()
+  const comparison = comparisonRate(site, site.currency)
+  const repayment = repaymentWord(site.country)
+  return (
+    <section aria-labelledby="terms-heading" className="min-w-0 lg:col-start-1">
+      <h3 id="terms-heading" className="text-16 font-semibold tracking-normal">
+        Compare terms
+      </h3>
+      <p className="mt-1 flex flex-wrap gap-x-4 font-semibold">
+        <span>
+          {site.country === 'US' ? '' : 'Interest rate '}
+          {rateWords(answer.loan.annualRatePercent, site)}
+        </span>
+        {comparison ? <span>{comparison.rate}</span> : null}
+      </p>
+      {/* Amounts of millions are wider than a small phone. */}
+      <div className="mt-3 overflow-x-auto">
+        <table aria-labelledby="terms-heading" className="w-full border-t text-14">
+          <thead>
+            <tr className="border-b text-left align-bottom text-muted">
+              <th scope="col" className="py-2 pr-1 font-normal">
+                Term
+              </th>
+              <th scope="col" className="py-2 pl-1 text-right font-normal">
+                {capital(repayment)} {aPeriod(answer.loan.period, site.country)}
+              </th>
+              <th scope="col" className="py-2 pl-1 text-right font-normal">
+                Interest
+              </th>
+              <th scope="col" className="py-2 pl-1 text-right font-normal">
+                Total {repayment}s
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {comparedTerms(answer.loan).map(({ termMonths, costs, chosen }) => (
+              <tr key={termMonths} className={chosen ? 'border-b font-semibold' : 'border-b'}>
+                <th scope="row" className={`py-2 pr-1 text-left whitespace-nowrap ${chosen ? '' : 'font-normal'}`}>
+                  {termName(termMonths, site.locale)}
+                  {chosen ? <span className="sr-only"> (your term)</span> : null}
+                </th>
+                <td className="tabular-nums py-2 pl-1 text-right">{money(costs.repaymentCents)}</td>
+                <td className="tabular-nums py-2 pl-1 text-right">{money(costs.interestCents)}</td>
+                <td className="tabular-nums py-2 pl-1 text-right">{money(costs.totalCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-3 max-w-text text-14 text-muted">
+        Price, {depositWord(site.country)}, {balloonWord(site.country)}, and rate are the same for each term.{' '}
+        {comparison ? comparison.warning : ''}
       </p>
     </section>
   )
