@@ -87,7 +87,7 @@ test('a vehicle is found by its registration, rejected, typed and valued (§1.6,
   await next(page)
   const valuation = page.getByRole('status').filter({ hasText: 'Sample valuation' })
   await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
-  await expect(valuation).toContainText('Change-over price: ')
+  await expect(valuation).toContainText('Sample change-over price: ')
   await expect(valuation).toContainText(/Valid until \d+ \w+ \d{4}\. This is a sample/)
   expect(await violations(page)).toEqual([])
   const text = /\$[\d,]+ to \$[\d,]+/.exec(await valuation.innerText())![0]
@@ -118,6 +118,106 @@ test('a vehicle is found by its registration, rejected, typed and valued (§1.6,
   await expect.poll(async () => (await events(page, [43, 50])).map(({ event_id }) => event_id)).toEqual([43, 50])
   expect(JSON.stringify(await events(page, [43, 50]))).not.toContain('TEST1')
   expect(asked.filter((url) => url.includes('TEST1'))).toEqual([])
+})
+
+test('a valued trade-in shows the change-over price until it is removed', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
+    type Shift = PerformanceEntry & { sources: readonly { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node } of sources) shifts.push(node instanceof Element ? node.outerHTML.slice(0, 120) : 'text')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const id = await chosenCar()
+  await page.goto(at(SLUG, `/cars/trade-in?car_id=${id}`))
+  await page.mouse.wheel(0, 400)
+  await field(page, 'rego').fill('TEST1')
+  await field(page, 'rego_state').selectOption('QLD')
+  await next(page)
+  await page.getByRole('button', { name: 'That’s not my car' }).click()
+  await describe(page, await valuedModel())
+  await next(page)
+  await judge(page)
+  await next(page)
+  const valuation = page.getByRole('status').filter({ hasText: 'Sample valuation' })
+  await expect(valuation).toContainText('Sample change-over price: $')
+  const [, amount] = /Sample change-over price: (.*)/.exec(await valuation.innerText())!
+  await page.reload()
+  await page.mouse.wheel(0, 400)
+  await expect(valuation).toContainText(amount!)
+
+  const [{ slug } = { slug: '' }] = await rows<{ slug: string }>('select slug from cars where id = $1', [id])
+  await page.goto(at(SLUG, `/cars/${slug}`))
+  const own = page.getByRole('region', { name: 'Sample change-over price' })
+  await expect(own).toContainText(amount!)
+  await expect(own).toContainText(/Subject to inspection\. Valid until \d+ \w+ \d{4}\./)
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
+  await own.getByText('Details').click()
+  await expect(own).toContainText(/less a trade-in valuation of \$[\d,]+ to \$[\d,]+\. This is a sample/)
+  expect(await violations(page)).toEqual([])
+
+  // A card of the same vehicle, whose picture of the page is the same for everybody.
+  await page.goto(at(SLUG, '/search/new-used-and-demo-cars?sort=price:desc'))
+  const card = page.locator(`article:has(a[href$="/${slug}"])`)
+  await expect(card).toContainText(`Change-over ${amount}`)
+  await expect(card).toContainText('Sample valuation, subject to inspection')
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([])
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(at(SLUG, `/finance?car_id=${id}`))
+  await expect(own).toContainText(amount!)
+  await own.getByText('Details').click()
+  await own.getByRole('button', { name: /^Use \$[\d,]+ as the deposit$/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Deposit' })).toHaveValue(/^[\d,]+$/)
+  await own.getByRole('button', { name: 'Remove trade-in' }).click()
+  await expect(own).toHaveCount(0)
+  await page.goto(at(SLUG, `/cars/${slug}`))
+  await expect(page.locator('.change-over')).toBeHidden()
+})
+
+test('an expired valuation is not shown', async ({ page }) => {
+  const id = await chosenCar()
+  const [{ slug, website_id } = { slug: '', website_id: 0 }] = await rows<{ slug: string; website_id: number }>(
+    'select c.slug, w.id website_id from cars c, websites w where c.id = $1 and w.slug = $2',
+    [id, SLUG],
+  )
+  const stored = (validUntil: string) =>
+    JSON.stringify({
+      saved_at: new Date().toISOString(),
+      vehicle: { make: 'Mazda' },
+      valuation: {
+        lowCents: 1_000_000,
+        highCents: 1_200_000,
+        currency: 'AUD',
+        vehicle: '2018 Mazda CX-5',
+        sample: false,
+        validUntil,
+        label: 'Estimated trade-in value',
+        text: '$10,000 to $12,000',
+        validity: '',
+        depends: '',
+        record: '',
+      },
+    })
+  const open = async (validUntil: string) => {
+    await page.goto(at(SLUG, '/privacy-policy'))
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(key!, value!),
+      [`forecourt.${website_id}.trade_in`, stored(validUntil)],
+    )
+    await page.goto(at(SLUG, `/cars/${slug}`))
+  }
+  const room = page.locator('.change-over')
+  await open(new Date(Date.now() - 1_000).toISOString())
+  await expect(room).toBeHidden()
+  // One that ends while the page is open goes as well.
+  await open(new Date(Date.now() + 8_000).toISOString())
+  await expect(room).toContainText('Change-over price with your 2018 Mazda CX-5')
+  await expect(room).toBeHidden({ timeout: 15_000 })
 })
 
 test('a car for sale is looked up and valued in the same way', async ({ page }) => {

@@ -13,6 +13,8 @@ import type { Notice } from '../web/site/layout/page.ts'
 import { loader as modelsLoader } from '../web/site/models/list.tsx'
 import { loader as offersLoader } from '../web/site/offers/list.tsx'
 import { action as formAction, loader as formLoader } from '../web/site/pages/formPage.tsx'
+import { loader as vehicleLoader } from '../web/site/vehicle/vehicle.tsx'
+import { cardView } from '../web/site/vehicleCard/card.ts'
 import { loader as usedListLoader } from '../web/site/usedCars/list.tsx'
 import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from './testing/platform.ts'
@@ -72,6 +74,47 @@ const car = (dealer: Dealer, index: number) => (dealer === on ? platform.tenants
 
 /** In the order of the fixture's stock. */
 const [BUYABLE, RESERVED, , SOLD] = [0, 1, 2, 3] as const
+
+describe('the price that a trade-in is set against (§5.2)', () => {
+  /** That of a vehicle's page, of the form on it and of the finance estimate. */
+  async function againstOf(dealer: Dealer, { id, slug }: { id: number; slug: string }) {
+    const page = (loader: Handler, address: string, params = {}) =>
+      loader({ context: contextOf(dealer), url: new URL(address, dealer.site.baseUrl), params } as never)
+    const { data: own } = (await page(vehicleLoader, `/cars/${slug}`, { slug })) as {
+      data: { vehicle: { againstCents: number | null }; enquiry: { subject: { car: { againstCents: number | null } } } }
+    }
+    const finance = dealer.site.settings.finance_enabled
+      ? ((await page(financeLoader, `/finance?car_id=${id}`)) as {
+          data: { calculator: { car: { againstCents: number | null } } }
+        })
+      : null
+    return [
+      own.vehicle.againstCents,
+      own.enquiry.subject.car.againstCents,
+      finance ? finance.data.calculator.car.againstCents : null,
+    ]
+  }
+
+  test('is there where the rule offers a valuation', async () => {
+    const [buyable, reserved] = [car(on, BUYABLE), car(on, RESERVED)]
+    const price = buyable.price_cents
+    expect(price).toBeGreaterThan(0)
+    expect(await againstOf(on, buyable)).toEqual([price, price, price])
+    expect(await againstOf(on, reserved)).toEqual([null, null, null])
+    expect(await againstOf(off, car(off, BUYABLE))).toEqual([null, null, null])
+  })
+
+  test('on cards too', async () => {
+    const cards = async (dealer: Dealer) =>
+      new Map(
+        (await dealer.stock.latest(50)).map((one) => [one.id, cardView(one, dealer.site, new Date()).againstCents]),
+      )
+    const [here, there] = [await cards(on), await cards(off)]
+    expect(here.get(car(on, BUYABLE).id)).toBe(car(on, BUYABLE).price_cents)
+    expect([...there.values()].filter((cents) => cents !== null)).toEqual([])
+    expect([...here.keys()].filter((id) => there.has(id))).toEqual([])
+  })
+})
 
 describe('pages (§5.20)', () => {
   test.each<[string, Handler, string]>([

@@ -42,6 +42,8 @@ describe('a valuation', () => {
     lowCents: 1_820_000,
     highCents: 2_050_000,
     currency: 'AUD',
+    vehicle: '2019 Mazda BT-50',
+    sample: false,
     validUntil: '2026-03-17T02:00:00.000Z',
     label: 'Estimated trade-in value',
     text: '$18,200 to $20,500',
@@ -51,12 +53,10 @@ describe('a valuation', () => {
   } as const
   const answer = {
     ...shown,
-    vehicle: '2019 Mazda BT-50',
     km: 85_000,
     condition: 'Good',
     asOf: now.toISOString(),
     source: 'AutoGrab',
-    sample: false,
   }
   const valued = recordValuation(record, answer, now)
 
@@ -64,6 +64,10 @@ describe('a valuation', () => {
     expect(valued).toEqual({ ...record, valuation: shown })
     expect(parseTradeIn(valued, now)).toEqual(valued)
     expect(recordValuation(null, answer, now).vehicle).toEqual({})
+  })
+  test('without a word on whether it is a sample is dropped, and the vehicle stays', () => {
+    const { sample: _, ...before } = shown
+    expect(parseTradeIn({ ...record, valuation: before }, now)).toEqual(record)
   })
   test.each([
     [{ make: ['Mazda'], year: ['2019'] }, true],

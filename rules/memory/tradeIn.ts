@@ -18,6 +18,8 @@ const valuation = z.object({
   lowCents: z.int(),
   highCents: z.int(),
   currency: z.enum(CURRENCIES),
+  vehicle: shortText,
+  sample: z.boolean(),
   validUntil: z.iso.datetime(),
   label: shortText,
   text: shortText,
@@ -32,7 +34,16 @@ export type ShownValuation = z.infer<typeof valuation>
 const schema = z.object({
   saved_at: z.iso.datetime(),
   vehicle: z.partialRecord(z.enum(INPUTS), z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH))),
-  valuation: z.optional(valuation),
+  // One of an earlier release does not say whether it is a sample, so it is dropped.
+  valuation: z.optional(
+    z.union([
+      valuation,
+      z.pipe(
+        z.unknown(),
+        z.transform(() => undefined),
+      ),
+    ]),
+  ),
 })
 
 /**
@@ -71,11 +82,23 @@ export function recordTradeIn(record: TradeInRecord | null, typed: FormValues, n
 
 /** The record with the valuation that was shown for its vehicle. */
 export const recordValuation = (record: TradeInRecord | null, shown: AnsweredValuation, now: Date): TradeInRecord => {
-  const { lowCents, highCents, currency, validUntil, label, text, validity, depends, record: signed } = shown
+  const { lowCents, highCents, currency, vehicle, sample, validUntil, label, text, validity, depends } = shown
   return {
     saved_at: now.toISOString(),
     vehicle: record?.vehicle ?? {},
-    valuation: { lowCents, highCents, currency, validUntil, label, text, validity, depends, record: signed },
+    valuation: {
+      lowCents,
+      highCents,
+      currency,
+      vehicle,
+      sample,
+      validUntil,
+      label,
+      text,
+      validity,
+      depends,
+      record: shown.record,
+    },
   }
 }
 

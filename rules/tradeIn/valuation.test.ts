@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   changeOver,
   changeOverText,
+  changeOverWords,
   dependsText,
   isValuationValid,
   rangeText,
+  tradeInAgainstCents,
   validityText,
   validUntil,
   valuationFact,
@@ -95,28 +97,53 @@ describe('the change-over price', () => {
     price_type: 'drive_away',
     currency: 'AUD',
   } as const
-  const on = { settings: { autograb: true } }
+  const on = { settings: { autograb: true }, currency: 'AUD' } as const
 
-  test('is the price less the valuation', () =>
-    expect(changeOver(car, valuation, on)).toEqual({ lowCents: 3_449_000, highCents: 3_679_000 }))
-  test.each<[string, object, { settings: { autograb: boolean } }]>([
-    ['the site offers no valuations', {}, { settings: { autograb: false } }],
+  test('is against the advertised price', () => expect(tradeInAgainstCents(car, on)).toBe(5_499_000))
+  test.each<[string, object, Parameters<typeof tradeInAgainstCents>[1]]>([
+    ['the site offers no valuations', {}, { ...on, settings: { autograb: false } }],
+    ['it is for rental', { listing_type: 'rental' }, on],
+    ['it is coming soon', { status: 'coming_soon' }, on],
     ['it is sold', { sold: true }, on],
     ['it is reserved', { reserved: true }, on],
     ['it has no price', { price_cents: null }, on],
     ['its price is 200', { price_cents: 20_000 }, on],
     ['its price is not shown', { price_type: 'enquire' }, on],
     ['its price is in another currency', { currency: 'NZD' }, on],
-  ])('is not there where %s', (_, fields, site) =>
-    expect(changeOver({ ...car, ...fields }, valuation, site)).toBeNull(),
+  ])('is not there where %s (§5.2)', (_, fields, site) =>
+    expect(tradeInAgainstCents({ ...car, ...fields }, site)).toBeNull(),
   )
+  test('is there from a price of 200 and a cent', () =>
+    expect(tradeInAgainstCents({ ...car, price_cents: 20_001 }, on)).toBe(20_001))
 
   test.each([
-    [1, 3_000_000, 'Change-over price: $0.01 to $30,000.'],
-    [0, 3_000_000, 'Change-over price: $0 to $30,000.'],
-    [-1, 3_000_000, 'Change-over price: up to $30,000.'],
-    [-1, 1, 'Change-over price: up to $0.01.'],
-    [-1, 0, 'Your trade-in may cover the whole price.'],
-    [-500_000, -100_000, 'Your trade-in may cover the whole price.'],
-  ])('from %i to %i', (lowCents, highCents, text) => expect(changeOverText({ lowCents, highCents }, 'AUD')).toBe(text))
+    ['a range', 5_499_000, { lowCents: 3_449_000, highCents: 3_679_000 }],
+    ['a price of the trade-in’s highest value', 2_050_000, { lowCents: 0, highCents: 230_000 }],
+    ['one cent less', 2_049_999, { lowCents: -1, highCents: 229_999 }],
+    ['a price of its lowest value', 1_820_000, { lowCents: -230_000, highCents: 0 }],
+  ])('is the price less the valuation: %s', (_, price, range) => expect(changeOver(price, valuation)).toEqual(range))
+
+  test.each([
+    [1, 3_000_000, '$0.01 to $30,000', 'Change-over $0.01 to $30,000'],
+    [3_000_000, 3_000_000, '$30,000', 'Change-over $30,000'],
+    [0, 3_000_000, '$0 to $30,000', 'Change-over $0 to $30,000'],
+    [-1, 3_000_000, 'up to $30,000', 'Change-over up to $30,000'],
+    [-1, 1, 'up to $0.01', 'Change-over up to $0.01'],
+    [-1, 0, 'Your trade-in may cover the whole price', 'Your trade-in may cover the whole price'],
+    [-500_000, -100_000, 'Your trade-in may cover the whole price', 'Your trade-in may cover the whole price'],
+  ])('from %i to %i', (lowCents, highCents, amount, onCard) => {
+    const words = changeOverWords({ lowCents, highCents }, valuation, AU)
+    expect([words.amount, words.card[0]]).toEqual([amount, onCard])
+  })
+
+  test.each([
+    [false, 'Change-over price', 'Subject to inspection'],
+    [true, 'Sample change-over price', 'Sample valuation, subject to inspection'],
+  ])('says what it depends on; sample: %s', (sample, label, onCard) => {
+    const words = changeOverWords({ lowCents: 3_449_000, highCents: 3_679_000 }, { ...valuation, sample }, AU)
+    expect(words.card[1]).toBe(onCard)
+    expect(changeOverText(words)).toBe(
+      `${label}: $34,490 to $36,790. Subject to inspection. Valid until 30 November 2026.`,
+    )
+  })
 })

@@ -86,24 +86,60 @@ export function valuationFact(valuation: Valuation, site: ValuationSite): string
   return `${rangeText(valuation, currency)} (${valuationLabel(valuation).toLowerCase()} from ${source}). ${about}. ${validityText(valuation, site)}`
 }
 
+/** The fields of a vehicle that a change-over price needs. */
+type ChangeOverCar = TradeInCar & Pick<Car, 'price_type'>
+
 /**
- * The change-over price of a vehicle against a trade-in: its price less the valuation. Negative where the trade-in is
- * worth more. Null if no valuation is offered against the vehicle (spec §5), or their currencies differ.
+ * The price against which a trade-in is set, in cents. Null if no valuation is offered against the vehicle (spec §5), or
+ * its price is in another currency than the site's.
  */
-export function changeOver(
-  car: TradeInCar & Pick<Car, 'price_type' | 'currency'>,
-  valuation: ValueRange & Pick<Valuation, 'currency'>,
-  site: TradeInSite,
-): ValueRange | null {
+export function tradeInAgainstCents(car: ChangeOverCar, site: TradeInSite & { currency: Currency }): number | null {
   const price = advertisedPriceCents(car)
-  if (price === null || car.currency !== valuation.currency || tradeInRefusals(car, site).length > 0) return null
-  return { lowCents: price - valuation.highCents, highCents: price - valuation.lowCents }
+  return price === null || car.currency !== site.currency || tradeInRefusals(car, site).length > 0 ? null : price
 }
 
-/** A change-over price as a sentence for the visitor. */
-export function changeOverText(range: ValueRange, currency: Currency): string {
-  const { lowCents, highCents } = range
-  if (lowCents >= 0) return `Change-over price: ${rangeText(range, currency)}.`
-  if (highCents > 0) return `Change-over price: up to ${formatMoney(highCents, currency)}.`
-  return 'Your trade-in may cover the whole price.'
+/** A price less a valuation. Negative where the trade-in is worth more. */
+export const changeOver = (priceCents: number, { lowCents, highCents }: ValueRange): ValueRange => ({
+  lowCents: priceCents - highCents,
+  highCents: priceCents - lowCents,
+})
+
+/** A change-over price in words. */
+export interface ChangeOverWords {
+  label: string
+  /** Such as $34,490 to $36,790. */
+  amount: string
+  /** What it is subject to and how long it holds, as sentences. */
+  conditions: string
+  /** The same in two short lines, for a card. */
+  card: readonly [amount: string, conditions: string]
 }
+
+/** A change-over price in words: a range as a range, and that of the sandbox as a sample. */
+export function changeOverWords(
+  range: ValueRange,
+  valuation: Pick<Valuation, 'currency' | 'sample' | 'validUntil'>,
+  site: ValuationSite,
+): ChangeOverWords {
+  const { currency, sample } = valuation
+  const { lowCents, highCents } = range
+  const isCovered = highCents <= 0
+  const amount = isCovered
+    ? 'Your trade-in may cover the whole price'
+    : lowCents >= 0
+      ? rangeText(range, currency)
+      : `up to ${formatMoney(highCents, currency)}`
+  return {
+    label: sample ? 'Sample change-over price' : 'Change-over price',
+    amount,
+    conditions: `Subject to inspection. ${validityText(valuation, site)}`,
+    card: [
+      isCovered ? amount : `Change-over ${amount}`,
+      sample ? 'Sample valuation, subject to inspection' : 'Subject to inspection',
+    ],
+  }
+}
+
+/** A change-over price with its conditions, as sentences. */
+export const changeOverText = ({ label, amount, conditions }: ChangeOverWords): string =>
+  `${label}: ${amount}. ${conditions}`

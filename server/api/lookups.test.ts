@@ -141,7 +141,11 @@ describe('a valuation', () => {
         validity: expect.stringMatching(/^Valid until \d+ \w+ \d{4}\.$/),
         depends: expect.stringMatching(/^This is an estimate based on the kilometres and condition you gave us\./),
       },
-      changeOver: { text: 'Change-over price: $34,490 to $36,790.' },
+      changeOver: {
+        text: expect.stringMatching(
+          /^Change-over price: \$34,490 to \$36,790\. Subject to inspection\. Valid until \d/,
+        ),
+      },
     })
   })
 

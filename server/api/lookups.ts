@@ -14,8 +14,10 @@ import {
 import {
   changeOver,
   changeOverText,
+  changeOverWords,
   dependsText,
   rangeText,
+  tradeInAgainstCents,
   validityText,
   valuationLabel,
 } from '@forecourt/rules/tradeIn/valuation.ts'
@@ -114,7 +116,8 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
         message: LOOKUP_MESSAGES.noValue,
       } satisfies ValuationAnswer)
     const { valuation, record } = valued
-    const over = car && changeOver(car, valuation, site)
+    const against = car && tradeInAgainstCents(car, site)
+    const over = against !== null && valuation.currency === site.currency ? changeOver(against, valuation) : null
     return privately(reply).send({
       ok: true,
       ...vehicles,
@@ -126,7 +129,7 @@ export function lookupRoutes(app: FastifyInstance, { limit, now }: { limit: Call
         depends: dependsText(valuation, site),
         record,
       },
-      changeOver: over && { ...over, text: changeOverText(over, valuation.currency) },
+      changeOver: over && { ...over, text: changeOverText(changeOverWords(over, valuation, site)) },
     } satisfies ValuationAnswer)
   })
 }

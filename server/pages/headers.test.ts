@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
+import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
 import { CHALLENGES, type ChallengeProvider } from '@forecourt/rules/site/challenge.ts'
 import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
 import { pagePolicy } from './headers.ts'
 import type { PageProvider } from './kind.ts'
 
-const HIDE_DISMISSED_HASH = `'sha256-${createHash('sha256').update(HIDE_DISMISSED, 'utf8').digest('base64')}'`
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 const DEFAULTS = Object.fromEntries(
   Object.entries(SETTINGS).map(([key, definition]) => [key, definition.default]),
 ) as unknown as Settings
@@ -22,8 +23,8 @@ const CHALLENGED = (Object.keys(CHALLENGES) as ChallengeProvider[]).map((provide
 }))
 const VIDEOS: Partial<Settings> = { vehicle_video_providers: ['youtube', 'vimeo', 'file'] }
 
-test('a page runs scripts of its own files, and the one inline script of its head', () => {
-  expect(directives([])['script-src']).toBe(`'self' ${HIDE_DISMISSED_HASH}`)
+test('a page runs scripts of its own files, and the inline scripts of its head', () => {
+  expect(directives([])['script-src']).toBe(`'self' ${hashOf(HIDE_DISMISSED)} ${hashOf(MARK_TRADE_IN)}`)
 })
 
 describe('a provider is allowed on the pages that use it', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { VIDEO_PLAYERS } from '@forecourt/rules/car/video.ts'
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
+import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
@@ -47,8 +48,10 @@ export const PLAIN_PAGE_POLICY =
 /** Policy of an SVG that is opened directly: its styles apply, its scripts do not. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The hash of the only inline script. */
-const HIDE_DISMISSED_SOURCE = `'sha256-${createHash('sha256').update(HIDE_DISMISSED).digest('base64')}'`
+/** The hashes of the only inline scripts. */
+const INLINE_SOURCES = [HIDE_DISMISSED, MARK_TRADE_IN].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
 
 /** Sources that one provider needs on a page, by directive. */
 export interface ProviderSources {
@@ -80,8 +83,8 @@ function tagSources(settings: PolicySettings): ProviderSources {
 }
 
 /**
- * The Content-Security-Policy of a page, from its kind and its site. Its scripts are files of ours and one short inline
- * script, the same on every page; no other inline script runs (docs/decisions/0021).
+ * The Content-Security-Policy of a page, from its kind and its site. Its scripts are files of ours and two short inline
+ * ones, the same on every page; no other inline script runs (docs/decisions/0021).
  *
  * @param previewFor the origin that frames it, for a preview: only that origin may frame it, and it is inert. Nothing
  * runs, calls or is sent, so that a preview is not tracked as a visit, and no script can read its address
@@ -95,7 +98,7 @@ export function pagePolicy(
   const from = (directive: keyof ProviderSources) => [...new Set(all.flatMap((sources) => sources[directive] ?? []))]
   return [
     "default-src 'self'",
-    previewFor ? "script-src 'none'" : ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...from('script')].join(' '),
+    previewFor ? "script-src 'none'" : ["script-src 'self'", ...INLINE_SOURCES, ...from('script')].join(' '),
     // Style attributes and the style elements of dialogs cannot be hashed in advance; styles cannot run code.
     ["style-src 'self' 'unsafe-inline'", ...from('style')].join(' '),
     "img-src 'self' data: blob: https:",

@@ -1,3 +1,4 @@
+import { renderToString } from 'react-dom/server'
 import {
   isRouteErrorResponse,
   type EntryContext,
@@ -6,6 +7,7 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { announcementKey } from '../browser/announcement.ts'
+import { storageKey } from '../browser/storage.ts'
 import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
 import { deserialize, serializedJson, type Serialized } from '../serialized.ts'
@@ -15,12 +17,15 @@ import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { missingPage } from '../site/layout/page.ts'
-import { FailureBody, type PageModule } from './PageBody.tsx'
-import { renderBody, renderPage } from './renderPage.tsx'
+import { FailureBody, PageBody, type PageModule } from './PageBody.tsx'
+import { ServerPageContext } from '../site/layout/serverPage.ts'
 import { themeOf } from '../site/layout/theme.server.ts'
 
 /** The exports of a page's module for its head (the router's `meta`), with our arguments. */
 type HeadModule = PageModule & { meta?: (args: object) => MetaDescriptor[] | undefined }
+
+/** React puts preload links before what it renders; they belong in the head. */
+const EARLY = /^(?:<link [^>]*>)*/
 
 /**
  * Renders a whole document as one string. Every page waits for its data and nothing suspends, so a stream would only
@@ -56,15 +61,23 @@ export default async function handleRequest(
     answer: actionData?.[route] ?? null,
     missing: missing && { status: missing.status, data: missing.data },
   }
-  const body = failed
-    ? renderBody(<FailureBody site={publicSite} />, { reference, onError })
-    : renderPage({ ...payload, around: deserialize(around), module }, { reference, onError })
+  const body = renderToString(
+    <ServerPageContext value={{ reference, onError }}>
+      {failed ? (
+        <FailureBody site={publicSite} />
+      ) : (
+        <PageBody {...payload} around={deserialize(around)} module={module} />
+      )}
+    </ServerPageContext>,
+  )
+  const early = EARLY.exec(body)![0]
 
   const [before, after] = documentAround({
     locale: site.locale,
     siteName: site.name,
     theme: themeOf(site),
     dismissible: failed ? null : dismissibleOn(deserialize(around)),
+    tradeInKey: site.settings.autograb && !failed ? storageKey(site.id, 'trade_in') : null,
     siteTags: siteTags(site.settings) && !isSecretAddress(pathname) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
@@ -73,9 +86,9 @@ export default async function handleRequest(
     earlyStyles: typeof router.criticalCss === 'object' ? router.criticalCss.href : undefined,
   })
   const page = [
-    before.replace('</head>', (end) => body.early + end),
+    before.replace('</head>', (end) => early + end),
     `<div id="${PAGE_ID}">`,
-    ...body.parts,
+    body.slice(early.length),
     '</div>',
     failed ? '' : payloadScripts(payload, entry.imports ?? [], manifest),
     after,

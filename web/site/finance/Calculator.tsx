@@ -34,6 +34,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { useAddress } from '../layout/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
+import { ChangeOver } from '../tradeIn/ChangeOver.tsx'
 import type { CalculatorView } from './calculatorView.server.ts'
 
 /** The result is announced to screen readers once it has not changed for this long, not at every step of a slider. */
@@ -115,7 +116,18 @@ export function Calculator({ view }: { view: CalculatorView }) {
       <h2 id="calculator-heading" className="text-23">
         Estimate your {repaymentWord(site.country)}s
       </h2>
-      {view.car ? <FinancedVehicle car={view.car} /> : null}
+      {view.car ? (
+        <>
+          <FinancedVehicle car={view.car} />
+          <div className="max-w-160">
+            <ChangeOver
+              price={view.car.price}
+              againstCents={view.car.againstCents}
+              onDeposit={(cents) => change('deposit', amountInput(cents, site.locale))}
+            />
+          </div>
+        </>
+      ) : null}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-12">
         <form
           ref={form}

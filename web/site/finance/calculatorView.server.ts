@@ -7,6 +7,7 @@ import { CALCULATOR_FIELDS, startingLoan, type LoanInput } from '@forecourt/rule
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { tradeInAgainstCents } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
 /** The initial view of the finance calculator. */
@@ -21,6 +22,8 @@ export interface CalculatorView {
     href: string
     price: PriceWords
     note: string | null
+    /** The price that a trade-in is set against; null where none is. */
+    againstCents: number | null
     image: { source: string; width: number; height: number } | null
   } | null
   /** Parameters of our links to the finance page (spec §2), which a calculation preserves. */
@@ -47,6 +50,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
       href: paths(site).vehicle(car),
       price: shown!.price,
       note: shown!.note,
+      againstCents: tradeInAgainstCents(car, site),
       image: pictureOf(car, site),
     },
     linkParameters: LINK_PARAMETERS.flatMap((name) => {

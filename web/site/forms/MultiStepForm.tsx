@@ -313,7 +313,9 @@ export default function MultiStepForm({
       ) : null}
       {step.name === 'vehicle' && tradeIn.missing ? <Alert>{tradeIn.missing}</Alert> : null}
       {step.name === 'vehicle' && tradeIn.found ? <FoundNotice found={tradeIn.found} onChoose={choose} /> : null}
-      {tradeIn.result && isAfter(form, position, 'condition') ? <ValuationNotice result={tradeIn.result} /> : null}
+      {tradeIn.result && isAfter(form, position, 'condition') ? (
+        <ValuationNotice result={tradeIn.result} onRemove={tradeIn.remove} />
+      ) : null}
       <StepForm
         key={`${round} ${step.name}`}
         form={form}

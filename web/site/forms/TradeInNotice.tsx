@@ -2,6 +2,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSite } from '../layout/site.ts'
+import { RemoveButton } from '../tradeIn/RemoveButton.tsx'
 import type { FoundVehicles, ShownResult } from './useTradeIn.ts'
 
 /** What a lookup found, with a way on if it is not the visitor's vehicle. */
@@ -43,7 +44,7 @@ export function FoundNotice({
 }
 
 /** A valuation as a range, with how long it holds and what it depends on. */
-export function ValuationNotice({ result }: { result: ShownResult }) {
+export function ValuationNotice({ result, onRemove }: { result: ShownResult; onRemove: () => void }) {
   if (result.kind === 'none') return <Alert>{result.message}</Alert>
   return (
     <div role="status" className="grid gap-1 rounded-control border bg-surface p-4">
@@ -53,10 +54,15 @@ export function ValuationNotice({ result }: { result: ShownResult }) {
         <>
           <p className="text-14 text-muted">{result.valuation.label}</p>
           <p className="tabular-nums text-28 font-semibold">{result.valuation.text}</p>
-          {result.changeOver ? <p className="tabular-nums font-semibold">{result.changeOver}</p> : null}
+          {result.changeOver ? (
+            <p className="tabular-nums font-semibold">
+              {result.changeOver.label}: {result.changeOver.amount}
+            </p>
+          ) : null}
           <p className="max-w-text text-14 text-muted">
             {result.valuation.validity} {result.valuation.depends}
           </p>
+          <RemoveButton onClick={onRemove} />
         </>
       )}
     </div>

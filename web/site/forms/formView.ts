@@ -15,6 +15,8 @@ export interface FormSubject {
     tag: string | null
     /** Its location. */
     location_id: number | null
+    /** The price that a trade-in is set against; null where none is. */
+    againstCents: number | null
   } | null
   offer: { id: number; name: string } | null
   model: { id: string; name: string } | null

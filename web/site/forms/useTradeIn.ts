@@ -3,9 +3,11 @@ import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import type { ShownValuation } from '@forecourt/rules/memory/tradeIn.ts'
 import { LOOKUP_MESSAGES, type AnsweredVehicle } from '@forecourt/rules/tradeIn/answers.ts'
+import type { ChangeOverWords } from '@forecourt/rules/tradeIn/valuation.ts'
 import { useRef, useState } from 'react'
 import { lookUpRego, valueVehicle, type ValuationBody } from '../../browser/tradeIn.ts'
-import { storedValuation } from '../../browser/tradeInMemory.ts'
+import { removeTradeIn } from '../../browser/changeOver.ts'
+import { storedTradeIn, storedValuation } from '../../browser/tradeInMemory.ts'
 import { useSite } from '../layout/site.ts'
 import type { FormView } from './formView.ts'
 
@@ -25,7 +27,7 @@ export interface FoundVehicles {
 /** The valuation as far as it is known. */
 export type ShownResult =
   | { kind: 'waiting' }
-  | { kind: 'valued'; valuation: ShownValuation; changeOver: string | null }
+  | { kind: 'valued'; valuation: ShownValuation; changeOver: ChangeOverWords | null }
   | { kind: 'none'; message: string }
 
 /** A vehicle's values as the form's inputs have them. */
@@ -83,9 +85,15 @@ export function useTradeIn({ form, subject, lookup }: FormView) {
     setResult({ kind: 'waiting' })
     const answer = await valueVehicle(site, form.name, bodyOf(typed))
     if (round !== latest.current) return
-    if (answer.ok && answer.valuation)
-      setResult({ kind: 'valued', valuation: answer.valuation, changeOver: answer.changeOver?.text ?? null })
+    if (answer.ok && answer.valuation) show(answer.valuation)
     else setResult({ kind: 'none', message: LOOKUP_MESSAGES.noValue })
+  }
+
+  /** Shows a valuation, with the change-over price of the form's vehicle. */
+  function show(valuation: ShownValuation) {
+    const againstCents = subject.car?.againstCents ?? null
+    const changeOver = againstCents === null ? null : (storedTradeIn(site)?.against(againstCents) ?? null)
+    setResult({ kind: 'valued', valuation, changeOver })
   }
 
   function bodyOf(typed: FormValues): ValuationBody {
@@ -120,7 +128,12 @@ export function useTradeIn({ form, subject, lookup }: FormView) {
     /** Shows the stored valuation again, for a visitor who comes back to the form. */
     restore() {
       const stored = lookup ? storedValuation(site.id) : null
-      if (stored) setResult({ kind: 'valued', valuation: stored, changeOver: null })
+      if (stored) show(stored)
+    },
+    /** Removes the valuation, and the vehicle that the browser has stored. */
+    remove() {
+      removeTradeIn(site)
+      setResult(null)
     },
   }
 }

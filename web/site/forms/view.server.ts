@@ -10,6 +10,8 @@ import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
 import { formPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { tradeInAgainstCents } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormSubject, FormView } from './formView.ts'
 
@@ -17,13 +19,14 @@ import type { FormSubject, FormView } from './formView.ts'
 export const NO_SUBJECT: FormSubject = { car: null, offer: null, model: null, location: null, dealership: null }
 
 /** A vehicle as a form is about it. */
-export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
+export const carSubject = (car: Car, site: Site): NonNullable<FormSubject['car']> => ({
   id: car.id,
   slug: car.slug,
   name: carName(car),
   car_type: car.car_type,
   tag: car.tag,
   location_id: car.location?.id ?? null,
+  againstCents: tradeInAgainstCents(car, site),
 })
 
 /** What the definition of a form has in its fields at first. */

@@ -1,4 +1,5 @@
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
+import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MetaDescriptor } from 'react-router'
 import type { Theme } from './theme.server.ts'
@@ -12,6 +13,8 @@ export interface DocumentHead {
   tags: readonly MetaDescriptor[]
   /** An announcement that can be closed: where a browser remembers it, and what. */
   dismissible: { key: string; dismissal: string } | null
+  /** Where a browser remembers the visitor's trade-in; null on a site that values none. */
+  tradeInKey: string | null
   /** Addresses of the style sheets. */
   styles: readonly string[]
   /** In development: the styles of the page before its scripts have brought them. */
@@ -45,6 +48,9 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
             data-dismissal={head.dismissible.dismissal}
             dangerouslySetInnerHTML={{ __html: HIDE_DISMISSED }}
           />
+        ) : null}
+        {head.tradeInKey ? (
+          <script data-trade-in={head.tradeInKey} dangerouslySetInnerHTML={{ __html: MARK_TRADE_IN }} />
         ) : null}
         {head.earlyStyles ? <link rel="stylesheet" href={head.earlyStyles} data-react-router-critical-css="" /> : null}
         {head.styles.map((href) => (

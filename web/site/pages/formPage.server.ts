@@ -78,7 +78,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     refusal: formRefusal(topic.form, site, car),
     subject: {
       ...NO_SUBJECT,
-      car: car && carSubject(car),
+      car: car && carSubject(car, site),
       model: model && { id: model.slug, name: model.name },
       dealership,
     },

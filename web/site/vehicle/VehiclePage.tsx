@@ -29,6 +29,7 @@ import type { FeatureGroup } from '@forecourt/rules/car/featureGroups.ts'
 import type { FormView } from '../forms/formView.ts'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
+import { ChangeOver } from '../tradeIn/ChangeOver.tsx'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
 import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -323,6 +324,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
             vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>
           )}
           {vehicle.listed && <p className="mt-1 text-14 text-muted">{vehicle.listed}</p>}
+          <ChangeOver price={vehicle.price} againstCents={vehicle.againstCents} />
           {vehicle.estimate && (
             <details className="disclosure mt-3 border-t pt-3 print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 text-14">

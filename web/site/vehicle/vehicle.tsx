@@ -75,7 +75,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // One address per vehicle: other bases redirect to it.
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
 
-  const subject = { car: carSubject(car), dealership: car.dealership_slug }
+  const subject = { car: carSubject(car, site), dealership: car.dealership_slug }
   const [locations, alike, near, enquiry] = await Promise.all([
     dealer.locations.list(),
     dealer.stock.similar(car, SIMILAR),
@@ -194,7 +194,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const phone = shownPhone({ car, location: locationOf(car, locations) }, dealer.site, locations)
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
-  const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
+  const subject = { ...NO_SUBJECT, car: carSubject(car, dealer.site), dealership: car.dealership_slug }
   return submitForm({
     ...sentBy({ context, request, url }),
     body,

@@ -34,6 +34,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { slugOfSearchPath } from '@forecourt/rules/site/searchSlugs.ts'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
+import { tradeInAgainstCents } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
 
@@ -99,6 +100,8 @@ export interface VehicleView {
   /** The same one by one, where the site has no sentence of its own. */
   priceParts: PriceParts | null
   estimate: { text: string; assumptions: string } | null
+  /** The price that a trade-in is set against; null where none is. */
+  againstCents: number | null
   pictures: readonly ViewPicture[]
   /** What the pictures show, run by run; empty where that is one thing or not known. */
   pictureGroups: readonly GalleryGroup[]
@@ -234,6 +237,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     disclosure: note,
     priceParts: priceParts(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
+    againstCents: tradeInAgainstCents(car, site),
     pictures,
     pictureGroups,
     video: videoView(car, site),

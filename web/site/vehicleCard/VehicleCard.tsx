@@ -1,11 +1,12 @@
 import { useState, type ComponentType } from 'react'
+import { useChangeOver } from '../../browser/changeOver.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { WholeWords } from '../../ui/WholeWords.tsx'
-import { usePaths } from '../layout/site.ts'
+import { usePaths, useSite } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 
@@ -102,10 +103,27 @@ export function VehicleCard({
               </span>
             ) : null}
           </div>
+          {card.againstCents === null ? null : <CardChangeOver againstCents={card.againstCents} />}
         </div>
       </div>
       <FavouriteButton car={card} />
     </article>
+  )
+}
+
+/** The change-over price with the visitor's trade-in; without one there is no room for it (rules/tradeIn/mark.ts). */
+function CardChangeOver({ againstCents }: { againstCents: number }) {
+  const [amount, conditions] = useChangeOver(useSite(), againstCents)?.card ?? []
+  return (
+    <p className="card-over">
+      {amount ? (
+        <>
+          <b>{amount}</b>
+          <br />
+          {conditions}
+        </>
+      ) : null}
+    </p>
   )
 }
 

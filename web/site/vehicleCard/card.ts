@@ -8,6 +8,7 @@ import { townLine } from '@forecourt/rules/location/address.ts'
 import { isDrawing } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { tradeInAgainstCents } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
 /** The view of a card: computed in the loader, so that no rule is sent to the browser. */
@@ -22,6 +23,8 @@ export interface CardView {
   price: PriceWords
   /** Repayment estimate; its conditions are below the cards (RepaymentNote.tsx). */
   estimate: string | null
+  /** The price that a trade-in is set against; null where none is. */
+  againstCents: number | null
   /** Suburb and state of the location. */
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
@@ -50,6 +53,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     facts: keyFacts(car, site),
     price: shown.price,
     estimate: estimate?.text ?? null,
+    againstCents: tradeInAgainstCents(car, site),
     place: townLine(car, site.country) || null,
     tag: tag
       ? { label: tag.label, tone: tagTone(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
