@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { fetchFrom, at, expect, firstVehicle, rows, test } from './journey.ts'
+import { fillForm } from './fillForm.ts'
+import { fetchFrom, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
@@ -20,6 +21,71 @@ const figureSizes = (page: Page, part: string) =>
       )
       return { price: size(price), others: others.map(size) }
     })
+
+test('a finance score is asked for where its provider is set up, with a soft check promised beside the button (§2.16, §7.17)', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const slug = await siteLike('kowhai-cars', {
+    lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.invalid/customers' }],
+    finance_pre_approval_form: true,
+    events_enabled: true,
+  })
+  expect((await fetchFrom(request, 'kowhai-cars', '/finance-score')).status()).toBe(404)
+  const [car] = await rows<{ id: number }>(
+    `select c.id from cars c join website_dealerships d on d.dealership_id = c.dealership_id
+       join websites w on w.id = d.website_id
+     where w.slug = 'kowhai-cars' and c.car_type = 'used' and c.listing_type = 'sale' and c.status = 'in_stock'
+       and not c.sold and c.price_cents > 20000 and c.price_type <> 'enquire' and c.show_on_dealer_website limit 1`,
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(at(slug, `/finance?car_id=${car!.id}&vehiclePriceBudget=12345`))
+  const region = page.getByRole('region', { name: 'Estimated repayment' })
+  await expect(region.getByRole('link', { name: 'Get pre-approved' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/finance-pre-approval\\?vehiclePriceBudget=12345&car_id=${car!.id}&car_type=used$`),
+  )
+  await region.getByRole('link', { name: 'Check your finance score' }).click()
+  await expect(page).toHaveURL(new RegExp(`/finance-score\\?vehiclePriceBudget=12345&car_id=${car!.id}&car_type=used$`))
+  const form = page.locator('main form[method=post]')
+  await page.mouse.wheel(0, 300)
+  await expect(form.locator('[name=vehicle_price]')).toHaveValue(/^12,?345$/)
+  expect(await violations(page)).toEqual([])
+  const next = () => form.locator('button[type=submit]').first().click()
+  await expect(async () => {
+    await fillForm(form, 'NZ', 'score@journeys.example')
+    await next()
+    await expect(form.locator('[name=credit_history]').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await fillForm(form, 'NZ', 'score@journeys.example')
+  await next()
+  await expect(form.locator('[name=email]')).toBeVisible()
+  await expect(page.locator('main')).toContainText('is a soft check: it doesn’t affect your credit score')
+  await expect(page.locator('main').getByRole('link', { name: 'privacy policy' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await fillForm(form, 'NZ', 'score@journeys.example')
+  await next()
+  await page.waitForURL(/\/success/)
+  const [stored] = await rows<{ lead: { subcategory: string; car_id: number }; kinds: string[] }>(
+    `select l.lead, array(select d.kind from deliveries d where d.lead_id = l.id order by 1) kinds from leads l
+     where l.lead->>'email' = 'score@journeys.example' and l.lead_status = 'Complete'`,
+  )
+  expect(stored!.lead).toMatchObject({ subcategory: 'Finance Score', car_id: car!.id })
+  expect(stored!.kinds).toContain('carclarity')
+  const device = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('device_')))
+  const sent = async () =>
+    (
+      await rows<{ event_id: number }>(
+        'select event_id from events where anon_id = $1 and event_id = any($2) order by id',
+        [device, [30, 34, 59]],
+      )
+    )
+      .map(({ event_id }) => event_id)
+      // Those of a step are sent side by side.
+      .toSorted()
+  await expect.poll(sent).toEqual([30, 34, 34, 59, 59])
+})
 
 test('a vehicle’s price leads to its repayments and on to the application, by keyboard alone (§9.13)', async ({
   page,

@@ -26,6 +26,8 @@ const ON: SettingsLayer = {
   autograb: true,
   models_enabled: true,
   used_car_list_enabled: true,
+  finance_pre_approval_form: true,
+  lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.example' }],
 }
 const OFF: SettingsLayer = {
   payment_provider: null,
@@ -33,6 +35,8 @@ const OFF: SettingsLayer = {
   autograb: false,
   test_drive_enabled: false,
   finance_enabled: false,
+  finance_pre_approval_form: false,
+  lead_destinations: [],
   offers_enabled: false,
   models_enabled: false,
   used_car_list_enabled: false,
@@ -125,6 +129,10 @@ describe('pages (§5.20)', () => {
     ['trade-in, by its form', formLoader, '/forms/trade-in'],
     ['finance', financeLoader, '/finance'],
     ['finance application', formLoader, '/forms/finance-application'],
+    ['pre-approval', contentLoader, '/finance-pre-approval'],
+    ['pre-approval, by its form', formLoader, '/forms/pre-approval'],
+    ['finance score', contentLoader, '/finance-score'],
+    ['finance score, by its form', formLoader, '/forms/finance-score'],
     ['offers', offersLoader, '/special-offers'],
     ['model range', modelsLoader, '/models'],
     ['quote', formLoader, '/models/order-now'],
@@ -244,16 +252,21 @@ describe('calls (§5.20)', () => {
   const post = (host: string, lead: object) =>
     platform.post(host, '/api/leads', { lead: { submission_id: randomUUID(), ...person, ...lead } })
 
-  test.each<FormName>(['test-drive', 'trade-in', 'finance-application', 'offer-enquiry', 'quote'])(
-    'a lead of the form %s is refused where its page is off',
-    async (form) => {
-      const before = await count()
-      const answer = await post(hostB, { form, step_number: 1, final: false, phone: '021 123 4567' })
-      expect(answer.status).toBe(409)
-      expect(JSON.parse(answer.text).error).toMatch(/^We (?:don’t|have no) /)
-      expect(await count()).toBe(before)
-    },
-  )
+  test.each<FormName>([
+    'test-drive',
+    'trade-in',
+    'finance-application',
+    'pre-approval',
+    'finance-score',
+    'offer-enquiry',
+    'quote',
+  ])('a lead of the form %s is refused where its page is off', async (form) => {
+    const before = await count()
+    const answer = await post(hostB, { form, step_number: 1, final: false, phone: '021 123 4567' })
+    expect(answer.status).toBe(409)
+    expect(JSON.parse(answer.text).error).toMatch(/^We (?:don’t|have no) /)
+    expect(await count()).toBe(before)
+  })
 
   test.each([
     ['Test Drive', 'We don’t take test drive bookings online.'],

@@ -271,6 +271,7 @@ export const saltbushMazda: DemoWebsite = {
     search_default_makes_or_used: true,
     include_sold_cars_days: 4,
     autograb: true,
+    finance_pre_approval_form: true,
     models_enabled: true,
     finance_path: '/finance-enquiry',
     certified_tag_make: 'Mazda',

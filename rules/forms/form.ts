@@ -63,6 +63,8 @@ export interface Step {
   name: string
   title: string
   intro?: string
+  /** What the visitor can rely on when sending this step, beside its button; with a link to the privacy policy. */
+  assurance?: string
   fields: readonly Field[]
   /** For a step that may be skipped: the label of the button, and the name of the step it goes to. */
   skip?: { label: string; to: string }
@@ -115,6 +117,8 @@ export interface FormSite {
     forms: FormSettings
     /** Whether trade-ins are valued; browsers get the form that the server made of it. */
     autograb?: boolean
+    /** The promise beside the button of the finance score; the server's too. */
+    finance_score_assurance?: string | null
   }
 }
 

@@ -115,6 +115,8 @@ describe('every form of every site', () => {
       'service-booking',
       'trade-in',
       'test-drive',
+      'pre-approval',
+      'finance-score',
     ])
     for (const form of several)
       expect(form.steps).toContainEqual(expect.objectContaining({ name: 'user-details', title: 'Your details' }))
@@ -263,6 +265,8 @@ describe('another site asks another way', () => {
       'careers',
       'finance-application',
       'service-booking',
+      'pre-approval',
+      'finance-score',
     ])
   })
 

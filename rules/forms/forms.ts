@@ -2,11 +2,13 @@ import { careers } from './definitions/careers.ts'
 import { competition } from './definitions/competition.ts'
 import { documentRequest } from './definitions/documentRequest.ts'
 import { financeApplication } from './definitions/financeApplication.ts'
+import { financeScore } from './definitions/financeScore.ts'
 import { fleetEnquiry } from './definitions/fleetEnquiry.ts'
 import { generalEnquiry } from './definitions/generalEnquiry.ts'
 import { insuranceEnquiry } from './definitions/insuranceEnquiry.ts'
 import { offerEnquiry } from './definitions/offerEnquiry.ts'
 import { partsEnquiry } from './definitions/partsEnquiry.ts'
+import { preApproval } from './definitions/preApproval.ts'
 import { quote } from './definitions/quote.ts'
 import { sellMyCar } from './definitions/sellMyCar.ts'
 import { serviceBooking } from './definitions/serviceBooking.ts'
@@ -38,6 +40,8 @@ const DEFINITIONS: Readonly<Record<FormName, Definition>> = {
   'team-member': teamMember,
   'document-request': documentRequest,
   'finance-application': financeApplication,
+  'pre-approval': preApproval,
+  'finance-score': financeScore,
   'service-booking': serviceBooking,
   'trade-in': tradeIn,
   'test-drive': testDrive,

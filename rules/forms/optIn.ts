@@ -5,7 +5,9 @@ import type { FormSite } from './form.ts'
 const UNTICKED: readonly FormName[] = [
   'careers',
   'finance-application',
+  'finance-score',
   'parts-enquiry',
+  'pre-approval',
   'service-booking',
   'service-enquiry',
 ]
@@ -17,9 +19,12 @@ const UNTICKED: readonly FormName[] = [
 export const optInDefault = (name: FormName, { settings }: Pick<FormSite, 'settings'>): boolean =>
   settings.forms[name]?.opt_in_default ?? (!UNTICKED.includes(name) && settings.opt_in_default)
 
+/** Those of them that are about buying a vehicle. */
+const FINANCE: readonly FormName[] = ['finance-application', 'finance-score', 'pre-approval']
+
 /** Forms that are not about buying a vehicle: their opt-in does not offer similar stock. */
 const WITHOUT_STOCK: readonly FormName[] = [
-  ...UNTICKED.filter((name) => name !== 'finance-application'),
+  ...UNTICKED.filter((name) => !FINANCE.includes(name)),
   'competition',
   'insurance-enquiry',
   'survey',

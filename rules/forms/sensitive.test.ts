@@ -38,6 +38,7 @@ describe('sensitive fields', () => {
         licence_state: 'licence',
         licence_expiry: 'licence',
       },
+      'pre-approval': { income: 'income', income_frequency: 'income', commitments: 'expenses' },
     })
   })
 

@@ -158,6 +158,7 @@ export function siteForm(definition: Definition, site: FormSite, choices: FormCh
     ...step,
     title: spell(step.title),
     ...(step.intro === undefined ? {} : { intro: spell(step.intro) }),
+    ...(step.assurance === undefined ? {} : { assurance: spell(step.assurance) }),
     ...(step.skip ? { skip: { ...step.skip, label: spell(step.skip.label) } } : {}),
   }))
   return {
@@ -194,9 +195,11 @@ export const singleStep = (
 })
 
 /** A multi-step form. */
-export const multiStep = (form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel' | 'steps'>): Form => ({
-  ...form,
+export const multiStep = (
+  form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel' | 'steps'> & Partial<Pick<Form, 'subcategory'>>,
+): Form => ({
   subcategory: null,
+  ...form,
   booking: null,
   hasFiles: false,
 })

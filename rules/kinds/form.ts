@@ -19,6 +19,8 @@ export const FORM_NAMES = [
   'service-booking',
   'trade-in',
   'test-drive',
+  'pre-approval',
+  'finance-score',
 ] as const
 export type FormName = (typeof FORM_NAMES)[number]
 

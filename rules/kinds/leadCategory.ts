@@ -25,6 +25,9 @@ export const LEAD_CATEGORIES = [
 ] as const
 export type LeadCategory = (typeof LEAD_CATEGORIES)[number]
 
+/** The subcategory of a finance enquiry that a provider of finance scores answers. */
+export const FINANCE_SCORE = 'Finance Score'
+
 /**
  * The category as sent (spec §4): a Careers Enquiry is sent as a General Enquiry with the subcategory Career Enquiry;
  * every other one unchanged.

@@ -14,8 +14,48 @@ const lead: RoutedLead = {
   lead_status: 'Complete',
   email: 'sam@example.com',
   phone: '',
+  terms_conditions: null,
 }
 const now = new Date('2026-11-21T00:00:00Z')
+
+describe('a provider of finance scores (§7.17)', () => {
+  const carclarity: Destination = { id: 'score', kind: 'carclarity', to: 'https://score.example' }
+  const asked: RoutedLead = {
+    ...lead,
+    category: 'Finance Enquiry',
+    subcategory: 'Finance Score',
+    terms_conditions: true,
+  }
+  test.each<[string, Partial<RoutedLead>, boolean]>([
+    ['a request with consent', {}, true],
+    ['none without consent', { terms_conditions: false }, false],
+    ['none that does not ask for consent', { terms_conditions: null }, false],
+    ['none that is unfinished', { lead_status: 'Incomplete' }, false],
+    ['no pre-approval', { subcategory: 'Pre-approval' }, false],
+    ['no application', { subcategory: null }, false],
+  ])('takes %s', (_, changes, expected) => expect(takes(carclarity, { ...asked, ...changes })).toBe(expected))
+
+  const plan: DeliveryPlan = {
+    destinations: [carclarity],
+    locations: [
+      {
+        id: 1,
+        dealership_slug: 'north',
+        primary: true,
+        location_type: 'sales',
+        contact_detail: { email: 'north@dealer.example' } as Location['contact_detail'],
+      },
+    ],
+    confirmation: false,
+    incompleteMinutes: 30,
+    suspected: false,
+    mock: false,
+  }
+  test('does not stand in for the dealer', () => {
+    expect(plannedDeliveries(asked, plan, now).map(({ destination }) => destination)).toEqual(['score', 'dealership'])
+    expect(plannedDeliveries(lead, plan, now).map(({ destination }) => destination)).toEqual(['dealership'])
+  })
+})
 
 describe('which leads a destination takes', () => {
   const desk: Destination = { id: 'desk', kind: 'email', to: 'desk@dealer.example' }

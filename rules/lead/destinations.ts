@@ -1,5 +1,5 @@
 import type { Location, LocationType } from '../location/location.ts'
-import { successCategory, type LeadCategory } from '../kinds/leadCategory.ts'
+import { FINANCE_SCORE, successCategory, type LeadCategory } from '../kinds/leadCategory.ts'
 import {
   CONFIRMATION_DESTINATION,
   DEALERSHIP_DESTINATION,
@@ -12,7 +12,14 @@ import type { Lead } from './lead.ts'
 /** The fields of a lead that decide its destinations. */
 type RoutedLead = Pick<
   Lead,
-  'category' | 'subcategory' | 'dealership_slug' | 'location_id' | 'lead_status' | 'email' | 'phone'
+  | 'category'
+  | 'subcategory'
+  | 'dealership_slug'
+  | 'location_id'
+  | 'lead_status'
+  | 'email'
+  | 'phone'
+  | 'terms_conditions'
 >
 
 /** One planned delivery of a lead. */
@@ -44,16 +51,24 @@ const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
 
 /**
  * Whether a destination accepts a lead (decision 1: Leads): by the category that the visitor chose, by dealership and
- * by location, each only if the destination has a list of them.
+ * by location, each only if the destination has a list of them. A provider of finance scores gets finished requests for
+ * a score only, of visitors who agreed to it.
  */
-export function takes(destination: Routing, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {
+export function takes(
+  destination: Routing & { kind?: Destination['kind'] },
+  lead: Omit<RoutedLead, 'email' | 'phone'>,
+): boolean {
   const { categories, dealerships, locations } = destination
   return (
+    (destination.kind !== 'carclarity' || asksForScore(lead)) &&
     (!categories || categories.includes(successCategory(lead))) &&
     (!dealerships || (lead.dealership_slug !== null && dealerships.includes(lead.dealership_slug))) &&
     (!locations || (lead.location_id !== null && locations.includes(lead.location_id)))
   )
 }
+
+const asksForScore = (lead: Pick<RoutedLead, 'subcategory' | 'lead_status' | 'terms_conditions'>): boolean =>
+  lead.subcategory === FINANCE_SCORE && lead.lead_status === 'Complete' && lead.terms_conditions === true
 
 /** The locations that may be responsible for a lead, most specific first. */
 function answering<L extends DeliveryPlan['locations'][number]>(
@@ -98,7 +113,8 @@ export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Dat
   const sendAfter = complete ? now : new Date(now.getTime() + plan.incompleteMinutes! * 60_000)
 
   const taking = plan.destinations.filter((destination) => takes(destination, lead))
-  const fallback = taking.length === 0 ? dealershipAddress(lead, plan.locations) : null
+  // The provider of a score is not the dealer.
+  const fallback = taking.every(({ kind }) => kind === 'carclarity') ? dealershipAddress(lead, plan.locations) : null
   const planned: PlannedDelivery[] = taking
     .filter(({ incomplete }) => complete || incomplete !== false)
     .map(({ id, kind, to }) => ({ destination: id, kind, to, sendAfter }))

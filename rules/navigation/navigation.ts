@@ -107,7 +107,11 @@ function linksOf(site: Site, counts: StockCounts) {
       : [],
     offers: where('offers', own('Special Offers', to.offers())),
     models: where('models', own('Model range', to.models())),
-    finance: where('finance', own('Finance', to.finance())),
+    finance: [
+      ...where('finance', own('Finance', to.finance())),
+      ...where('pre_approval', own('Get pre-approved', to.financePreApproval())),
+      ...where('finance_score', own('Check your finance score', to.financeScore())),
+    ],
     tradeIn: where('trade_in', own('Trade-in valuation', to.tradeIn())),
     testDrive: where('test_drive', own('Book a test drive', to.testDrive())),
     garage: where('garage', own(settings.garage_label, to.garage())),

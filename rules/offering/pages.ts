@@ -2,6 +2,7 @@ import type { FormName } from '../kinds/form.ts'
 import type { LeadCategory } from '../kinds/leadCategory.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { pathOf } from '../site/pathname.ts'
+import type { Destination } from '../site/destination.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 
 /** The fields of a site that its pages depend on; `Site` has them. */
@@ -13,6 +14,9 @@ export interface OfferingSite {
     autograb: boolean
     test_drive_enabled: boolean
     finance_enabled: boolean
+    finance_pre_approval: boolean
+    finance_pre_approval_form: boolean
+    lead_destinations: readonly Pick<Destination, 'kind'>[]
     offers_enabled: boolean
     models_enabled: boolean
     used_car_list_enabled: boolean
@@ -25,6 +29,11 @@ const SWITCHES = {
   trade_in: ({ settings }) => settings.autograb,
   test_drive: ({ settings }) => settings.test_drive_enabled,
   finance: ({ settings }) => settings.finance_enabled,
+  pre_approval: ({ settings }) =>
+    settings.finance_enabled && settings.finance_pre_approval_form && !settings.finance_pre_approval,
+  // Without its provider there is no score.
+  finance_score: ({ settings }) =>
+    settings.finance_enabled && settings.lead_destinations.some(({ kind }) => kind === 'carclarity'),
   offers: ({ settings }) => settings.offers_enabled,
   models: ({ settings }) => settings.models_enabled,
   garage: ({ hasGarage }) => hasGarage,
@@ -45,6 +54,8 @@ const OF_FORM: Readonly<Partial<Record<FormName, SwitchedPage>>> = {
   'trade-in': 'trade_in',
   'test-drive': 'test_drive',
   'finance-application': 'finance',
+  'pre-approval': 'pre_approval',
+  'finance-score': 'finance_score',
   'offer-enquiry': 'offers',
   quote: 'models',
 }
@@ -83,14 +94,20 @@ function decoded(text: string): string | null {
 }
 
 /** The kind of page at an address of a site; null for any other address. */
-export function pageAt(href: string, site: PathSite): SwitchedPage | null {
+export function pageAt(
+  href: string,
+  site: PathSite & { settings: Pick<OfferingSite['settings'], 'finance_pre_approval'> },
+): SwitchedPage | null {
   const to = paths(site)
   const path = pathOf(href)
   const at = (address: string) => path === pathOf(address)
   const below = (address: string) => path.startsWith(`${pathOf(address)}/`)
   if (tradeInAddresses(site).includes(path) || at(to.form('trade-in'))) return 'trade_in'
   if (at(to.testDrive()) || at(to.form('test-drive'))) return 'test_drive'
-  if (at(to.finance()) || at(to.financePreApproval()) || at(to.form('finance-application'))) return 'finance'
+  if (at(to.finance()) || at(to.form('finance-application'))) return 'finance'
+  if (at(to.financePreApproval())) return site.settings.finance_pre_approval ? 'finance' : 'pre_approval'
+  if (at(to.form('pre-approval'))) return 'pre_approval'
+  if (at(to.financeScore()) || at(to.form('finance-score'))) return 'finance_score'
   if (at(to.offers()) || path.startsWith('/offers/') || at(to.form('offer-enquiry'))) return 'offers'
   if (at(to.models()) || below(to.models()) || at(to.form('quote'))) return 'models'
   if (at(to.garage()) || below(to.garage())) return 'garage'

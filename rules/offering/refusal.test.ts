@@ -19,6 +19,8 @@ const EVERYTHING: SettingsLayer = {
   models_enabled: true,
   garage_enabled: true,
   used_car_list_enabled: true,
+  finance_pre_approval_form: true,
+  lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.example' }],
 }
 
 /** The setting that turns each kind of page off. */
@@ -27,11 +29,16 @@ const OFF: Readonly<Record<SwitchedPage, SettingsLayer>> = {
   trade_in: { autograb: false },
   test_drive: { test_drive_enabled: false },
   finance: { finance_enabled: false },
+  pre_approval: { finance_pre_approval_form: false },
+  finance_score: { lead_destinations: [] },
   offers: { offers_enabled: false },
   models: { models_enabled: false },
   garage: { garage_enabled: false },
   used_car_list: { used_car_list_enabled: false },
 }
+
+/** Kinds of pages that a site without finance does not have either. */
+const OF_FINANCE: readonly SwitchedPage[] = ['pre_approval', 'finance_score']
 
 const identity = {
   id: 1,
@@ -66,7 +73,13 @@ const addressesOf = (site: Site): Readonly<Record<SwitchedPage, readonly string[
     reserve: [to.checkout({ slug: 'a1' })],
     trade_in: [to.tradeIn(), to.tradeIn({ id: 7 }), '/trade-in', '/cars/trade-in?car_id=7', to.form('trade-in')],
     test_drive: [to.testDrive(), to.testDrive({ id: 'cx-5', name: 'CX-5' }), to.form('test-drive')],
-    finance: [to.finance(), to.financePreApproval(), to.form('finance-application')],
+    finance: [to.finance(), to.form('finance-application')],
+    pre_approval: [
+      to.financePreApproval(),
+      to.financePreApproval({ car: { id: 7, car_type: 'used' } }),
+      to.form('pre-approval'),
+    ],
+    finance_score: [to.financeScore(), to.form('finance-score')],
     offers: [to.offers(), to.offer({ id: 7, manufacturer: 'Mazda' }), to.form('offer-enquiry')],
     models: [to.models(), to.orderNow({ slug: 'cx-5', name: 'CX-5' }), to.form('quote')],
     garage: [to.garage(), `${to.garage()}/saved`],
@@ -109,7 +122,8 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
     })
 
     test('off: no other kind of page is', () => {
-      for (const other of SWITCHED_PAGES) expect(hasPage(other, off)).toBe(other !== kind)
+      for (const other of SWITCHED_PAGES)
+        expect(hasPage(other, off)).toBe(other !== kind && !(kind === 'finance' && OF_FINANCE.includes(other)))
     })
   })
 
@@ -129,6 +143,12 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
     ['/forms/sell-my-car', null],
   ])('%s is of %s', (href, kind) => expect(pageAt(href, siteWith())).toBe(kind))
 
+  test('where the pre-approval redirects to the finance page there is no form of it (§2.15)', () => {
+    const site = siteWith({ finance_pre_approval: true })
+    expect([hasPage('pre_approval', site), pageAt('/finance-pre-approval', site)]).toEqual([false, 'finance'])
+    expect(isSwitchedOff('/finance-pre-approval', site)).toBe(false)
+  })
+
   test('a site has one checkout address of the two', () => {
     const site = siteWith({ checkout_segment: 'buy-online' })
     expect(checkoutSlug('/cars/2022-toyota-a1/buy-online', site)).toBe('2022-toyota-a1')
@@ -140,7 +160,9 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
     const refused = FORM_NAMES.filter((name) => formRefusal(name, off) !== null)
     expect(refused.sort()).toEqual<FormName[]>([
       'finance-application',
+      'finance-score',
       'offer-enquiry',
+      'pre-approval',
       'quote',
       'test-drive',
       'trade-in',
@@ -228,6 +250,8 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
     ['test_drive', 'rental', 'This car is for rent', ['enquire', 'call']],
     ['finance', 'rental', 'This car is for rent', ['enquire', 'call']],
     ['reserve', 'subscription', 'This car is available by subscription', ['enquire', 'call']],
+    ['pre_approval', 'rental', 'This car is for rent', ['enquire', 'call']],
+    ['finance_score', 'rental', 'This car is for rent', ['enquire', 'call']],
     ['finance', 'subscription', 'This car is available by subscription', ['enquire', 'call']],
   ])('%s of a vehicle listed for %s (§2.2)', (kind, listing_type, title, ways) => {
     const refusal = refusalOf(kind, fine, { ...car, listing_type })!

@@ -40,7 +40,14 @@ const CAUSE_ORDER: readonly RefusalCause[] = [
 /** Rules that depend on the vehicle; the other kinds of pages depend on the site alone. */
 const OF_CAR: Readonly<
   Partial<Record<SwitchedPage, (car: OfferedCar, site: OfferingSite) => readonly RefusalCause[]>>
-> = { reserve: reserveRefusals, trade_in: tradeInRefusals, test_drive: testDriveRefusals, finance: financeRefusals }
+> = {
+  reserve: reserveRefusals,
+  trade_in: tradeInRefusals,
+  test_drive: testDriveRefusals,
+  finance: financeRefusals,
+  pre_approval: financeRefusals,
+  finance_score: financeRefusals,
+}
 
 type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
 
@@ -56,6 +63,10 @@ function off(kind: SwitchedPage): Words {
       return words('We don’t take test drive bookings online', 'Call us or send an enquiry to arrange a time.')
     case 'finance':
       return words('We don’t take finance applications online', 'Call us or send an enquiry to talk about finance.')
+    case 'pre_approval':
+      return words('We don’t take pre-approval requests online', 'Call us or send an enquiry to talk about finance.')
+    case 'finance_score':
+      return words('We don’t offer finance scores online', 'Call us or send an enquiry to talk about finance.')
     case 'offers':
       return words('We have no special offers here', 'Call us or send an enquiry to ask what’s available.')
     case 'models':
@@ -83,6 +94,8 @@ const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
   trade_in: 'We can’t take a trade-in on it.',
   test_drive: 'We don’t offer test drives on it.',
   finance: 'Finance doesn’t apply to it.',
+  pre_approval: 'Finance doesn’t apply to it.',
+  finance_score: 'Finance doesn’t apply to it.',
 }
 
 /** The text for a vehicle that a rule refuses. */

@@ -45,6 +45,11 @@ export const DESTINATION_KINDS = {
     }),
     secretSchema: credential,
   },
+  carclarity: {
+    title: 'Car Clarity',
+    settingsSchema: z.object({ to: webAddress }),
+    secretSchema: z.string().min(8, 'must be 8 characters or more'),
+  },
 } as const satisfies Record<string, DestinationProvider>
 
 /** A kind of destination. */

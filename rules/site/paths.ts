@@ -51,6 +51,20 @@ export interface PathSite {
   >
 }
 
+/** What a link to finance carries (spec §2 Finance). */
+export interface FinanceLink {
+  car?: Pick<LinkedCar, 'id' | 'car_type'>
+  preferredDealership?: string | null
+  vehiclePriceBudget?: number | null
+}
+
+const financePairs = ({ car, preferredDealership, vehiclePriceBudget }: FinanceLink): QueryPairs => ({
+  preferredDealership,
+  vehiclePriceBudget,
+  car_id: car?.id,
+  car_type: car?.car_type,
+})
+
 /** Vehicle that a link is about. */
 export interface LinkedCar {
   id: number
@@ -108,24 +122,9 @@ function pathsOf(site: PathSite) {
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
 
-    financePreApproval: () => '/finance-pre-approval',
-    finance: (
-      about: {
-        car?: Pick<LinkedCar, 'id' | 'car_type'>
-        preferredDealership?: string | null
-        vehiclePriceBudget?: number | null
-      } = {},
-    ) =>
-      withQuery(
-        settings.finance_path,
-        {
-          preferredDealership: about.preferredDealership,
-          vehiclePriceBudget: about.vehiclePriceBudget,
-          car_id: about.car?.id,
-          car_type: about.car?.car_type,
-        },
-        '#finance-form',
-      ),
+    financePreApproval: (about: FinanceLink = {}) => withQuery('/finance-pre-approval', financePairs(about)),
+    financeScore: (about: FinanceLink = {}) => withQuery('/finance-score', financePairs(about)),
+    finance: (about: FinanceLink = {}) => withQuery(settings.finance_path, financePairs(about), '#finance-form'),
 
     offers: () => '/special-offers',
     /** /offers/{id}, with the manufacturer in between if the site has several. */

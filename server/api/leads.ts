@@ -2,17 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { formContext } from '@forecourt/rules/intake/context.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
+import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { parseJsonValues, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import type { LeadEntry, StoredEntry } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { withUpload } from './upload.ts'
 import { visitOf } from './visit.ts'
 
+const values = z.record(z.string(), z.unknown())
 const body = z.object({ lead: z.record(z.string(), z.unknown()), submission_id: z.string().optional() })
 type Wire = Readonly<Record<string, unknown>>
 
 const MESSAGES = {
   shape: 'Send JSON of the form {"lead": {...}}.',
+  object: 'Send a JSON object.',
   noCall: 'No such API endpoint.',
 } as const
 
@@ -55,6 +58,22 @@ export function leadRoutes(app: FastifyInstance, { limit, now }: LeadRoutesOptio
       return answerOf(await submit(request, request.body, { files: [], resumes }))
     })
   }
+
+  // The fields of the finance score's form (spec §7 Lookups); a delivery brings them to the provider.
+  app.post('/api/carClarityCustomer', { onRequest: limit }, async (request, reply) => {
+    if (refusalOf('finance_score', visitOf(request).dealer.site)) throw new RequestError(404, MESSAGES.noCall)
+    const parsed = values.safeParse(request.body)
+    if (!parsed.success) throw new RequestError(400, MESSAGES.object)
+    try {
+      const lead = { ...parsed.data, form: 'finance-score', final: true }
+      const stored = await submit(request, { lead }, { files: [], resumes: null })
+      return await reply.status(202).send({ ok: true, reference: stored.receipt.reference })
+    } catch (error) {
+      if (!(error instanceof RequestError) || !error.fields) throw error
+      const errors = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
+      return reply.status(error.status).send({ ok: false, errors })
+    }
+  })
 }
 
 const answerOf = ({ receipt: { id, reference } }: StoredEntry) => ({ id, lead_id: id, reference })

@@ -139,6 +139,8 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     to.service(),
     to.parts(),
     ...(hasPage('finance', site) ? [to.finance().split('#')[0]!] : []),
+    ...(hasPage('pre_approval', site) ? [to.financePreApproval()] : []),
+    ...(hasPage('finance_score', site) ? [to.financeScore()] : []),
     ...(hasPage('test_drive', site) ? [to.testDrive()] : []),
     ...(hasPage('trade_in', site) ? [to.tradeIn()] : []),
     ...(offers.length > 0 ? [to.offers()] : []),

@@ -65,6 +65,16 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
       },
     }
   },
+
+  carclarity: async () => {
+    const secret = 'a key of Car Clarity'
+    return webChannel(
+      secret,
+      '/customers',
+      ({ headers }) => headers.authorization === `Bearer ${secret}`,
+      '{"ok": true, "reference": "CC-77"}',
+    )
+  },
 }
 
 async function mailChannel(to: string): Promise<ChannelReceiver<DeliverySettings['email']>> {
@@ -88,7 +98,12 @@ async function mailChannel(to: string): Promise<ChannelReceiver<DeliverySettings
   }
 }
 
-async function webChannel(secret: string, path: string, isGenuine: (call: ReceivedCall) => boolean) {
+async function webChannel(
+  secret: string,
+  path: string,
+  isGenuine: (call: ReceivedCall) => boolean,
+  accepted = '{"id": 77}',
+) {
   const server = await webReceiver()
   const mailer = smtpMailer('smtp://127.0.0.1:1')
   const taken: { id: string; content: string }[] = []
@@ -97,8 +112,10 @@ async function webChannel(secret: string, path: string, isGenuine: (call: Receiv
     if (call.path !== path || !isGenuine(call)) return { status: 401 }
     if (answering !== 'take') return { status: answering === 'refuse' ? 422 : 503 }
     const id = String(call.headers['x-forecourt-delivery'] ?? call.headers['idempotency-key'])
-    taken.push({ id, content: `${JSON.stringify(call.headers)}\n${call.body}` })
-    return { status: 201, body: '{"id": 77}' }
+    // What it was let in by is no content.
+    const { authorization: _, ...headers } = call.headers
+    taken.push({ id, content: `${JSON.stringify(headers)}\n${call.body}` })
+    return { status: 201, body: accepted }
   }
   return {
     settings: { to: `${server.url}${path}` },

@@ -1,3 +1,4 @@
+import { LOAN_TERMS, loanTermLabel } from '../loanTerm.ts'
 import { choicesOf, dealership, email, fullName, message, optIn, phone } from '../fields.ts'
 import type { Field, FormSite } from '../form.ts'
 import { statesOf } from '../parts.ts'
@@ -15,9 +16,6 @@ const RESIDENCY = {
   NZ: ['New Zealand citizen', 'Permanent resident', 'Visa holder'],
   US: ['US citizen', 'Permanent resident', 'Visa holder'],
 } as const
-
-/** Loan terms that dealers offer, in months. */
-const TERMS = [12, 24, 36, 48, 60, 72, 84]
 
 const CONSENT =
   'I agree that the dealer and its lenders may use these details and check my credit history to answer this application'
@@ -44,10 +42,7 @@ const loan = (site: FormSite): readonly Field[] => [
     label: 'Term',
     required: true,
     half: true,
-    choices: TERMS.map((months) => ({
-      value: String(months),
-      label: months === 12 ? '1 year' : `${months / 12} years`,
-    })),
+    choices: LOAN_TERMS.map((months) => ({ value: String(months), label: loanTermLabel(months) })),
   },
   { type: 'currency', name: 'balloon', label: 'Balloon or residual', hint: 'Paid at the end of the term', half: true },
   { type: 'radio', name: 'has_trade_in', label: 'Do you have a vehicle to trade in?' },

@@ -43,5 +43,19 @@ export const FINANCE = {
     'Whether /finance-pre-approval redirects to the finance page.',
     'server',
   ),
+  finance_pre_approval_form: setting(
+    z.boolean(),
+    false,
+    '§9 Specific ids',
+    'Whether visitors can ask for a pre-approval at /finance-pre-approval, unless that redirects to the finance page.',
+    'server',
+  ),
+  finance_score_assurance: setting(
+    text.nullable(),
+    'Checking your finance score is a soft check: it doesn’t affect your credit score.',
+    '§9 Specific ids',
+    'What the provider of finance scores promises, beside the button of its form; null for nothing.',
+    'server',
+  ),
   finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),
 } as const satisfies Definitions

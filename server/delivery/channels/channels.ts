@@ -1,6 +1,7 @@
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import type { DeliveryContext } from '../context.ts'
 import { adf } from './adf.ts'
+import { carclarity } from './carclarity.ts'
 import type { Channel, ChannelDeps } from './channel.ts'
 import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
@@ -9,7 +10,15 @@ import { sms } from './sms.ts'
 import { webhook } from './webhook.ts'
 
 /** The channel of each kind of delivery. */
-const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = { email, adf, webhook, dashboard, sms, confirmation }
+const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
+  email,
+  adf,
+  webhook,
+  dashboard,
+  sms,
+  carclarity,
+  confirmation,
+}
 
 /**
  * Sends a delivery by the channel of its kind.

@@ -214,6 +214,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             new URLSearchParams({ price_max: String(Math.floor(priceCents / 100)) }).toString(),
           )}
           focusRef={result}
+          flows={view.flows}
           browse={view.car === null}
         />
         {answer.ok ? <TermComparison answer={answer} money={money} /> : null}
@@ -412,6 +413,7 @@ function Estimate({
   applyHref,
   searchHref,
   browse,
+  flows,
   focusRef,
 }: {
   answer: Calculated
@@ -420,6 +422,7 @@ function Estimate({
   searchHref: string
   /** Whether to link to vehicles of that price. */
   browse: boolean
+  flows: CalculatorView['flows']
   focusRef: Ref<HTMLElement>
 }) {
   const site = useSite()
@@ -469,6 +472,11 @@ function Estimate({
             <a href={applyHref} className={buttonClass('primary')}>
               Apply with these figures
             </a>
+            {flows.map(({ label, href }) => (
+              <a key={href} href={href} className={buttonClass('secondary')}>
+                {label}
+              </a>
+            ))}
             {browse ? (
               <a href={searchHref} className={buttonClass('secondary')}>
                 {site.vehicleNounPlural} up to {money(Math.floor(answer.loan.priceCents / 100) * 100)}

@@ -4,6 +4,7 @@ import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { CALCULATOR_FIELDS, startingLoan, type LoanInput } from '@forecourt/rules/finance/calculator.ts'
+import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -26,6 +27,8 @@ export interface CalculatorView {
     againstCents: number | null
     image: { source: string; width: number; height: number } | null
   } | null
+  /** Other ways to finance that the site offers, with the same parameters. */
+  flows: readonly { label: string; href: string }[]
   /** Parameters of our links to the finance page (spec §2), which a calculation preserves. */
   linkParameters: readonly (readonly [string, string])[]
 }
@@ -36,6 +39,25 @@ const LINK_PARAMETERS = ['preferredDealership', 'car_id', 'car_type'] as const
 function pictureOf(car: Car, site: Site): NonNullable<CalculatorView['car']>['image'] {
   const [{ url, width, height }] = carPictures(car, site)
   return { source: imageTemplate(url, site), width, height }
+}
+
+/** The site's shorter ways to finance, for what the page is about. */
+function flows(query: URLSearchParams, car: Car | null, site: Site): CalculatorView['flows'] {
+  const to = paths(site)
+  const budget = Number(query.get('vehiclePriceBudget') || Number.NaN)
+  const about = {
+    ...(car ? { car } : {}),
+    preferredDealership: query.get('preferredDealership')?.slice(0, 200) ?? null,
+    vehiclePriceBudget: Number.isFinite(budget) ? budget : null,
+  }
+  return [
+    ...(refusalOf('pre_approval', site, car)
+      ? []
+      : [{ label: 'Get pre-approved', href: to.financePreApproval(about) }]),
+    ...(refusalOf('finance_score', site, car)
+      ? []
+      : [{ label: 'Check your finance score', href: to.financeScore(about) }]),
+  ]
 }
 
 /** The calculator for a page's address; `car` is the vehicle of the address, if the site has it. */
@@ -53,6 +75,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
       againstCents: tradeInAgainstCents(car, site),
       image: pictureOf(car, site),
     },
+    flows: flows(query, car, site),
     linkParameters: LINK_PARAMETERS.flatMap((name) => {
       const value = query.get(name)?.slice(0, 200)
       return value ? [[name, value] as const] : []

@@ -3,12 +3,12 @@ import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { pageId } from '@forecourt/rules/forms/pageId.ts'
 import { privacyNotice, type FormPrivacy } from '@forecourt/rules/forms/sensitive.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
-import { Lock } from 'lucide-react'
+import { Lock, ShieldCheck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAddress } from '../layout/page.ts'
-import { useSite } from '../layout/site.ts'
+import { usePaths, useSite } from '../layout/site.ts'
 
 /** The form element: works without scripts, and shows our error messages instead of the browser's. */
 export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentProps<'form'>, 'form'>) {
@@ -102,6 +102,24 @@ export function PrivacyNotice({ fields, privacy }: { fields: readonly Field[]; p
     <p className="flex max-w-text items-start gap-2 text-14 text-muted">
       <Lock aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0" />
       <span>{siteWords(notice, site)}</span>
+    </p>
+  )
+}
+
+/** What the visitor can rely on when sending a step, with the site's privacy policy. */
+export function Assurance({ text }: { text: string | undefined }) {
+  const to = usePaths()
+  if (text === undefined) return null
+  return (
+    <p className="flex max-w-text items-start gap-2 text-14 text-muted">
+      <ShieldCheck aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+      <span>
+        {text} Our{' '}
+        <a href={to.privacy()} className="text-link underline underline-offset-4">
+          privacy policy
+        </a>{' '}
+        says how we handle your details.
+      </span>
     </p>
   )
 }

@@ -26,6 +26,7 @@ import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms
 import { sendOnce, type Submission } from '../../browser/outbox.ts'
 import { addEntry, entryState, goBack, onHistory } from '../../browser/page.ts'
 import { trackAction } from '../../browser/track.ts'
+import { stepActions } from '@forecourt/rules/event/steps.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -33,7 +34,15 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { FormElement, HiddenInputs, PrivacyNotice, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
+import {
+  Assurance,
+  FormElement,
+  HiddenInputs,
+  PrivacyNotice,
+  SendButton,
+  SubmitErrorAlert,
+  WrongFields,
+} from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { STEP_ACTION, type StepAction } from './stepAction.ts'
 import { FoundNotice, ValuationNotice } from './TradeInNotice.tsx'
@@ -236,8 +245,8 @@ export default function MultiStepForm({
         { form: form.name, step: position.index + 1, step_name: step.name },
         sent.current.leadId,
       )
-      if (form.category === 'Finance Enquiry')
-        trackAction(site, 'financeStep', { step: position.index + 1, step_name: step.name }, sent.current.leadId)
+      for (const action of stepActions(form, position.index, view.lookup))
+        trackAction(site, action, { step: position.index + 1, step_name: step.name }, sent.current.leadId)
       show(target, await tradeIn.leave(step.name, typed))
       return
     }
@@ -497,6 +506,7 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
         calendar={props.calendar(state.dealership, state.attempts)}
       />
       <PrivacyNotice fields={state.shown} privacy={props.privacy} />
+      <Assurance text={step.assurance} />
       {final && site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <div className="flex flex-wrap gap-3">

@@ -22,6 +22,16 @@ const FINANCE: Topic = {
   form: 'finance-application',
   anchor: 'finance-form',
 }
+const PRE_APPROVAL: Topic = {
+  title: 'Finance pre-approval',
+  text: 'Answer a few questions and our finance team will tell you what you could borrow.',
+  form: 'pre-approval',
+}
+const FINANCE_SCORE: Topic = {
+  title: 'Check your finance score',
+  text: 'Answer a few questions about your budget and situation. It takes a few minutes.',
+  form: 'finance-score',
+}
 const TRADE_IN: Topic = {
   title: 'Trade-in valuation',
   text: 'Tell us about your vehicle and our valuer will send you a figure. It takes a few minutes.',
@@ -30,6 +40,8 @@ const TRADE_IN: Topic = {
 /** Topics whose address is fixed or a setting of the site. */
 const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
   [(to) => to.finance(), FINANCE],
+  [(to) => to.financePreApproval(), PRE_APPROVAL],
+  [(to) => to.financeScore(), FINANCE_SCORE],
   [(to) => to.tradeIn(), TRADE_IN],
   [
     (to) => to.testDrive(),
@@ -167,6 +179,8 @@ const OWN: Readonly<Record<FormName, string>> = {
   'team-member': 'Tell us who you’d like to contact and we’ll pass on your message.',
   'document-request': 'Tell us which document you need and we’ll send it to you.',
   'finance-application': FINANCE.text,
+  'pre-approval': PRE_APPROVAL.text,
+  'finance-score': FINANCE_SCORE.text,
   'service-booking': 'Have your registration handy, choose a time that suits and we’ll be ready for you.',
   'trade-in': TRADE_IN.text,
   'test-drive': 'Choose a time that suits and we’ll have it ready when you arrive.',

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { deliveryHome, type DeliveryHome } from '../../tools/testing/deliveryHome.ts'
+import { deliveryContextOf } from '../../tools/testing/deliveryContext.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { scoreRequest } from '../delivery/channels/carclarity.ts'
+import { deliveries } from '../delivery/table.ts'
+import { leads } from '../leads/table.ts'
+
+const SCORE = {
+  first_name: 'Sam',
+  last_name: 'Ryder',
+  email: 'sam@example.com',
+  phone: '0400 000 000',
+  postcode: '4350',
+  vehicle_price: '35000',
+  deposit: '5000',
+  loan_term: '60',
+  employment: 'Full time',
+  residence: 'Renting',
+  credit_history: 'Good',
+  location: 'dealership-a1',
+  consent: 'on',
+}
+
+describe('POST /api/carClarityCustomer (§7.17)', () => {
+  let platform: TestPlatform
+  beforeAll(async () => {
+    platform = await testPlatform({
+      settings: {
+        a: { lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.example/customers' }] },
+        b: { finance_enabled: true },
+      },
+    })
+  })
+  afterAll(() => platform.dispose())
+  beforeEach(() => platform.database.drizzle.delete(leads))
+
+  const post = async (host: string, body: unknown) => {
+    const { status, text } = await platform.post(host, '/api/carClarityCustomer', body)
+    return { status, body: JSON.parse(text) as Record<string, unknown> }
+  }
+  const stored = () => platform.database.drizzle.select().from(leads)
+
+  test('is a lead of the site, with a delivery to the provider and one to the dealer', async () => {
+    const car = platform.tenants.a.cars[0]!
+    const { status, body } = await post(hostA, { ...SCORE, car_id: car.id })
+    expect([status, body]).toEqual([202, { ok: true, reference: expect.any(String) }])
+    const [lead, ...others] = await stored()
+    expect(others).toEqual([])
+    expect(lead).toMatchObject({
+      website_id: platform.tenants.a.website.id,
+      form: 'finance-score',
+      lead: { subcategory: 'Finance Score', car_id: car.id, terms_conditions: true, lead_status: 'Complete' },
+    })
+    const planned = await platform.database.drizzle.select().from(deliveries).where(eq(deliveries.lead_id, lead!.id))
+    expect(planned.map(({ kind }) => kind).sort()).toEqual(['carclarity', 'confirmation', 'email'])
+  })
+
+  test('without consent nothing is stored', async () => {
+    const { consent: _, ...without } = SCORE
+    const { status, body } = await post(hostA, without)
+    expect([status, body]).toEqual([422, { ok: false, errors: { consent: ['*This is a required field.'] } }])
+    expect(await stored()).toEqual([])
+  })
+
+  test('a list is no form', async () => expect((await post(hostA, [SCORE])).status).toBe(400))
+
+  test('is not there on a site without the provider', async () => {
+    expect((await post(hostB, SCORE)).status).toBe(404)
+    const lead = { ...SCORE, phone: '021 123 4567', form: 'finance-score', final: true }
+    expect((await platform.post(hostB, '/api/leads', { lead })).status).toBe(409)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('what the provider gets', () => {
+  let home: DeliveryHome
+  beforeAll(async () => {
+    home = await deliveryHome()
+  })
+  afterAll(() => home.dispose())
+
+  test.each<[string, string, object]>([
+    ['with a deposit', '$5,000', { amount: 30_000, term: 60, deposit: 5_000, employment: 'Full time' }],
+    ['with one above the price', '$50,000', { amount: 0, term: 60, deposit: 50_000, employment: 'Full time' }],
+  ])('%s', async (_, deposit, finance) => {
+    const answer = (name: string, value: string) => ({ name, label: name, value })
+    for (const tenant of [home.tenants.a, home.tenants.b]) {
+      const context = await deliveryContextOf(home, tenant, {
+        first_name: 'Sam',
+        terms_conditions: true,
+        answers: [
+          answer('vehicle_price', '$35,000'),
+          answer('deposit', deposit),
+          answer('loan_term', '5 years'),
+          answer('employment', 'Full time'),
+        ],
+      })
+      expect(scoreRequest(context)).toMatchObject({
+        contact: { first: 'Sam', email: tenant.lead.lead.email },
+        vehicle: { car_id: tenant.lead.lead.car_id },
+        finance,
+        consent: { privacy: true, at: context.stored.updated_at.toISOString() },
+      })
+    }
+  })
+})

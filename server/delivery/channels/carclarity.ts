@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { loanTermMonths } from '@forecourt/rules/forms/loanTerm.ts'
+import { isRefusal } from '../../dashboard/dashboard.ts'
+import { sendingId, type DeliveryContext } from '../context.ts'
+import { RefusedError } from '../mailer.ts'
+import type { Channel } from './channel.ts'
+
+const reply = z.object({ ok: z.literal(true), reference: z.string().max(100).optional() })
+
+/** The body of a request for a finance score (docs/integrating.md). Amounts are whole units of the site's currency. */
+export function scoreRequest({ stored: { lead, updated_at }, car }: DeliveryContext): unknown {
+  const answer = (name: string) => lead.answers.find((one) => one.name === name)?.value ?? null
+  const amount = (name: string) => {
+    const digits = answer(name)?.replaceAll(/[^\d.]/g, '')
+    return digits ? Number(digits) : null
+  }
+  const [asked, deposit, price] = [amount('vehicle_price'), amount('deposit') ?? 0, car && advertisedPriceCents(car)]
+  return {
+    contact: {
+      first: lead.first_name,
+      last: lead.last_name,
+      email: lead.email,
+      phone: lead.phone,
+      postcode: lead.postcode,
+    },
+    vehicle: {
+      car_id: lead.car_id,
+      price: price === null ? asked : price / 100,
+      year: car?.year ?? null,
+      make: lead['Vehicle Make'],
+      model: lead['Vehicle Model'],
+    },
+    finance: {
+      amount: asked === null ? null : Math.max(asked - deposit, 0),
+      term: loanTermMonths(answer('loan_term') ?? ''),
+      deposit,
+      employment: answer('employment'),
+    },
+    consent: { privacy: lead.terms_conditions === true, at: updated_at.toISOString() },
+  }
+}
+
+/**
+ * Sends a request for a finance score to Car Clarity (spec §7 carClarityCustomer). It publishes no interface, so this is
+ * the platform's own, which docs/integrating.md describes.
+ */
+export const carclarity: Channel<'carclarity'> = {
+  async send(context, { outbound }) {
+    const { settings, secret, delivery } = context
+    // An operator can fix these, so they are not permanent: the lead waits.
+    if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
+    const { status, statusText, body } = await outbound.send(settings.to, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: `Bearer ${secret}`,
+        'idempotency-key': sendingId(delivery),
+      },
+      body: JSON.stringify(scoreRequest(context)),
+    })
+    const line = [status, statusText].filter(Boolean).join(' ')
+    if (status < 200 || status >= 300)
+      throw isRefusal(status) && ![401, 402, 403].includes(status) ? new RefusedError(line) : new Error(line)
+    const { reference } = reply.parse(JSON.parse(body))
+    return reference === undefined ? line : `${line}, reference ${reference}`
+  },
+}
