@@ -55,6 +55,10 @@ describe('a provider of finance scores (§7.17)', () => {
     expect(plannedDeliveries(asked, plan, now).map(({ destination }) => destination)).toEqual(['score', 'dealership'])
     expect(plannedDeliveries(lead, plan, now).map(({ destination }) => destination)).toEqual(['dealership'])
   })
+  test('gets nothing that may be spam', () =>
+    expect(plannedDeliveries(asked, { ...plan, suspected: true }, now).map(({ destination }) => destination)).toEqual([
+      'dealership',
+    ]))
 })
 
 describe('which leads a destination takes', () => {

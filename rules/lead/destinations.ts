@@ -104,7 +104,8 @@ export const dealershipAddress = (
 /**
  * The deliveries of a lead in its current state. A lead without a matching destination is emailed to the dealership, so
  * that a gap in the settings loses none. A lead in mock mode is not delivered, nor is an unfinished one without contact
- * details; suspected spam is delivered to the dealer, but its alleged sender gets no email.
+ * details; suspected spam is delivered to the dealer, but its alleged
+ * sender gets no email and nobody checks their credit.
  */
 export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Date): readonly PlannedDelivery[] {
   if (plan.mock) return []
@@ -112,7 +113,9 @@ export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Dat
   if (!complete && (plan.incompleteMinutes === null || (!lead.email && !lead.phone))) return []
   const sendAfter = complete ? now : new Date(now.getTime() + plan.incompleteMinutes! * 60_000)
 
-  const taking = plan.destinations.filter((destination) => takes(destination, lead))
+  const taking = plan.destinations.filter(
+    (destination) => takes(destination, lead) && !(plan.suspected && destination.kind === 'carclarity'),
+  )
   // The provider of a score is not the dealer.
   const fallback = taking.every(({ kind }) => kind === 'carclarity') ? dealershipAddress(lead, plan.locations) : null
   const planned: PlannedDelivery[] = taking
