@@ -133,7 +133,7 @@ describe('GET /api/auth (§7.12)', () => {
 describe('outside services', () => {
   test('a site that has them lets their hosts in and loads them (§3.8)', async () => {
     const policy = String((await platform.fetch(hostA, '/')).headers['content-security-policy'])
-    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' https:\/\/www\.googletagmanager\.com/)
+    expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^ ;]+'){2} https:\/\/www\.googletagmanager\.com/)
     expect(policy).toContain('https://chat.example')
     const { status, text, headers } = await platform.fetch(hostA, '/site-tags.js')
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
@@ -142,7 +142,7 @@ describe('outside services', () => {
 
   test('a site without them has no such script and allows no provider', async () => {
     const policy = String((await platform.fetch(hostB, '/')).headers['content-security-policy'])
-    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
+    expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^ ;]+'){2};/)
     const { status, text } = await platform.fetch(hostB, '/site-tags.js')
     expect(status).toBe(404)
     expect(text).not.toContain('key-of-a')
