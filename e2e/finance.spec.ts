@@ -55,6 +55,10 @@ test('a finance score is asked for where its provider is set up, with a soft che
   await expect(form.locator('[name=vehicle_price]')).toHaveValue(/^12,?345$/)
   expect(await violations(page)).toEqual([])
   const next = () => form.locator('button[type=submit]').first().click()
+  // Nobody is faster than this, so a faster one counts as spam, whose credit is not checked.
+  const startedAt = form.locator('[name=started_at]')
+  await expect(startedAt).not.toHaveValue('')
+  await expect.poll(async () => Date.now() - Number(await startedAt.inputValue())).toBeGreaterThan(1_500)
   await expect(async () => {
     await fillForm(form, 'NZ', email)
     await next()
