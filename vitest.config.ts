@@ -36,7 +36,7 @@ export default defineConfig({
           // functions leave nothing behind for the next file to see.
           isolate: false,
           include: ['{rules,tools,audit}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tools/testing/**', 'tools/*.server.test.ts'],
+          exclude: ['**/node_modules/**', 'tools/testing/**', 'tools/*.server.test.{ts,tsx}'],
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'server',
           // As above: each file has a database of its own, and puts back what it changes of the process.
           isolate: false,
-          include: ['{server,demo,bench,tools/testing}/**/*.test.ts', 'tools/*.server.test.ts'],
+          include: ['{server,demo,bench,tools/testing}/**/*.test.ts', 'tools/*.server.test.{ts,tsx}'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/testing/postgres.ts'],
         },

@@ -20,16 +20,26 @@ export interface PageModule {
 export interface DrawnPage extends Pick<HydrationPayload, 'address' | 'data' | 'answer' | 'missing'> {
   module: PageModule
   around: LayoutData
+  /** The frame of a page that does not have its own. */
+  frame?: NonNullable<FrameHandle['frame']>
 }
 
 /**
  * A page within what stands around it: what the server renders and the browser takes over, from the same values. Both
  * draw exactly this, so that what React counts (useId) is the same on both sides.
  */
-export function PageBody({ module, around: { site, frame }, address, data, answer, missing }: DrawnPage) {
+export function PageBody({
+  module,
+  around: { site, frame },
+  address,
+  data,
+  answer,
+  missing,
+  frame: UsualFrame = Frame,
+}: DrawnPage) {
   const { default: Page, ErrorBoundary: Missing, handle } = module
   const own = missing === null ? (handle as FrameHandle | undefined)?.frame : undefined
-  const Around = own ?? Frame
+  const Around = own ?? UsualFrame
   return (
     <PageContext value={{ site, frame, address }}>
       <FailureBoundary instead={<FailurePage />}>

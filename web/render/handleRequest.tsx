@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server'
 import {
   isRouteErrorResponse,
   type EntryContext,
@@ -17,15 +16,12 @@ import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { missingPage } from '../site/layout/page.ts'
-import { FailureBody, PageBody, type PageModule } from './PageBody.tsx'
-import { ServerPageContext } from '../site/layout/serverPage.ts'
+import { FailureBody, type PageModule } from './PageBody.tsx'
+import { renderBody, renderPage } from './renderPage.tsx'
 import { themeOf } from '../site/layout/theme.server.ts'
 
 /** The exports of a page's module for its head (the router's `meta`), with our arguments. */
 type HeadModule = PageModule & { meta?: (args: object) => MetaDescriptor[] | undefined }
-
-/** React puts preload links before what it renders; they belong in the head. */
-const EARLY = /^(?:<link [^>]*>)*/
 
 /**
  * Renders a whole document as one string. Every page waits for its data and nothing suspends, so a stream would only
@@ -61,16 +57,9 @@ export default async function handleRequest(
     answer: actionData?.[route] ?? null,
     missing: missing && { status: missing.status, data: missing.data },
   }
-  const body = renderToString(
-    <ServerPageContext value={{ reference, onError }}>
-      {failed ? (
-        <FailureBody site={publicSite} />
-      ) : (
-        <PageBody {...payload} around={deserialize(around)} module={module} />
-      )}
-    </ServerPageContext>,
-  )
-  const early = EARLY.exec(body)![0]
+  const body = failed
+    ? renderBody(<FailureBody site={publicSite} />, { reference, onError })
+    : renderPage({ ...payload, around: deserialize(around), module }, { reference, onError })
 
   const [before, after] = documentAround({
     locale: site.locale,
@@ -86,9 +75,9 @@ export default async function handleRequest(
     earlyStyles: typeof router.criticalCss === 'object' ? router.criticalCss.href : undefined,
   })
   const page = [
-    before.replace('</head>', (end) => early + end),
+    before.replace('</head>', (end) => body.early + end),
     `<div id="${PAGE_ID}">`,
-    body.slice(early.length),
+    ...body.parts,
     '</div>',
     failed ? '' : payloadScripts(payload, entry.imports ?? [], manifest),
     after,
