@@ -253,14 +253,21 @@ export interface Dealer {
     sessionData(): Readonly<Record<string, unknown>> | null
   }
   readonly events: {
-    record(event: {
-      name: string
-      eventId?: number
-      anonId?: string
-      sessionId?: string
-      url?: string
-      properties?: Record<string, unknown>
-    }): Promise<void>
+    record(
+      events: readonly {
+        occurredAt: Date
+        /** The sender's id of it: sent twice it is one event. */
+        insertId?: string
+        name: string
+        eventId?: number
+        anonId?: string
+        sessionId?: string
+        url?: string
+        /** Whether a program sent it that says so. */
+        robot?: boolean
+        properties?: Record<string, unknown>
+      }[],
+    ): Promise<void>
   }
 }
 

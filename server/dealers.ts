@@ -7,7 +7,7 @@ import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
-import { recordEvent } from './events/events.ts'
+import { recordEvents } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
@@ -120,7 +120,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       site,
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
-    events: { record: (event) => recordEvent(database, site, event) },
+    events: { record: (events) => recordEvents(database, site, events) },
   }
   const intake = intakeFor(handle, leads)
   return handle

@@ -9,6 +9,7 @@ import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { reservationMails } from './delivery/reservationMails.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
+import { eventDaysJob } from './events/events.ts'
 import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
@@ -143,6 +144,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),
+        eventDaysJob(database),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
       work,

@@ -276,6 +276,7 @@ describe('principals', () => {
     'server/leadSecrets/delivered.ts': 'job',
     'server/leadSecrets/move.ts': 'migration',
     'server/leadSecrets/retention.ts': 'job',
+    'server/events/days.ts': 'job',
     'server/leads/stored.ts': 'job',
     'server/leads/attachments.ts': 'job',
     'server/models/manufacturer.ts': 'job',

@@ -70,6 +70,56 @@ describe('POST /api/events.json (§7.8)', () => {
     expect((await last('Vehicle'))!.properties).not.toHaveProperty('stocknum')
   })
 
+  describe('with the sender’s id', () => {
+    const sent = (insert_id: string, more: object = {}) => ({
+      category: 'Numbered',
+      event_properties: { insert_id, time: new Date(Date.now() - 60_000).toISOString(), ...more },
+    })
+    const stored = (insertId: string) =>
+      platform.database.drizzle.select().from(events).where(eq(events.insert_id, insertId))
+
+    test('is stored once, however often it is sent', async () => {
+      const event = sent('first')
+      for (const body of [{ event }, { event }, { events: [event, sent('second')] }])
+        expect((await platform.post(hostA, '/api/events.json', body)).status).toBe(204)
+      const rows = await stored('first')
+      expect(rows).toHaveLength(1)
+      expect(rows[0]!.occurred_at.toISOString()).toBe(event.event_properties.time)
+      expect(await stored('second')).toHaveLength(1)
+    })
+
+    test('is of its arrival if its time cannot be true', async () => {
+      const before = Date.now()
+      await platform.post(hostA, '/api/events.json', { event: sent('old', { time: '2020-01-01T00:00:00Z' }) })
+      const [row] = await stored('old')
+      expect(row!.occurred_at.getTime()).toBeGreaterThanOrEqual(before)
+    })
+  })
+
+  test('several events are taken together or not at all', async () => {
+    const of = (...categories: string[]) => ({ events: categories.map((category) => ({ category })) })
+    const send = async (body: object) => (await platform.post(hostA, '/api/events.json', body)).status
+    expect(await send(of('One', 'Two'))).toBe(204)
+    expect([await last('One'), await last('Two')]).toMatchObject([{ name: 'One' }, { name: 'Two' }])
+    expect(await send(of('Three', ''))).toBe(422)
+    expect(await last('Three')).toBeUndefined()
+    expect(await send(of())).toBe(422)
+    expect(await send(of(...Array.from({ length: 51 }, () => 'Many')))).toBe(422)
+    expect(await last('Many')).toBeUndefined()
+    expect(await send(of(...Array.from({ length: 50 }, () => 'Many')))).toBe(204)
+  })
+
+  test('an event of a program that says so is marked', async () => {
+    const send = async (category: string, agent: string) => {
+      await platform.post(hostA, '/api/events.json', { event: { category } }, { 'user-agent': agent })
+      return (await last(category))!.robot
+    }
+    expect(await send('Crawled', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')).toBe(true)
+    expect(
+      await send('Seen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'),
+    ).toBe(false)
+  })
+
   test('a site without the setting accepts none', async () => {
     const answer = await platform.post(hostB, '/api/events.json', { event: { category: 'Unwanted' } })
     expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: 'This site doesn’t accept events.' }])

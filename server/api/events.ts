@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { isbot } from 'isbot'
 import * as z from 'zod'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { actionEvent } from '@forecourt/rules/event/choose.ts'
 import { isEventId } from '@forecourt/rules/event/ids.ts'
+import { occurredAt } from '@forecourt/rules/event/occurred.ts'
 import { shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Dealer } from '../dealer.ts'
@@ -11,26 +13,33 @@ import { RequestError } from '../errors.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 const MAX_PROPERTIES_BYTES = 8_192
+/** Most events in one call. */
+const MAX_EVENTS = 50
 
 const short = z.string().max(200)
 const id = z.coerce.number().int().positive()
 const optionalId = z.union([id, z.null(), z.literal('').transform(() => null)]).optional()
 
-const trackingEvent = z.object({
-  event: z.object({
-    category: short.min(1),
-    event_id: z.int().refine(isEventId, 'is not a known event').nullish(),
-    anon_id: short.nullish(),
-    session_id: short.nullish(),
-    lead_id: short.nullish(),
-    error_message: z.string().max(2_000).nullish(),
-    url: z.string().max(2_000).nullish(),
-    event_properties: z
-      .record(z.string(), z.unknown())
-      .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_BYTES, 'too large')
-      .nullish(),
-  }),
+const tracked = z.object({
+  category: short.min(1),
+  event_id: z.int().refine(isEventId, 'is not a known event').nullish(),
+  anon_id: short.nullish(),
+  session_id: short.nullish(),
+  lead_id: short.nullish(),
+  error_message: z.string().max(2_000).nullish(),
+  url: z.string().max(2_000).nullish(),
+  event_properties: z
+    .looseObject({ insert_id: short.min(1).nullish() })
+    .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_BYTES, 'too large')
+    .nullish(),
 })
+type Tracked = z.output<typeof tracked>
+
+/** One event, or several that a browser has gathered. */
+const trackedEvents = z.union([
+  z.object({ events: z.array(tracked).min(1).max(MAX_EVENTS) }),
+  z.object({ event: tracked }).transform(({ event }) => ({ events: [event] })),
+])
 
 const phone = z.object({
   car_id: optionalId,
@@ -52,22 +61,23 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     const { dealer } = visitOf(request)
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
-    const { event } = parse(trackingEvent, request.body)
-    await dealer.events.record({
-      name: event.category,
-      eventId: event.event_id ?? undefined,
-      anonId: event.anon_id ?? undefined,
-      sessionId: event.session_id ?? undefined,
-      url: event.url ?? undefined,
-      properties: {
-        ...event.event_properties,
-        ...(await vehicleFields(dealer, event.event_properties?.car_id)),
-        // The site is determined by the request's host, not by the body.
-        website_slug: site.slug,
-        ...(event.lead_id ? { lead_id: event.lead_id } : {}),
-        ...(event.error_message ? { error_message: event.error_message } : {}),
-      },
-    })
+    const { events } = parse(trackedEvents, request.body)
+    const robot = isbot(request.headers['user-agent'])
+    const now = new Date()
+    await dealer.events.record(
+      await Promise.all(
+        events.map(async (event) => ({
+          ...stated(event.event_properties, now),
+          name: event.category,
+          eventId: event.event_id ?? undefined,
+          anonId: event.anon_id ?? undefined,
+          sessionId: event.session_id ?? undefined,
+          url: event.url ?? undefined,
+          robot,
+          properties: await propertiesOf(dealer, event),
+        })),
+      ),
+    )
     return reply.status(204).send()
   })
 
@@ -80,12 +90,16 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
       request.log.warn({ car_id: body.car_id, site: dealer.site.id }, 'no phone number to reveal')
       throw new RequestError(404, 'There’s no phone number for this vehicle.')
     }
-    await dealer.events.record({
-      name: 'Phone Reveal',
-      ...whoOf(body),
-      url: body.url,
-      properties: await about(dealer, body),
-    })
+    await dealer.events.record([
+      {
+        occurredAt: new Date(),
+        name: 'Phone Reveal',
+        ...whoOf(body),
+        url: body.url,
+        robot: isbot(request.headers['user-agent']),
+        properties: await about(dealer, body),
+      },
+    ])
     return { phone: number }
   })
 
@@ -93,16 +107,35 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     const { dealer } = visitOf(request)
     const body = parse(phone, request.body)
     await ofThisSite(dealer, body)
-    await dealer.events.record({
-      name: 'Click To Call',
-      eventId: actionEvent('phone'),
-      ...whoOf(body),
-      url: body.url,
-      properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
-    })
+    await dealer.events.record([
+      {
+        occurredAt: new Date(),
+        name: 'Click To Call',
+        eventId: actionEvent('phone'),
+        ...whoOf(body),
+        url: body.url,
+        robot: isbot(request.headers['user-agent']),
+        properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
+      },
+    ])
     return reply.status(204).send()
   })
 }
+
+/** The sender's own id and time of an event. Without an id it is a new event each time. */
+const stated = (properties: Tracked['event_properties'], now: Date) => ({
+  occurredAt: properties?.insert_id ? occurredAt(properties.time, now) : now,
+  insertId: properties?.insert_id ?? undefined,
+})
+
+const propertiesOf = async (dealer: Dealer, event: Tracked) => ({
+  ...event.event_properties,
+  ...(await vehicleFields(dealer, event.event_properties?.car_id)),
+  // The site is determined by the request's host, not by the body.
+  website_slug: dealer.site.slug,
+  ...(event.lead_id ? { lead_id: event.lead_id } : {}),
+  ...(event.error_message ? { error_message: event.error_message } : {}),
+})
 
 const NO_EVENTS = 'This site doesn’t accept events.'
 

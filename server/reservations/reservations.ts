@@ -17,7 +17,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { RequestError } from '../errors.ts'
-import { recordEvent } from '../events/events.ts'
+import { recordEvents } from '../events/events.ts'
 import type { Leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { callable, PaymentProviderError, payments, takesOneCard, type PaymentOrder } from '../payments/payments.ts'
@@ -158,12 +158,15 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       tx.update(reservations).set({ lead_reference: receipt.reference }).where(isMine(row.id)),
     )
     if (receipt.created)
-      await recordEvent(database, site, {
-        name: 'Reserve Car',
-        eventId: 40,
-        ...(row.device_id ? { anonId: row.device_id } : {}),
-        properties: { car_id: row.car_id, lead: receipt.reference },
-      })
+      await recordEvents(database, site, [
+        {
+          occurredAt: deps.now(),
+          name: 'Reserve Car',
+          eventId: 40,
+          ...(row.device_id ? { anonId: row.device_id } : {}),
+          properties: { car_id: row.car_id, lead: receipt.reference },
+        },
+      ])
   }
 
   /** Keys of the holds of this person and device. */

@@ -246,7 +246,14 @@ async function tenant(database: Database, plan: Plan): Promise<Tenant> {
     .returning()
   const [event] = await db
     .insert(events)
-    .values({ website_id: website!.id, name: 'Used Detail', event_id: 4, anon_id: `device_${plan.key.repeat(10)}` })
+    .values({
+      website_id: website!.id,
+      occurred_at: new Date('2026-11-20T02:00:00Z'),
+      insert_id: `event ${plan.key}`,
+      name: 'Used Detail',
+      event_id: 4,
+      anon_id: `device_${plan.key.repeat(10)}`,
+    })
     .returning()
   return {
     website: website!,

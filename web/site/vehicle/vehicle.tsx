@@ -186,11 +186,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const body = await bodyOf(request)
   if (body.get('intent') === 'reveal_phone') {
     const locations = await dealer.locations.list()
-    await dealer.events.record({
-      name: 'Phone Reveal',
-      url: url.href,
-      properties: { car_id: car.id, dealership_id: car.dealership_id, website_id: dealer.site.id },
-    })
+    await dealer.events.record([
+      {
+        occurredAt: now,
+        name: 'Phone Reveal',
+        url: url.href,
+        properties: { car_id: car.id, dealership_id: car.dealership_id, website_id: dealer.site.id },
+      },
+    ])
     const phone = shownPhone({ car, location: locationOf(car, locations) }, dealer.site, locations)
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
