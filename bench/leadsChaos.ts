@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
@@ -60,7 +59,7 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
     await servers.start()
     const slots = await freeSlots(port, sites)
     print(
-      `${plans.length} leads of ${FORM_NAMES.length} forms to ${sites.length} sites, ` +
+      `${plans.length} leads of ${new Set(plans.map(({ form }) => form)).size} forms to ${sites.length} sites, ` +
         `${options.connections} connections, ${options.processes} web processes`,
     )
     let sent = false

@@ -62,11 +62,12 @@ export async function prepareSites(directory: string, web: string): Promise<Site
           service_places: 50,
           test_drive_places: 50,
           booking_notice_hours: 0,
-          // All requests come from one address, and every form is offered.
+          // All requests come from one address, and every form is offered but the one that needs a score provider.
           bookings_per_visitor: null,
           bookings_per_address: null,
           autograb: true,
           models_enabled: true,
+          finance_pre_approval_form: true,
           ...settings(web),
         },
         dealerships: ['north', 'south'].map((location) => ({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
 import { newVisitorToken, VISITOR_COOKIE } from '@forecourt/rules/event/visitor.ts'
 import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
+import { hasPage, pageOfForm } from '@forecourt/rules/offering/pages.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { fetchFrom, type Answer } from '../../tools/testing/fetch.ts'
 import { filledForm } from '../filledForm.ts'
@@ -28,14 +29,23 @@ export interface Plan {
   booked: boolean
 }
 
-/** What this many visitors will send: every form to every site, some with files or a booking, some left unfinished. */
+const isOffered = (form: FormName, site: Site): boolean => {
+  const page = pageOfForm(form)
+  return page === null || hasPage(page, site)
+}
+
+/**
+ * What this many visitors will send: to every site every form that it has, some with files or a booking, some left
+ * unfinished.
+ */
 export function plannedVisits(count: number, sites: readonly Site[]): Plan[] {
+  const offered = sites.flatMap((site) =>
+    FORM_NAMES.filter((form) => isOffered(form, site)).map((form) => ({ site, form })),
+  )
   return Array.from({ length: count }, (_, index) => {
-    const form = FORM_NAMES[index % FORM_NAMES.length]!
     const token = newVisitorToken((bytes) => randomBytes(bytes))
     return {
-      site: sites[Math.floor(index / FORM_NAMES.length) % sites.length]!,
-      form,
+      ...offered[index % offered.length]!,
       submissionId: randomUUID(),
       email: `visitor-${index}@visitors.example`,
       cookie: `${VISITOR_COOKIE}=${token}`,

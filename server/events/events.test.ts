@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { createEventDays } from './days.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenants = await twoTenants(db.database)
 })
 afterAll(() => db.dispose())
-afterEach(() => db.database.drizzle.delete(events))
+beforeEach(() => db.database.drizzle.delete(events))
 
 const record = (key: 'a' | 'b', ...tracked: Parameters<typeof recordEvents>[2]) => {
   const { website } = tenants[key]
