@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVATION_STATES, type ReservationState } from './reservation.ts'
 import {
+  declineOf,
   heldUntilLabel,
   isUnsettled,
   reservationStatus,
@@ -29,6 +30,7 @@ const base: ShownReservation = {
   payment: null,
   takenCents: 0,
   refundDue: false,
+  sample: false,
 }
 const payment = (status: NonNullable<ShownReservation['payment']>['status']) => ({ status, declined: null })
 const status = (changes: Partial<ShownReservation>) => reservationStatus({ ...base, ...changes }, place, now)
@@ -39,6 +41,7 @@ describe('what a visitor can do (spec §5 Reserve)', () => {
     [{ state: 'paying' }, 'pay', 'Pay your deposit'],
     [{ payment: payment('declined') }, 'pay', 'Pay your deposit'],
     [{ payment: payment('cancelled') }, 'pay', 'Pay your deposit'],
+    [{ state: 'paying', payment: { status: 'started', declined: 'No funds.' } }, 'pay', 'Pay your deposit'],
     [{ state: 'paying', payment: payment('started') }, 'checking', 'We’re checking your payment'],
     [{ state: 'paying', payment: payment('authorised') }, 'checking', 'We’re checking your payment'],
     [{ state: 'paid', payment: payment('captured'), takenCents: 50_000 }, 'done', 'It’s reserved for you'],
@@ -72,6 +75,32 @@ describe('the money of a reservation that has ended', () => {
       'Your deposit of $500 has been refunded to the card that paid it. Your bank may need a few days to show it.',
     ],
   ])('%j', (changes, words) => expect(over(changes)).toBe(words))
+})
+
+describe('the money of a sandbox, which takes none, after the end', () => {
+  test.each<[Partial<ShownReservation>, string]>([
+    [
+      { payment: payment('captured'), takenCents: 50_000, refundDue: true },
+      'No money was taken, so none is given back.',
+    ],
+    [{ payment: payment('authorised'), refundDue: true }, 'No money was taken, so none is given back.'],
+    [{ payment: payment('refunded') }, 'No money was taken, so none is given back.'],
+    [{ payment: payment('started') }, 'No deposit was taken.'],
+    [{ payment: payment('cancelled') }, 'No deposit was taken.'],
+    [{}, 'No deposit was taken.'],
+  ])('%j', (changes, words) => expect(status({ state: 'cancelled', sample: true, ...changes }).money).toBe(words))
+})
+
+describe('why a card was declined', () => {
+  test.each<[ShownReservation['payment'], string | null]>([
+    [null, null],
+    [{ status: 'started', declined: null }, null],
+    [{ status: 'started', declined: 'No funds.' }, 'No funds.'],
+    [{ status: 'declined', declined: 'No funds.' }, 'No funds.'],
+    [payment('declined'), 'Your card was declined. Please try again or use another card.'],
+    [{ status: 'authorised', declined: 'No funds.' }, null],
+    [{ status: 'captured', declined: 'No funds.' }, null],
+  ])('%j', (latest, words) => expect(declineOf({ payment: latest })).toBe(words))
 })
 
 describe('the money of a paid one', () => {

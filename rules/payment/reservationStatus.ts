@@ -3,7 +3,7 @@ import { formatMoney, type Locale } from '../locale/locale.ts'
 import { clockLabel, dayLabel } from '../locale/moment.ts'
 import { inSentence } from '../locale/sentence.ts'
 import { isHolding, type ReservationState } from './reservation.ts'
-import { isFinal, type PaymentStatus } from './settlement.ts'
+import { hasBeenPaid, isFinal, type PaymentStatus } from './settlement.ts'
 
 /** A reservation as its page shows it. */
 export interface ShownReservation {
@@ -16,6 +16,8 @@ export interface ShownReservation {
   payment: { status: PaymentStatus; declined: string | null } | null
   takenCents: number
   refundDue: boolean
+  /** Whether its provider takes no money. */
+  sample: boolean
 }
 
 /** Where it is shown. */
@@ -47,6 +49,17 @@ export interface ReservationStatus {
 export const isUnsettled = ({ state, payment, refundDue }: ShownReservation): boolean =>
   (isHolding(state) && state !== 'paid') || refundDue || (payment !== null && !isFinal(payment.status))
 
+const DECLINED = 'Your card was declined. Please try again or use another card.'
+
+/**
+ * Why the latest card was declined, in the visitor's words; null if it was not. At some providers a declined payment stays
+ * open, so that another card can pay it.
+ */
+export function declineOf({ payment }: Pick<ShownReservation, 'payment'>): string | null {
+  if (payment?.status === 'declined') return payment.declined ?? DECLINED
+  return payment?.status === 'started' ? payment.declined : null
+}
+
 /** A moment at the dealership, such as Tue 1 Dec at 2:45pm. */
 const momentLabel = (instant: Date, { timeZone, locale }: ReservationPlace) =>
   `${dayLabel(instant, timeZone, locale)} at ${clockLabel(instant, timeZone)}`
@@ -57,9 +70,15 @@ export function heldUntilLabel(heldUntil: Date, place: ReservationPlace, now: Da
   return day(heldUntil) === day(now) ? clockLabel(heldUntil, place.timeZone) : momentLabel(heldUntil, place)
 }
 
+const isApproved = (status: PaymentStatus) => status === 'authorised' || hasBeenPaid(status)
+
 /** Money of a reservation that has ended. */
-function moneyAfter({ depositCents, currency, payment, takenCents, refundDue }: ShownReservation): string {
+function moneyAfter({ depositCents, currency, payment, takenCents, refundDue, sample }: ShownReservation): string {
   const deposit = formatMoney(depositCents, currency)
+  if (sample)
+    return payment && isApproved(payment.status)
+      ? 'No money was taken, so none is given back.'
+      : 'No deposit was taken.'
   if (takenCents > 0) return `Your deposit of ${deposit} is being refunded to the card that paid it.`
   if (refundDue) return `Your bank is releasing the ${deposit} that was set aside. Nothing was taken.`
   if (payment?.status === 'refunded')
@@ -101,7 +120,7 @@ export function reservationStatus(
   switch (state) {
     case 'held':
     case 'paying':
-      return payment?.status === 'started' || payment?.status === 'authorised'
+      return payment?.status === 'authorised' || (payment?.status === 'started' && declineOf(reservation) === null)
         ? {
             phase: 'checking',
             title: 'We’re checking your payment',

@@ -3,11 +3,20 @@ import { newHold, reservationAfter, type Hold, type ReservationEvent } from '@fo
 import { settlementOf, type PaymentRequest } from '@forecourt/rules/payment/settlement.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
-import { ledgerEntries, payments, type Movement, type ProviderPayment } from '../payments/payments.ts'
+import {
+  ledgerEntries,
+  payments,
+  type Movement,
+  type PaymentReference,
+  type ProviderPayment,
+} from '../payments/payments.ts'
 import { reservationChanges, reservations } from './table.ts'
 
 export type ReservationRow = typeof reservations.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
+
+/** A payment as its provider has it; one that never began has no id there. */
+export type FoundPayment = Omit<ProviderPayment, 'providerId'> & Pick<PaymentReference, 'providerId'>
 
 /** A reservation with its payments, oldest first. */
 export interface Records {
@@ -85,7 +94,7 @@ export async function write(
 const RANK = { started: 0, authorised: 1, declined: 2, cancelled: 2, captured: 2, refunded: 3 } as const
 
 /** How an answer of the provider differs from the payment that we ordered; null if it does not. */
-export function mismatch(payment: PaymentRow, found: ProviderPayment): string | null {
+export function mismatch(payment: PaymentRow, found: FoundPayment): string | null {
   if (found.id !== null && found.id !== payment.id) return 'belongs to another payment'
   if (payment.provider_id !== null && found.providerId !== payment.provider_id) return 'has another id'
   if (found.currency !== payment.currency) return `is in ${found.currency} instead of ${payment.currency}`
@@ -98,7 +107,7 @@ export function mismatch(payment: PaymentRow, found: ProviderPayment): string | 
  * Records what the provider says of a payment, and its movements of money in the ledger, each once. An answer that was
  * overtaken by a later one changes nothing.
  */
-export async function record(tx: Transaction, payment: PaymentRow, found: ProviderPayment, now: Date): Promise<void> {
+export async function record(tx: Transaction, payment: PaymentRow, found: FoundPayment, now: Date): Promise<void> {
   const mine = and(eq(payments.website_id, payment.website_id), eq(payments.id, payment.id))
   const [current] = await tx.select().from(payments).where(mine).for('update')
   if (!current) return

@@ -40,6 +40,8 @@ export interface Reservation {
   takenCents: number
   /** Whether money that was taken or authorised is still to be given back. */
   refundDue: boolean
+  /** Whether its provider takes no money. */
+  sample: boolean
 }
 
 /** A visitor's request to hold a vehicle. */

@@ -121,6 +121,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         (sum, { status, amount_cents }) => sum + (status === 'captured' ? amount_cents : 0),
         0,
       ),
+      sample: row.provider === 'sandbox',
       refundDue: attempts.some(
         ({ id, status }) =>
           (status === 'captured' || status === 'authorised') &&

@@ -7,9 +7,16 @@ import {
   payments,
   type PaymentDeps,
   type PaymentReference,
-  type ProviderPayment,
 } from '../payments/payments.ts'
-import { applySettlement, locked, mismatch, record, type PaymentRow, type Records } from './records.ts'
+import {
+  applySettlement,
+  locked,
+  mismatch,
+  record,
+  type FoundPayment,
+  type PaymentRow,
+  type Records,
+} from './records.ts'
 
 export interface SettleDeps extends PaymentDeps {
   onWarning: (error: unknown, message: string) => void
@@ -98,9 +105,8 @@ async function requested(
   return done
 }
 
-const neverBegan = (payment: PaymentRow): ProviderPayment => ({
+const neverBegan = (payment: PaymentRow): FoundPayment => ({
   ...referenceOf(payment),
-  providerId: payment.provider_id ?? `none-${payment.id}`,
   status: 'cancelled',
   declined: null,
   captureBefore: null,
@@ -112,7 +118,7 @@ async function attempt(
   site: Site,
   payment: PaymentRow,
   what: string,
-  work: () => Promise<ProviderPayment | null>,
+  work: () => Promise<FoundPayment | null>,
 ): Promise<boolean> {
   try {
     const found = await work()
@@ -140,7 +146,7 @@ async function attempt(
 export async function recordChecked(
   deps: Pick<SettleDeps, 'database' | 'now'>,
   payment: PaymentRow,
-  found: ProviderPayment,
+  found: FoundPayment,
 ): Promise<void> {
   const problem = mismatch(payment, found)
   if (problem !== null) throw new PaymentProviderError('refused', `the provider's payment ${problem}`)

@@ -4,18 +4,23 @@ const TICK_MS = 1_000
 /**
  * Counts down from `ms` by the device's own steady clock, so a visitor's wrong clock makes no difference.
  *
- * @param onLeft called about every second with what is left, and once with 0
+ * @param onLeft called about every second with what is left, also when the visitor comes back to the tab, and once with 0
  * @returns stops it
  */
 export function countDown(ms: number, onLeft: (left: number) => void): () => void {
   const end = performance.now() + ms
   const timer = setInterval(tick, TICK_MS)
+  const stopReturn = onReturn(tick)
+  function stop() {
+    clearInterval(timer)
+    stopReturn()
+  }
   function tick() {
     const left = Math.max(0, end - performance.now())
-    if (left === 0) clearInterval(timer)
+    if (left === 0) stop()
     onLeft(left)
   }
-  return () => clearInterval(timer)
+  return stop
 }
 
 /** Calls `act` every so many milliseconds while the page is visible; returns what stops it. */

@@ -2,7 +2,12 @@ import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { reservationAfter } from '@forecourt/rules/payment/reservation.ts'
-import { heldUntilLabel, isUnsettled, reservationStatus } from '@forecourt/rules/payment/reservationStatus.ts'
+import {
+  declineOf,
+  heldUntilLabel,
+  isUnsettled,
+  reservationStatus,
+} from '@forecourt/rules/payment/reservationStatus.ts'
 import { refundTerm } from '@forecourt/rules/payment/terms.ts'
 import { hasBeenPaid } from '@forecourt/rules/payment/settlement.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -71,10 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     terms: reservation.terms.split('\n'),
     refundTerm: refundTerm(site.settings),
     provider: reservation.provider,
-    declined:
-      payment?.status === 'declined'
-        ? (payment.declined ?? 'Your card was declined. Please try again or use another card.')
-        : null,
+    declined: declineOf(reservation),
     isChallenge: status.phase === 'checking' && url.searchParams.has(CHALLENGE),
     hold:
       status.phase === 'pay' || status.phase === 'checking'
