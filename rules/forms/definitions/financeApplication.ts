@@ -1,12 +1,8 @@
-import { LOAN_TERMS, loanTermLabel } from '../loanTerm.ts'
-import { choicesOf, dealership, email, fullName, message, optIn, phone } from '../fields.ts'
+import { choicesOf, email, fullName, message, optIn, phone } from '../fields.ts'
 import type { Field, FormSite } from '../form.ts'
 import { statesOf } from '../parts.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
-
-const EMPLOYED = ['Full time', 'Part time', 'Casual', 'Contract']
-const SELF_EMPLOYED = 'Self-employed'
-const NOT_EMPLOYED = ['Retired', 'Student', 'Not working']
+import { commitments, employment, EMPLOYED, income, loan, preferredDealership, SELF_EMPLOYED } from './financeFields.ts'
 
 const RENTING = 'Renting'
 const BUYING = 'Paying off a mortgage'
@@ -20,7 +16,7 @@ const RESIDENCY = {
 const CONSENT =
   'I agree that the dealer and its lenders may use these details and check my credit history to answer this application'
 
-const loan = (site: FormSite): readonly Field[] => [
+const purpose = (site: FormSite): readonly Field[] => [
   {
     type: 'radioGroup',
     name: 'loan_purpose',
@@ -28,35 +24,14 @@ const loan = (site: FormSite): readonly Field[] => [
     required: true,
     choices: choicesOf(['Personal use', 'Business use']),
   },
-  {
-    type: 'select',
-    name: 'vehicle_condition',
-    label: 'Which vehicles are you considering?',
-    choices: choicesOf(['New', 'Demo', 'Used', 'Not sure yet']),
-  },
-  { type: 'currency', name: 'vehicle_price', label: 'Price of the vehicle', required: true, half: true, min: 1_000 },
-  { type: 'currency', name: 'deposit', label: 'Deposit', half: true },
-  {
-    type: 'select',
-    name: 'loan_term',
-    label: 'Term',
-    required: true,
-    half: true,
-    choices: LOAN_TERMS.map((months) => ({ value: String(months), label: loanTermLabel(months) })),
-  },
+  ...loan(),
   { type: 'currency', name: 'balloon', label: 'Balloon or residual', hint: 'Paid at the end of the term', half: true },
   { type: 'radio', name: 'has_trade_in', label: 'Do you have a vehicle to trade in?' },
-  ...dealership(site, 'Preferred dealership'),
+  ...preferredDealership(site),
 ]
 
-const employment: readonly Field[] = [
-  {
-    type: 'select',
-    name: 'employment',
-    label: 'Employment',
-    required: true,
-    choices: choicesOf([...EMPLOYED, SELF_EMPLOYED, ...NOT_EMPLOYED]),
-  },
+const work: readonly Field[] = [
+  employment,
   {
     type: 'string',
     name: 'employer',
@@ -95,24 +70,9 @@ const employment: readonly Field[] = [
     max: 70,
     shownIf: { field: 'employment', values: [...EMPLOYED, SELF_EMPLOYED] },
   },
-  { type: 'currency', name: 'income', label: 'Income after tax', required: true, half: true, sensitive: 'income' },
-  {
-    type: 'select',
-    name: 'income_frequency',
-    label: 'Paid',
-    required: true,
-    half: true,
-    choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
-    sensitive: 'income',
-  },
+  ...income,
   { type: 'currency', name: 'other_income', label: 'Other monthly income', half: true, sensitive: 'income' },
-  {
-    type: 'currency',
-    name: 'commitments',
-    label: 'Monthly loan and card repayments',
-    half: true,
-    sensitive: 'expenses',
-  },
+  commitments,
 ]
 
 const home: readonly Field[] = [
@@ -196,8 +156,8 @@ export const financeApplication: Definition = (site) =>
     submitLabel: 'Send application',
     steps: [
       { name: 'user-details', title: 'Your details', fields: [fullName, email, phone(site), optIn] },
-      { name: 'loan', title: 'Your loan', fields: loan(site) },
-      { name: 'employment', title: 'Work and income', fields: employment },
+      { name: 'loan', title: 'Your loan', fields: purpose(site) },
+      { name: 'employment', title: 'Work and income', fields: work },
       { name: 'home', title: 'Your home', fields: home },
       { name: 'licence', title: 'Your licence', fields: licence(site) },
       {

@@ -2,14 +2,21 @@ import { LOAN_TERMS, loanTermLabel } from '../loanTerm.ts'
 import { choicesOf, dealership } from '../fields.ts'
 import type { Field, FormSite } from '../form.ts'
 
+export const EMPLOYED = ['Full time', 'Part time', 'Casual', 'Contract']
+export const SELF_EMPLOYED = 'Self-employed'
+const NOT_EMPLOYED = ['Retired', 'Student', 'Not working']
+
+/** Which vehicles the loan is for. */
+const vehicleCondition: Field = {
+  type: 'select',
+  name: 'vehicle_condition',
+  label: 'Which vehicles are you considering?',
+  choices: choicesOf(['New', 'Demo', 'Used', 'Not sure yet']),
+}
+
 /** What is to be financed, in the fields that our links fill in (spec §2 Finance). */
-export const budget = (site: FormSite): readonly Field[] => [
-  {
-    type: 'select',
-    name: 'vehicle_condition',
-    label: 'Which vehicles are you considering?',
-    choices: choicesOf(['New', 'Demo', 'Used', 'Not sure yet']),
-  },
+export const loan = (): readonly Field[] => [
+  vehicleCondition,
   { type: 'currency', name: 'vehicle_price', label: 'Price of the vehicle', required: true, half: true, min: 1_000 },
   { type: 'currency', name: 'deposit', label: 'Deposit', hint: 'Including your trade-in', half: true },
   {
@@ -20,8 +27,13 @@ export const budget = (site: FormSite): readonly Field[] => [
     half: true,
     choices: LOAN_TERMS.map((months) => ({ value: String(months), label: loanTermLabel(months) })),
   },
-  ...dealership(site, 'Preferred dealership'),
 ]
+
+/** The dealership that handles the request (spec §2 Finance: preferredDealership). */
+export const preferredDealership = (site: FormSite): readonly Field[] => dealership(site, 'Preferred dealership')
+
+/** The step of a short form about what is to be financed. */
+export const budget = (site: FormSite): readonly Field[] => [...loan(), ...preferredDealership(site)]
 
 /** How the visitor earns a living. */
 export const employment: Field = {
@@ -29,14 +41,28 @@ export const employment: Field = {
   name: 'employment',
   label: 'Employment',
   required: true,
-  choices: choicesOf([
-    'Full time',
-    'Part time',
-    'Casual',
-    'Contract',
-    'Self-employed',
-    'Retired',
-    'Student',
-    'Not working',
-  ]),
+  choices: choicesOf([...EMPLOYED, SELF_EMPLOYED, ...NOT_EMPLOYED]),
+}
+
+/** What the visitor earns. */
+export const income: readonly Field[] = [
+  { type: 'currency', name: 'income', label: 'Income after tax', required: true, half: true, sensitive: 'income' },
+  {
+    type: 'select',
+    name: 'income_frequency',
+    label: 'Paid',
+    required: true,
+    half: true,
+    choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
+    sensitive: 'income',
+  },
+]
+
+/** What the visitor repays already. */
+export const commitments: Field = {
+  type: 'currency',
+  name: 'commitments',
+  label: 'Monthly loan and card repayments',
+  half: true,
+  sensitive: 'expenses',
 }

@@ -1,6 +1,6 @@
-import { choicesOf, email, fullName, optIn, phone } from '../fields.ts'
+import { email, fullName, optIn, phone } from '../fields.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
-import { budget, employment } from './financeFields.ts'
+import { budget, commitments, employment, income } from './financeFields.ts'
 
 /** What the visitor agrees to; nothing in it allows a credit check. */
 const CONSENT = 'I agree that the dealer may use these details to tell me what I could borrow'
@@ -18,33 +18,7 @@ export const preApproval: Definition = (site) =>
       {
         name: 'income',
         title: 'Work and income',
-        fields: [
-          employment,
-          {
-            type: 'currency',
-            name: 'income',
-            label: 'Income after tax',
-            required: true,
-            half: true,
-            sensitive: 'income',
-          },
-          {
-            type: 'select',
-            name: 'income_frequency',
-            label: 'Paid',
-            required: true,
-            half: true,
-            choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
-            sensitive: 'income',
-          },
-          {
-            type: 'currency',
-            name: 'commitments',
-            label: 'Monthly loan and card repayments',
-            half: true,
-            sensitive: 'expenses',
-          },
-        ],
+        fields: [employment, ...income, commitments],
       },
       {
         name: 'user-details',
