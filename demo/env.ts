@@ -1,4 +1,5 @@
-import { EnvError, LOCAL_DOMAIN, readEnv, type Env } from '@forecourt/server/env.ts'
+import { LOCAL_DOMAIN } from '@forecourt/rules/site/resolve.ts'
+import { EnvError, readEnv, type Env } from '@forecourt/server/env.ts'
 import { DEMO_MEDIA } from './seed.ts'
 
 /**

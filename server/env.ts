@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hostName } from '@forecourt/rules/site/host.ts'
+import { LOCAL_DOMAIN } from '@forecourt/rules/site/resolve.ts'
 import * as z from 'zod'
 import { isEncryptionKey } from './secrets/keys.ts'
 import type { ClusterSettings } from './stock/typesense/cluster.ts'
@@ -63,9 +64,6 @@ export type Role = (typeof ROLES)[number]
 /** More processes than this have to be configured: each caches pages and stock in its own memory. */
 const USUAL_WEB_PROCESSES = 4
 const MOST_WEB_PROCESSES = 64
-
-/** The platform domain of an installation for its own machine alone. */
-export const LOCAL_DOMAIN = 'localhost'
 
 /** Environment variables that cannot be used; the message has one line for each. */
 export class EnvError extends Error {

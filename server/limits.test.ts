@@ -4,6 +4,7 @@ import { openDatabase } from './db/database.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import {
   createCallLimit,
+  createDailyLimit,
   createSenderLimits,
   createRenderingLimit,
   networkOf,
@@ -152,6 +153,36 @@ test('counters contain no personal data, and are removed when they expire', asyn
   expect(JSON.stringify(await keys())).not.toContain('a-secret')
   await limitSweepJob(home.database).run({}, { id: 'sweep', isLast: false })
   expect(await keys()).toEqual([{ key: 'events:203.0.113.9' }])
+})
+
+describe('what a network does in a day', () => {
+  const KEY = 'a key for tests that is long enough'
+
+  test('is limited by the site’s number, for all processes and each site separately, until the day is over', async () => {
+    const [one, other] = [KEY, KEY].map((key) => createDailyLimit(home.database.counters, 'lookup-day', key))
+    const from = (ip: string, siteId = 1) => ({ siteId, ip, perDay: 3 })
+    for (const count of [one!, other!, one!]) await count(from('2001:db8:1:2::1'))
+    await expect(other!(from('2001:db8:1:2::9'))).rejects.toMatchObject({
+      status: 429,
+      message: 'That’s as many as we can look up in one day. Please try again tomorrow.',
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 86_000 && seconds <= 86_400),
+    })
+    await other!(from('2001:db8:1:3::1'))
+    await other!(from('2001:db8:1:2::1', 2))
+    // A site with a higher number takes more from the same network.
+    await one!({ ...from('2001:db8:1:2::1'), perDay: 10 })
+    // Addresses of a day are not stored.
+    const { rows } = await home.database.pool.query<{ key: string }>('select key from rate_limits')
+    expect(rows.length).toBe(3)
+    expect(JSON.stringify(rows)).not.toContain('2001')
+    await home.database.pool.query("update rate_limits set expire = 1 where key like 'lookup-day%'")
+    await one!(from('2001:db8:1:2::1'))
+  })
+
+  test('from this machine is not counted', async () => {
+    const count = createDailyLimit(home.database.counters, 'lookup-day', KEY)
+    for (const ip of ['127.0.0.1', '::1', '127.0.0.1']) await count({ siteId: 1, ip, perDay: 1 })
+  })
 })
 
 describe('pages that are rendered', () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { isLoopbackAddress } from './authority.ts'
@@ -57,6 +58,7 @@ export class TooOftenError extends RequestError {
 }
 
 const WINDOW_SECONDS = 60
+const DAY_SECONDS = 86_400
 /** Prefix length of the network that one customer gets in IPv6; all its addresses count as one sender. */
 const IPV6_PREFIX_BITS = 64
 
@@ -64,6 +66,7 @@ const inWords = (seconds: number) =>
   seconds >= WINDOW_SECONDS ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`
 
 const TOO_OFTEN = (after: string) => `Too many requests. Please wait ${after} and try again.`
+const TOMORROW = 'That’s as many as we can look up in one day. Please try again tomorrow.'
 const BUSY = (after: string) => `We’re very busy right now. Please wait ${after} and try again.`
 
 async function take(
@@ -83,7 +86,7 @@ async function take(
 }
 
 /** Counters of the whole installation, shared by its processes on all machines. */
-const sharedCounter = (counters: Counters, name: string, points: number) =>
+const sharedCounter = (counters: Counters, name: string, points: number, duration = WINDOW_SECONDS) =>
   new RateLimiterPostgres({
     storeClient: counters,
     storeType: 'pool',
@@ -93,7 +96,7 @@ const sharedCounter = (counters: Counters, name: string, points: number) =>
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
-    duration: WINDOW_SECONDS,
+    duration,
     // A sender over the limit causes no further database queries until the minute is over.
     inMemoryBlockOnConsumed: points,
   })
@@ -117,6 +120,30 @@ export function createSenderLimits(
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
     if (visitor) await take(visitors, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
     await take(sites, String(siteId), BUSY)
+  }
+}
+
+/**
+ * Counts what one network does on one site in 24 hours, for all processes. The network is stored as a hash, because such
+ * a count lasts for so long. Requests from this machine are not counted, as in `createRenderingLimit`.
+ *
+ * @param name what is counted; the same in all processes and releases
+ * @returns a function that counts one, and throws a TooOftenError if the site's limit is exceeded
+ */
+export function createDailyLimit(
+  counters: Counters,
+  name: string,
+  secretKey: string,
+): (sender: { siteId: number; ip: string; perDay: number }) => Promise<void> {
+  // The limit is the site's, so the library only counts.
+  const counts = sharedCounter(counters, name, Number.MAX_SAFE_INTEGER, DAY_SECONDS)
+  return async ({ siteId, ip, perDay }) => {
+    if (isLoopbackAddress(ip)) return
+    const network = createHmac('sha256', secretKey)
+      .update(JSON.stringify([name, siteId, networkOf(ip)]))
+      .digest('base64url')
+    const { consumedPoints, msBeforeNext } = await counts.consume(network)
+    if (consumedPoints > perDay) throw new TooOftenError(TOMORROW, Math.max(1, Math.ceil(msBeforeNext / 1_000)))
   }
 }
 

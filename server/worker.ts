@@ -15,6 +15,7 @@ import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
+import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
@@ -144,6 +145,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),
+        lookupSweepJob(database),
         eventDaysJob(database),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],

@@ -271,6 +271,7 @@ describe('principals', () => {
     'server/jobs/jobs.ts': 'jobs',
     'server/jobs/changeSweep.ts': 'job',
     'server/jobs/limitSweep.ts': 'job',
+    'server/lookups/sweep.ts': 'job',
     'server/delivery/worker.ts': 'job',
     'server/delivery/context.ts': 'job',
     'server/leadSecrets/delivered.ts': 'job',

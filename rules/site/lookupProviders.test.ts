@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
+import type { Country } from '../locale/locale.ts'
 import { lookupProviders } from './lookupProviders.ts'
 
-const chosen = [
+type Chosen = readonly { provider: 'nevdis' | 'autograb' | 'sandbox'; url?: string }[]
+
+const chosen: Chosen = [
   { provider: 'nevdis', url: 'https://broker.example' },
   { provider: 'autograb', url: 'https://guide.example' },
-] as const
+]
 
-test.each([
-  ['no provider is set', [], 'AU', ['sandbox']],
-  ['no provider is set', [], 'US', ['sandbox']],
-  ['two are', chosen, 'AU', ['nevdis', 'autograb']],
-  ['one of two knows the country', chosen, 'NZ', ['autograb']],
-  ['none knows the country', chosen, 'US', []],
-] as const)('where %s (§7.6)', (_, given, country, kinds) =>
-  expect(lookupProviders(given, country).map(({ provider }) => provider)).toEqual(kinds),
+test.each<[string, Chosen, Country, boolean, readonly string[]]>([
+  ['no provider is set on one’s own machine', [], 'AU', true, ['sandbox']],
+  ['no provider is set on one’s own machine', [], 'US', true, ['sandbox']],
+  ['no provider is set on a public platform', [], 'AU', false, []],
+  ['a public platform’s site names the sandbox', [{ provider: 'sandbox' }], 'AU', false, ['sandbox']],
+  ['two are', chosen, 'AU', false, ['nevdis', 'autograb']],
+  ['one of two knows the country', chosen, 'NZ', false, ['autograb']],
+  ['none knows the country', chosen, 'US', true, []],
+])('where %s (§7.6)', (_, given, country, local, kinds) =>
+  expect(lookupProviders(given, { country, local }).map(({ provider }) => provider)).toEqual(kinds),
 )

@@ -54,12 +54,16 @@ export type LookupSettings = {
   [K in LookupProvider]: { provider: K } & z.output<(typeof LOOKUP_PROVIDERS)[K]['settingsSchema']>
 }
 
-/** The providers of a site in a country, in the order in which they are called; the sandbox if none is set. */
+/**
+ * The providers of a site in a country, in the order in which they are called. Without any, an installation on one's own
+ * machine has the sandbox; on a public one nobody is shown a sample unless the site names the sandbox, so the dealer
+ * values by hand.
+ */
 export function lookupProviders<S extends { provider: LookupProvider }>(
   chosen: readonly S[],
-  country: Country,
+  { country, local }: { country: Country; local: boolean },
 ): readonly (S | LookupSettings['sandbox'])[] {
-  if (chosen.length === 0) return [{ provider: 'sandbox' }]
+  if (chosen.length === 0) return local ? [{ provider: 'sandbox' }] : []
   return chosen.filter(({ provider }) => {
     const { countries }: LookupProviderFacts = LOOKUP_PROVIDERS[provider]
     return countries.includes(country)

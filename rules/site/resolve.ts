@@ -4,6 +4,7 @@ import { CAPABILITIES, type Capabilities } from './capabilities.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
 import { SETTINGS, type PublicKey, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
+import { lookupProviders } from './lookupProviders.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
@@ -16,6 +17,9 @@ export interface PlatformAddress {
   /** Null for the scheme's default port. */
   port: number | null
 }
+
+/** The domain of an installation on one's own machine. */
+export const LOCAL_DOMAIN = 'localhost'
 
 /** Origin of the console, as browsers send it. */
 export const consoleOrigin = ({ scheme, platformDomain, port }: PlatformAddress): string =>
@@ -129,6 +133,8 @@ export function resolveSite(
   const host = identity.domain_name?.toLowerCase() ?? `${identity.slug}.${address.platformDomain}`
   const port = address.port && !identity.domain_name ? `:${address.port}` : ''
   const searchSlug = ownSlug(FALLBACK_SLUG, { kind, slugs: settings.search_slugs }) ?? settings.search_slugs[0]!
+  const country = countryOf(settings.locale)
+  const lookups = lookupProviders(settings.vehicle_lookups, { country, local: address.platformDomain === LOCAL_DOMAIN })
   const site: Site = {
     id: identity.id,
     slug: identity.slug,
@@ -139,7 +145,7 @@ export function resolveSite(
     dealershipGroupId: identity.dealership_group_id,
     dealershipGroup: identity.dealership_group,
     manufacturer: identity.manufacturer,
-    country: countryOf(settings.locale),
+    country,
     locale: settings.locale,
     currency: currencyOf(settings.locale),
     distanceUnit: distanceUnitOf(settings.locale),
@@ -153,12 +159,16 @@ export function resolveSite(
     testDrive: settings.test_drive_word,
     searchPath: settings.default_search_path ?? `/search/${searchSlug}`,
     paymentProvider: capabilities.paymentProviders.find((provider) => provider === settings.payment_provider) ?? null,
+    lookupProviders: lookups,
     hasGarage: capabilities.garage && settings.garage_enabled,
     settings,
   }
   const warnings = [
     ...locationWarnings({ time_zone: settings.time_zone, state: identity.state }, identity.first_location),
     ...capabilityWarnings(settings, capabilities),
+    ...(settings.autograb && lookups.length === 0
+      ? ['vehicle_lookups: no provider of this country, so trade-ins are valued by hand']
+      : []),
   ]
   return { site: freeze(site), provenance, warnings }
 }
@@ -174,6 +184,7 @@ export function publicSite(site: Site): PublicSite {
     dealershipIds: _ids,
     dealershipGroupId: _group,
     paymentProvider: _provider,
+    lookupProviders: _lookups,
     dealerships,
     ...answers
   } = site

@@ -62,6 +62,8 @@ export interface Site {
 
   /** The provider of reservation payments; null if the site has none, or one that the platform does not support yet. */
   paymentProvider: PaymentProvider | null
+  /** Who looks up and values visitors' own vehicles, in the order in which they are asked; empty for nobody. */
+  lookupProviders: readonly Settings['vehicle_lookups'][number][]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
 
@@ -75,7 +77,7 @@ export type Provenance = Readonly<Record<keyof Settings, Layer>>
 /** The projection of a site for browsers: derived values and public settings only. */
 export type PublicSite = Omit<
   Site,
-  'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider'
+  'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider' | 'lookupProviders'
 > & {
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: Readonly<Pick<Settings, PublicKey>>

@@ -23,6 +23,22 @@ export const describedVehicle = (known: Pick<TradeInVehicle, 'make' | 'model' | 
   ...known,
 })
 
+const isSame = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0
+
+/**
+ * Whether a provider's model is the vehicle that a visitor described: the same make, model and year, and the same badge
+ * if the visitor gave one.
+ */
+export const isModelOf = (
+  found: Pick<TradeInVehicle, 'make' | 'model' | 'year' | 'badge'>,
+  described: Pick<TradeInVehicle, 'make' | 'model' | 'year' | 'badge'>,
+): boolean =>
+  isSame(found.make, described.make) &&
+  isSame(found.model, described.model) &&
+  found.year === described.year &&
+  (described.badge === null || isSame(found.badge ?? '', described.badge))
+
 /** A vehicle's name in one line, such as 2018 Mazda CX-5 Maxx Sport. */
 export const tradeInName = (vehicle: Pick<TradeInVehicle, 'make' | 'model' | 'year' | 'badge'>): string =>
   carName(vehicle)

@@ -8,9 +8,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { LOCAL_DOMAIN, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import { createAuthority, isDirectLocalRequest, type Authority } from '../authority.ts'
-import { LOCAL_DOMAIN } from '../env.ts'
 import { RequestError } from '../errors.ts'
 import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from '../pages/pages.ts'
 import { newReference } from '../reference.ts'

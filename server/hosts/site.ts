@@ -33,6 +33,7 @@ import type { LiveCars } from '../live/live.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import {
   createCallLimit,
+  createDailyLimit,
   createRenderingLimit,
   createSenderLimits,
   networkOf,
@@ -215,7 +216,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     callRoutes(api, {
       limitEvents: (kind) => callLimit(counters, kind, limits.events),
       limitLeads,
-      limitLookups: senderLimit(counters, 'lookup', limits.lookups),
+      limitLookups: lookupLimit(counters, limits.lookups, options.secretKey),
       now,
     }),
   )
@@ -289,6 +290,19 @@ function senderLimit(counters: Counters, name: 'lead' | 'lookup', limits: Sender
     // A secret created for this request does not identify the sender.
     const visitor = visit.visitor?.setCookie === null ? visit.visitor.token : null
     await count({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
+  }
+}
+
+/** Rate limit for lookups: by sender in a minute, and by the sender's network in a day. */
+function lookupLimit(counters: Counters, limits: SenderLimits, secretKey: string): CallLimit {
+  const limit = senderLimit(counters, 'lookup', limits)
+  const countDay = createDailyLimit(counters, 'lookup-day', secretKey)
+  return async (request) => {
+    await limit(request)
+    const { visit } = request
+    if (!visit || isRead(request)) return
+    const { id: siteId, settings } = visit.dealer.site
+    await countDay({ siteId, ip: request.ip, perDay: settings.lookups_per_day })
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { Condition } from '@forecourt/rules/tradeIn/condition.ts'
 import type { IdentifiedVehicle, LookupAdapter, ProviderCall } from './provider.ts'
+import { isModelOf } from '@forecourt/rules/tradeIn/vehicle.ts'
 import { parsedAnswer } from './request.ts'
 
 const TITLE = 'AutoGrab'
@@ -24,6 +25,17 @@ const found = z.object({
   colour: text,
   additional_vehicles: z.array(vehicle).nullish(),
 })
+
+/** Results are where the other calls have their vehicle, or in a list; the documentation of the search says neither. */
+const searched = z.object({
+  success: z.literal(true),
+  vehicle: vehicle.nullish(),
+  additional_vehicles: z.array(vehicle).nullish(),
+  vehicles: z.array(vehicle).nullish(),
+})
+/** Results to ask for, and the most that are valued: each valuation is a call of its own. */
+const SEARCH_COUNT = '10'
+const MOST_MODELS = 3
 
 const amount = z.number().nonnegative()
 const predicted = z.object({
@@ -70,6 +82,23 @@ export const autograb: LookupAdapter<'autograb'> = {
       buildDate: null,
       complianceDate: null,
     }
+  },
+
+  async search(described, call) {
+    const { make, model, year, badge } = described
+    const search = [year, make, model, badge].filter((part) => part !== null).join(' ')
+    const query = { search, region: call.country.toLowerCase(), count: SEARCH_COUNT }
+    const answer = await call.request(addressOf(call, '/v2/vehicles', query), {
+      method: 'GET',
+      headers: { ApiKey: call.secret },
+    })
+    if (answer === null) return []
+    const { vehicle: first, additional_vehicles: others, vehicles } = parsedAnswer(searched, answer, TITLE)
+    // A search also finds what merely resembles the words; the figure has to be for the visitor's vehicle.
+    return [...(first ? [first] : []), ...(others ?? []), ...(vehicles ?? [])]
+      .map((found) => identified(found, null))
+      .filter((found) => isModelOf(found, described))
+      .slice(0, MOST_MODELS)
   },
 
   async value({ code }, { km, condition }, call) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
-import { LOOKUP_PROVIDERS, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
+import { LOOKUP_PROVIDERS, lookupProviders, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { VehicleUse } from '@forecourt/rules/tradeIn/request.ts'
 import { describedVehicle } from '@forecourt/rules/tradeIn/vehicle.ts'
@@ -13,6 +13,8 @@ import { createOutbound } from '../outbound.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { cars } from '../stock/table.ts'
 import { LOOKUP_ADAPTERS } from './adapters.ts'
+import { lookupSweepJob } from './sweep.ts'
+import { lookupAnswers } from './table.ts'
 import type { Lookups, TradeIns } from './lookups.ts'
 import type { UnavailableReason } from './provider.ts'
 
@@ -70,7 +72,8 @@ afterAll(async () => {
   await sites.close()
   await home.dispose()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  await home.database.drizzle.delete(lookupAnswers)
   clock = NOW
   warnings = []
 })
@@ -85,7 +88,16 @@ const open = () =>
 
 /** The lookups of a site with some providers. */
 const of = (lookups: Lookups, site: Site, vehicle_lookups: Site['settings']['vehicle_lookups']): TradeIns =>
-  lookups.forSite({ ...site, settings: { ...site.settings, vehicle_lookups } }, home.database.site(site.id))
+  lookups.forSite(
+    {
+      ...site,
+      lookupProviders: lookupProviders<Site['lookupProviders'][number]>(vehicle_lookups, {
+        country: site.country,
+        local: true,
+      }),
+    },
+    home.database.site(site.id),
+  )
 
 const KINDS = Object.keys(LOOKUP_PROVIDERS) as LookupProvider[]
 
@@ -195,9 +207,28 @@ describe.each(KINDS)('%s', (kind) => {
       kind: 'none',
       reason: null,
     })
-    // A typed vehicle has no code of the provider, so the dealer values it.
-    const described = describedVehicle({ make: 'Mazda', model: 'CX-5', year: 2018, badge: null })
-    expect(await tradeIns.value({ described }, USE, null)).toEqual({ kind: 'none', reason: null })
+  })
+
+  test('a typed vehicle is valued where the provider can search for it (§7.6)', async () => {
+    if (kind === 'sandbox') return
+    const typed = (badge: string | null, year = 2018) =>
+      tradeIns.value({ described: describedVehicle({ make: 'MAZDA', model: 'cx5', year, badge }) }, USE, null)
+    // The others have no search: the dealer values it.
+    if (kind !== 'autograb') return expect(await typed(null)).toEqual({ kind: 'none', reason: null })
+    // Without a badge the range has every badge of that model and year, and none of another.
+    expect(await typed(null)).toMatchObject({
+      kind: 'valued',
+      valuation: { lowCents: 1_820_000, highCents: 2_150_000, vehicle: '2018 Mazda CX-5', sample: false },
+    })
+    expect(await typed('maxx sport')).toMatchObject({ valuation: { lowCents: 1_820_000, highCents: 2_050_000 } })
+    const before = calls()
+    await typed('maxx sport')
+    expect(calls()).toBe(before)
+    for (const [badge, year] of [
+      ['GT', 2018],
+      [null, 2012],
+    ] as const)
+      expect(await typed(badge, year)).toEqual({ kind: 'none', reason: null })
   })
 
   if (kind === 'sandbox') return
@@ -223,6 +254,27 @@ describe.each(KINDS)('%s', (kind) => {
     clock = new Date(NOW.getTime() + 86_400_001)
     await a.lookup(plate, null)
     expect(calls()).toBe(3 * once + 1)
+  })
+
+  test('answers are shared by processes, unreadable in the database, and deleted after a day', async () => {
+    const [one, other] = [of(open(), siteA, [settings]), of(open(), siteA, [settings])]
+    const found = await one.lookup(plate, null)
+    const asked = calls()
+    expect(await other.lookup(plate, null)).toEqual(found)
+    expect(calls()).toBe(asked)
+    const stored = await home.database.drizzle.select().from(lookupAnswers)
+    expect(stored).toHaveLength(1)
+    for (const clear of [plate.rego, KNOWN[0]!.vin, KNOWN[0]!.model]) expect(JSON.stringify(stored)).not.toContain(clear)
+    // An answer in another row, or of a retired key, is asked for again.
+    await home.database.drizzle.update(lookupAnswers).set({ key_id: '0000000000000000' })
+    expect(await other.lookup(plate, null)).toEqual(found)
+    expect(calls()).toBe(2 * asked)
+    const sweep = lookupSweepJob(home.database, () => clock)
+    await sweep.run({}, { id: 'sweep', isLast: false })
+    expect(await home.database.drizzle.$count(lookupAnswers)).toBe(1)
+    clock = new Date(NOW.getTime() + 86_400_001)
+    await sweep.run({}, { id: 'sweep', isLast: false })
+    expect(await home.database.drizzle.$count(lookupAnswers)).toBe(0)
   })
 
   test('a failure that passes is retried', async () => {

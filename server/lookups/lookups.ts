@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { CURRENCIES } from '@forecourt/rules/locale/currency.ts'
-import { LOOKUP_PROVIDERS, lookupProviders, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
+import { LOOKUP_PROVIDERS, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Plate, VehicleUse } from '@forecourt/rules/tradeIn/request.ts'
 import { validUntil, valueRange, type Valuation, type ValueRange } from '@forecourt/rules/tradeIn/valuation.ts'
@@ -12,6 +12,7 @@ import type { Outbound } from '../outbound.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { sampleStock } from '../stock/stock.ts'
 import { LOOKUP_ADAPTERS } from './adapters.ts'
+import { storedAnswers } from './answers.ts'
 import {
   UnavailableError,
   type Identified,
@@ -65,7 +66,7 @@ export interface TradeIns {
 export interface LookupsOptions {
   secrets: Secrets
   outbound: Outbound
-  /** Signs valuations, and hashes what the cache is keyed by. */
+  /** Signs valuations, and hashes what stored answers are keyed by. */
   secretKey: string
   now: () => Date
   onWarning: (error: unknown, message: string) => void
@@ -77,8 +78,6 @@ export interface Lookups {
   forSite(site: Site, database: SiteDatabase): TradeIns
 }
 
-const DAY_MS = 86_400_000
-const MAX_CACHED = 5_000
 /** For so long a provider whose quota is used up is not called. */
 const QUOTA_PAUSE_MS = 60_000
 const LONGEST_RECORD = 2_000
@@ -103,11 +102,13 @@ class PausedError extends UnavailableError {}
 interface Caller {
   provider: LookupProvider
   lookup(plate: Plate): Promise<Identified | null>
+  /** The provider's models of a vehicle that the visitor typed; one without a code if the provider needs none. */
+  modelsOf(described: TradeInVehicle): Promise<readonly IdentifiedVehicle[]>
   value: ((vehicle: IdentifiedVehicle, use: VehicleUse) => Promise<ValueRange | null>) | null
 }
 
 /**
- * Opens the lookups of a process, with a cache that all its sites share. Its keys are hashes over the site, the
+ * Opens the lookups of a process. Answers are stored for all processes; their keys are hashes over the site, the
  * provider and its key, and the registration, which is itself not stored.
  */
 export function createLookups(options: LookupsOptions): Lookups {
@@ -118,36 +119,38 @@ export function createLookups(options: LookupsOptions): Lookups {
     createHmac('sha256', secretKey)
       .update(JSON.stringify(['lookup', ...parts]))
       .digest('base64url')
-  // A failed call throws and is not cached. Simultaneous calls for the same key share one.
-  const answers = new LRUCache<string, { answer: Identified | ValueRange | null }, () => Promise<unknown>>({
-    max: MAX_CACHED,
-    ttl: DAY_MS,
-    ...clock,
-    fetchMethod: async (_key, _old, { context: call }) => ({
-      answer: (await call()) as Identified | ValueRange | null,
-    }),
-  })
   const pauses = new LRUCache<string, true>({ max: 1_000, ttl: QUOTA_PAUSE_MS, ...clock })
-
-  async function cached<T extends Identified | ValueRange>(
-    account: string,
-    key: string,
-    call: () => Promise<T | null>,
-  ): Promise<T | null> {
-    const held = answers.get(key)
-    if (held) return held.answer as T | null
-    if (pauses.has(account)) throw new PausedError('quota', 'not called again so soon after a quota error')
-    try {
-      return (await answers.fetch(key, { context: call }))!.answer as T | null
-    } catch (error) {
-      if (error instanceof UnavailableError && error.reason === 'quota') pauses.set(account, true)
-      throw error
-    }
-  }
+  /** Calls under way: simultaneous ones for the same key share one. */
+  const pending = new Map<string, Promise<unknown>>()
 
   function forSite(site: Site, database: SiteDatabase): TradeIns {
     const stock = sampleStock(database, site)
-    const chosen = lookupProviders(site.settings.vehicle_lookups, site.country)
+    const chosen = site.lookupProviders
+    const answers = storedAnswers(database, secrets.keys, now)
+
+    /** An answer that is stored, or else the provider's. A failed call throws and is not stored. */
+    async function cached<T>(account: string, key: string, call: () => Promise<T>): Promise<T> {
+      const held = await answers.read(key)
+      if (held) return held.answer as T
+      if (pauses.has(account)) throw new PausedError('quota', 'not called again so soon after a quota error')
+      try {
+        const answer = await call()
+        await answers.store(key, answer)
+        return answer
+      } catch (error) {
+        if (error instanceof UnavailableError && error.reason === 'quota') pauses.set(account, true)
+        throw error
+      }
+    }
+
+    /** The same, once for simultaneous calls. */
+    function shared<T>(account: string, key: string, call: () => Promise<T>): Promise<T> {
+      const running = pending.get(key)
+      if (running) return running as Promise<T>
+      const started = cached(account, key, call).finally(() => pending.delete(key))
+      pending.set(key, started)
+      return started
+    }
 
     async function callerOf(settings: (typeof chosen)[number], dealershipId: number | null): Promise<Caller> {
       const { provider } = settings
@@ -167,11 +170,15 @@ export function createLookups(options: LookupsOptions): Lookups {
       }
       const account = hash(site.id, settings, secret)
       // The site's stock changes, and reading it costs nothing.
-      const stored = <T extends Identified | ValueRange>(about: unknown, work: () => Promise<T | null>) =>
-        secretSchema === null ? work() : cached(account, hash(account, about), work)
+      const stored = <T>(about: unknown, work: () => Promise<T>) =>
+        secretSchema === null ? work() : shared(account, hash(account, about), work)
       return {
         provider,
         lookup: (plate) => stored(plate, () => adapter.lookup(plate, call)),
+        modelsOf: async (described) =>
+          adapter.search
+            ? stored(['search', described], () => adapter.search!(described, call))
+            : [{ ...described, code: null }],
         value: adapter.value
           ? (vehicle, use) => stored([vehicle, use.km, use.condition], () => adapter.value!(vehicle, use, call))
           : null,
@@ -216,12 +223,18 @@ export function createLookups(options: LookupsOptions): Lookups {
       },
 
       async value(wanted, use, dealershipId) {
-        const { result, reason } = await inTurn(chosen, dealershipId, async ({ provider, lookup, value }) => {
+        const { result, reason } = await inTurn(chosen, dealershipId, async (caller) => {
+          const { provider, value } = caller
           if (!value) return null
-          const vehicle = await vehicleOf(wanted, lookup)
-          const figures = vehicle && (await value(vehicle, use))
-          const range = figures && valueRange(figures.lowCents, figures.highCents)
-          return range && { vehicle, range, provider }
+          const models = await modelsOf(wanted, caller)
+          // One after the other, because each is a call that the site pays for, and the quota may end.
+          const figures: ValueRange[] = []
+          for (const model of models) {
+            const found = await value(model, use)
+            if (found) figures.push(found)
+          }
+          const range = rangeOver(figures)
+          return range && { vehicle: named(models[0]!, wanted), range, provider }
         })
         if (!result) return { kind: 'none', reason }
         const at = now()
@@ -252,9 +265,23 @@ export function createLookups(options: LookupsOptions): Lookups {
   return { forSite }
 }
 
-/** The vehicle that a provider can value: for a registration, as this provider identifies it. */
-async function vehicleOf(wanted: ValuedVehicle, lookup: Caller['lookup']): Promise<IdentifiedVehicle | null> {
-  if ('described' in wanted) return { ...wanted.described, code: null }
-  const found = await lookup(wanted.plate)
-  return found && ([found.vehicle, ...found.candidates][wanted.choice] ?? null)
+/** The models that a provider can value: for a registration, the one that it identifies, or the visitor's choice. */
+async function modelsOf(wanted: ValuedVehicle, caller: Caller): Promise<readonly IdentifiedVehicle[]> {
+  if ('described' in wanted) return caller.modelsOf(wanted.described)
+  const found = await caller.lookup(wanted.plate)
+  const chosen = found && [found.vehicle, ...found.candidates][wanted.choice]
+  return chosen ? [chosen] : []
 }
+
+/** The vehicle as it is named: a typed one in the provider's spelling, with a badge only if the visitor gave one. */
+const named = (model: IdentifiedVehicle, wanted: ValuedVehicle): TradeInVehicle =>
+  'described' in wanted && wanted.described.badge === null ? { ...model, badge: null } : model
+
+/** A range that has all of some ranges; null for none. */
+const rangeOver = (ranges: readonly ValueRange[]): ValueRange | null =>
+  ranges.length === 0
+    ? null
+    : valueRange(
+        Math.min(...ranges.map(({ lowCents }) => lowCents)),
+        Math.max(...ranges.map(({ highCents }) => highCents)),
+      )

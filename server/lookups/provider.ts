@@ -79,6 +79,13 @@ export interface LookupAdapter<K extends LookupProvider> {
    */
   lookup(plate: Plate, call: ProviderCall<K>): Promise<Identified | null>
   /**
+   * The provider's models of a vehicle that the visitor typed, at most a few; empty if none fits. Without it only
+   * vehicles that were identified by their registration have a code.
+   *
+   * @throws UnavailableError
+   */
+  search?(described: TradeInVehicle, call: ProviderCall<K>): Promise<readonly IdentifiedVehicle[]>
+  /**
    * What a vehicle is worth as a trade-in; null if the provider cannot say. An adapter without it only identifies.
    *
    * @throws UnavailableError

@@ -2,6 +2,7 @@ import { bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
+import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
@@ -32,6 +33,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       })),
     )
     .returning()
+  await db.insert(lookupAnswers).values({
+    website_id,
+    key: 'a hash of the registration',
+    key_id: '0123456789abcdef',
+    ciphertext: 'c2VhbGVk',
+    expires_at: new Date('2027-03-01T00:00:00Z'),
+  })
   for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
     await giveAnswers(database, { websiteId: website_id, leadId: lead_id })
     await db.insert(leadSecretViews).values({

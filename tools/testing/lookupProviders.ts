@@ -124,6 +124,26 @@ const PROTOCOLS: Readonly<Record<Exclude<LookupProvider, 'sandbox'>, Protocol>> 
           additional_vehicles: known.plate === '1ABC23' ? [of('Touring')] : [],
         })
       }
+      if (method === 'GET' && url.pathname === '/v2/vehicles') {
+        if (unknownNames(url.searchParams.keys(), ['search', 'region', 'count']).length > 0)
+          return json(400, { error: true })
+        if (!url.searchParams.get('search') || url.searchParams.get('region') !== 'au') return json(400, { error: true })
+        // Like any search it finds what resembles the words.
+        const of = (known: KnownVehicle, badge: string) => ({
+          id: `AG-${known.plate}-${badge}`,
+          year: known.year,
+          make: known.make,
+          model: known.model,
+          badge,
+        })
+        return json(200, {
+          success: true,
+          vehicles: KNOWN.flatMap((known) => [
+            of(known, known.badge),
+            ...(known.plate === '1ABC23' ? [of(known, 'Touring')] : []),
+          ]),
+        })
+      }
       if (method === 'POST' && url.pathname === '/v2/valuations/predict') {
         const given = JSON.parse(body) as Record<string, unknown>
         const names = ['region', 'catalogue', 'vehicle_id', 'kms', 'condition_score']
@@ -140,7 +160,10 @@ const PROTOCOLS: Readonly<Record<Exclude<LookupProvider, 'sandbox'>, Protocol>> 
         const bounds =
           known.plate === 'S456BCD'
             ? null
-            : { retail: { lower: 24_000, upper: 27_500 }, trade: { lower: 18_240, upper: 20_490 } }
+            : {
+                retail: { lower: 24_000, upper: 27_500 },
+                trade: { lower: 18_240, upper: String(given.vehicle_id).endsWith('Touring') ? 21_490 : 20_490 },
+              }
         return json(200, { success: true, prediction: { id: 'p', price: 25_000, kms: given.kms }, bounds })
       }
       return json(404, { error: true })

@@ -87,7 +87,14 @@ export const BUYING = {
     z.array(providerSettings('provider', LOOKUP_PROVIDERS, null)),
     [],
     '§7 Lookups',
-    'Who looks up registrations and values trade-ins, in the order in which they are asked; by default a sandbox.',
+    'Who looks up registrations and values trade-ins, in the order in which they are asked. By default nobody, or on your own machine a sandbox, which a public site has to name.',
+    'server',
+  ),
+  lookups_per_day: setting(
+    z.int().min(1).max(10_000),
+    60,
+    '§7 Lookups',
+    'Lookups and valuations in 24 hours for the visitors of one network, against harvesting of registrations; after that they type their vehicle.',
     'server',
   ),
   valuation_valid_days: setting(
