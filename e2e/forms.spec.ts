@@ -21,6 +21,7 @@ const MULTI_STEP: readonly FormName[] = [
 const OFFERED_BY: Partial<Record<FormName, string>> = {
   quote: 'saltbush-mazda',
   'pre-approval': 'saltbush-mazda',
+  'instant-price': 'wattle-motors',
   'service-booking': 'redgum-campers',
 }
 

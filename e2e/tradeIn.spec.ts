@@ -238,7 +238,54 @@ test('a car for sale is looked up and valued in the same way', async ({ page }) 
   await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
   await expect
     .poll(async () => (await events(page, [33, 52, 53])).map(({ event_id }) => event_id).toSorted())
-    .toEqual([33, 52, 53])
+    .toEqual([52, 53])
+})
+
+test('an instant price comes before the visitor’s details, and becomes a lead to sell (§9.9)', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(at(SLUG, '/instant-price'))
+  await page.mouse.wheel(0, 400)
+  expect(await violations(page)).toEqual([])
+  await form(page).getByRole('button', { name: 'Enter the details instead' }).click()
+  await describe(page, await valuedModel())
+  await choose(page, 'condition', 'Good')
+  await next(page)
+  const valuation = page.getByRole('status').filter({ hasText: 'Sample valuation' })
+  await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
+  await expect(field(page, 'email')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // Starting again keeps nothing, not even of the step that was left.
+  await page.reload()
+  await page.mouse.wheel(0, 400)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(valuation).toHaveCount(0)
+  await form(page).getByRole('button', { name: 'Enter the details instead' }).click()
+  for (const name of ['make', 'model', 'year', 'kilometres']) await expect(field(page, name)).toHaveValue('')
+
+  await describe(page, await valuedModel())
+  await choose(page, 'condition', 'Good')
+  await next(page)
+  await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
+  await field(page, 'first_name').fill('Maeve')
+  await field(page, 'last_name').fill('Kerr')
+  await field(page, 'email').fill('instant@journeys.example')
+  await field(page, 'phone').fill('0400 000 000')
+  const postcode = field(page, 'postcode')
+  if ((await postcode.count()) > 0) await postcode.fill('4350')
+  const place = field(page, 'location')
+  if ((await place.count()) > 0) await place.selectOption({ index: 1 })
+  await form(page).getByRole('button', { name: 'Get an offer' }).click()
+  await page.waitForURL(/\/success/)
+  const [stored] = await rows<{ category: string; answers: string }>(
+    `select category, lead->>'answers' answers from leads
+     where lead->>'email' = 'instant@journeys.example' and lead_status = 'Complete'`,
+  )
+  expect(stored!.category).toBe('Sell My Car')
+  expect(stored!.answers).toContain('sample valuation from our own stock')
+  await expect
+    .poll(async () => (await events(page, [33, 43, 50, 52, 53])).map(({ event_id }) => event_id).toSorted())
+    .toEqual([33, 33, 53, 53])
 })
 
 for (const [what, rego, words] of [

@@ -92,6 +92,8 @@ export const lonestarAutos: DemoWebsite = {
     time_zone: 'America/Chicago',
     default_state: 'tx',
     autograb: true,
+    vehicle_lookups: [{ provider: 'sandbox' }],
+    instant_price: true,
     electric_hybrid_tags: true,
     finance_term_months: 72,
     finance_interest_rate: 7.9,

@@ -436,6 +436,8 @@ export const wattleMotors: DemoWebsite = {
       },
     },
     autograb: true,
+    vehicle_lookups: [{ provider: 'sandbox' }],
+    instant_price: true,
     models_enabled: true,
     header_commercial_split: true,
     site_phone: '(07) 5550 4110',

@@ -99,6 +99,8 @@ export interface FormSite {
   conditionLabels?: { used: string }
   testDrive?: 'test drive' | 'test ride'
   dealerships: readonly { id: number; slug: string; name: string }[]
+  /** Who looks up visitors' own vehicles; the server's alone. */
+  lookupProviders?: readonly unknown[]
   settings: Pick<
     Settings,
     | 'enquiry_message_required'

@@ -117,6 +117,7 @@ describe('every form of every site', () => {
       'test-drive',
       'pre-approval',
       'finance-score',
+      'instant-price',
     ])
     for (const form of several)
       expect(form.steps).toContainEqual(expect.objectContaining({ name: 'user-details', title: 'Your details' }))
@@ -244,6 +245,16 @@ describe('another site asks another way', () => {
     expect(names).toEqual(
       expect.arrayContaining(['rego', 'make', 'model', 'year', 'kilometres', 'condition', 'photos']),
     )
+  })
+
+  test('where nobody looks registrations up, the vehicle is typed and its registration asked beside it (§5.2)', () => {
+    const site = { ...AU, lookupProviders: [], settings: { ...AU.settings, autograb: true } }
+    const form = formOf('trade-in', site, CHOICES)
+    expect(form.steps.map(({ name }) => name)).toEqual(['vehicle', 'condition', 'photos', 'user-details'])
+    const fields = form.steps[0]!.fields
+    expect(fields.find(({ name }) => name === 'rego')?.required ?? false).toBe(false)
+    expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['make', 'rego', 'rego_state']))
+    expect(formOf('sell-my-car', site, CHOICES).steps).toHaveLength(1)
   })
 
   test('miles, a license plate, an RV', () => {

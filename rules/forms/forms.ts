@@ -5,6 +5,7 @@ import { financeApplication } from './definitions/financeApplication.ts'
 import { financeScore } from './definitions/financeScore.ts'
 import { fleetEnquiry } from './definitions/fleetEnquiry.ts'
 import { generalEnquiry } from './definitions/generalEnquiry.ts'
+import { instantPrice } from './definitions/instantPrice.ts'
 import { insuranceEnquiry } from './definitions/insuranceEnquiry.ts'
 import { offerEnquiry } from './definitions/offerEnquiry.ts'
 import { partsEnquiry } from './definitions/partsEnquiry.ts'
@@ -42,6 +43,7 @@ const DEFINITIONS: Readonly<Record<FormName, Definition>> = {
   'finance-application': financeApplication,
   'pre-approval': preApproval,
   'finance-score': financeScore,
+  'instant-price': instantPrice,
   'service-booking': serviceBooking,
   'trade-in': tradeIn,
   'test-drive': testDrive,

@@ -3,6 +3,9 @@ import { statesOf } from './parts.ts'
 
 // Fields about the visitor's own vehicle, which several forms share.
 
+/** Whether registrations are looked up; browsers get the form that the server made of it. */
+export const hasLookups = ({ lookupProviders }: FormSite): boolean => lookupProviders?.length !== 0
+
 /** Make; any text is accepted, makes in stock are suggested. */
 export const make: Field = {
   type: 'make',

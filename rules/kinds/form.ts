@@ -21,6 +21,7 @@ export const FORM_NAMES = [
   'test-drive',
   'pre-approval',
   'finance-score',
+  'instant-price',
 ] as const
 export type FormName = (typeof FORM_NAMES)[number]
 

@@ -113,6 +113,7 @@ function linksOf(site: Site, counts: StockCounts) {
       ...where('finance_score', own('Check your finance score', to.financeScore())),
     ],
     tradeIn: where('trade_in', own('Trade-in valuation', to.tradeIn())),
+    instantPrice: where('instant_price', own(`Instant ${inSentence(site.vehicleNoun)} price`, to.instantPrice())),
     testDrive: where('test_drive', own('Book a test drive', to.testDrive())),
     garage: where('garage', own(settings.garage_label, to.garage())),
     store:
@@ -206,6 +207,7 @@ export function headerEntries(
         links: [
           ...links.finance,
           ...links.tradeIn,
+          ...links.instantPrice,
           ...links.testDrive,
           links.locations,
           links.about,
@@ -238,6 +240,7 @@ export function footerColumns(
         ...links.offers,
         ...links.finance,
         ...links.tradeIn,
+        ...links.instantPrice,
         own(`Sell my ${inSentence(site.vehicleNoun)}`, to.form('sell-my-car')),
         own('Fleet', to.page('fleet')),
         ...links.testDrive,

@@ -3,15 +3,18 @@ import type { LeadCategory } from '../kinds/leadCategory.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { pathOf } from '../site/pathname.ts'
 import type { Destination } from '../site/destination.ts'
+import { LOOKUP_PROVIDERS, type LookupProvider } from '../site/lookupProviders.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 
 /** The fields of a site that its pages depend on; `Site` has them. */
 export interface OfferingSite {
   paymentProvider: PaymentProvider | null
   hasGarage: boolean
+  lookupProviders: readonly { provider: LookupProvider }[]
   vehicleNoun: string
   settings: {
     autograb: boolean
+    instant_price: boolean
     test_drive_enabled: boolean
     finance_enabled: boolean
     finance_pre_approval: boolean
@@ -27,6 +30,11 @@ export interface OfferingSite {
 const SWITCHES = {
   reserve: ({ paymentProvider }) => paymentProvider !== null,
   trade_in: ({ settings }) => settings.autograb,
+  // A price at once, so only where somebody values.
+  instant_price: ({ settings, lookupProviders }) =>
+    settings.autograb &&
+    settings.instant_price &&
+    lookupProviders.some(({ provider }) => LOOKUP_PROVIDERS[provider].values),
   test_drive: ({ settings }) => settings.test_drive_enabled,
   finance: ({ settings }) => settings.finance_enabled,
   pre_approval: ({ settings }) =>
@@ -52,6 +60,7 @@ export const hasPage = (kind: SwitchedPage, site: OfferingSite): boolean => SWIT
 
 const OF_FORM: Readonly<Partial<Record<FormName, SwitchedPage>>> = {
   'trade-in': 'trade_in',
+  'instant-price': 'instant_price',
   'test-drive': 'test_drive',
   'finance-application': 'finance',
   'pre-approval': 'pre_approval',
@@ -103,6 +112,7 @@ export function pageAt(
   const at = (address: string) => path === pathOf(address)
   const below = (address: string) => path.startsWith(`${pathOf(address)}/`)
   if (tradeInAddresses(site).includes(path) || at(to.form('trade-in'))) return 'trade_in'
+  if (at(to.instantPrice()) || at(to.form('instant-price'))) return 'instant_price'
   if (at(to.testDrive()) || at(to.form('test-drive'))) return 'test_drive'
   if (at(to.finance()) || at(to.form('finance-application'))) return 'finance'
   if (at(to.financePreApproval())) return site.settings.finance_pre_approval ? 'finance' : 'pre_approval'

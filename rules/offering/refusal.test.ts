@@ -20,6 +20,7 @@ const EVERYTHING: SettingsLayer = {
   garage_enabled: true,
   used_car_list_enabled: true,
   finance_pre_approval_form: true,
+  instant_price: true,
   lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.example' }],
 }
 
@@ -27,6 +28,7 @@ const EVERYTHING: SettingsLayer = {
 const OFF: Readonly<Record<SwitchedPage, SettingsLayer>> = {
   reserve: { payment_provider: null },
   trade_in: { autograb: false },
+  instant_price: { instant_price: false },
   test_drive: { test_drive_enabled: false },
   finance: { finance_enabled: false },
   pre_approval: { finance_pre_approval_form: false },
@@ -37,8 +39,11 @@ const OFF: Readonly<Record<SwitchedPage, SettingsLayer>> = {
   used_car_list: { used_car_list_enabled: false },
 }
 
-/** Kinds of pages that a site without finance does not have either. */
-const OF_FINANCE: readonly SwitchedPage[] = ['pre_approval', 'finance_score']
+/** Kinds of pages that a site without another kind does not have either. */
+const NEEDING: Readonly<Partial<Record<SwitchedPage, readonly SwitchedPage[]>>> = {
+  finance: ['pre_approval', 'finance_score'],
+  trade_in: ['instant_price'],
+}
 
 const identity = {
   id: 1,
@@ -72,6 +77,7 @@ const addressesOf = (site: Site): Readonly<Record<SwitchedPage, readonly string[
   return {
     reserve: [to.checkout({ slug: 'a1' })],
     trade_in: [to.tradeIn(), to.tradeIn({ id: 7 }), '/trade-in', '/cars/trade-in?car_id=7', to.form('trade-in')],
+    instant_price: [to.instantPrice(), to.form('instant-price')],
     test_drive: [to.testDrive(), to.testDrive({ id: 'cx-5', name: 'CX-5' }), to.form('test-drive')],
     finance: [to.finance(), to.form('finance-application')],
     pre_approval: [
@@ -123,7 +129,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
 
     test('off: no other kind of page is', () => {
       for (const other of SWITCHED_PAGES)
-        expect(hasPage(other, off)).toBe(other !== kind && !(kind === 'finance' && OF_FINANCE.includes(other)))
+        expect(hasPage(other, off)).toBe(other !== kind && !NEEDING[kind]?.includes(other))
     })
   })
 
@@ -149,6 +155,14 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
     expect(isSwitchedOff('/finance-pre-approval', site)).toBe(false)
   })
 
+  test('an instant price needs somebody who values', () => {
+    const nevdis = { provider: 'nevdis', url: 'https://broker.example' } as const
+    const redbook = { provider: 'redbook', url: 'https://guide.example' } as const
+    const has = (vehicle_lookups: SettingsLayer['vehicle_lookups']) =>
+      hasPage('instant_price', siteWith({ vehicle_lookups }))
+    expect([has([nevdis]), has([nevdis, redbook]), has([{ provider: 'sandbox' }])]).toEqual([false, true, true])
+  })
+
   test('a site has one checkout address of the two', () => {
     const site = siteWith({ checkout_segment: 'buy-online' })
     expect(checkoutSlug('/cars/2022-toyota-a1/buy-online', site)).toBe('2022-toyota-a1')
@@ -161,6 +175,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
     expect(refused.sort()).toEqual<FormName[]>([
       'finance-application',
       'finance-score',
+      'instant-price',
       'offer-enquiry',
       'pre-approval',
       'quote',

@@ -59,6 +59,8 @@ function off(kind: SwitchedPage): Words {
       return words('We don’t take reservations online', 'Call us or send an enquiry, and we’ll help you from there.')
     case 'trade_in':
       return words('We don’t value trade-ins online', 'Call us or send an enquiry and tell us about your trade-in.')
+    case 'instant_price':
+      return words('We don’t price vehicles online', 'Call us or send an enquiry and tell us about your vehicle.')
     case 'test_drive':
       return words('We don’t take test drive bookings online', 'Call us or send an enquiry to arrange a time.')
     case 'finance':

@@ -8,6 +8,8 @@ interface LookupProviderFacts {
   title: string
   /** The countries whose registrations it knows. */
   countries: readonly Country[]
+  /** Whether it values vehicles; else it only identifies them. */
+  values: boolean
   settingsSchema: z.ZodObject
   /** The key that it is called with; null if it needs none. */
   secretSchema: z.ZodType<string> | null
@@ -20,12 +22,14 @@ export const LOOKUP_PROVIDERS = {
   autograb: {
     title: 'AutoGrab',
     countries: ['AU', 'NZ'],
+    values: true,
     settingsSchema: z.object({ url: webAddress.default('https://api.autograb.com.au') }),
     secretSchema: key,
   },
   nevdis: {
     title: 'NEVDIS',
     countries: ['AU'],
+    values: false,
     /** The broker's address: NEVDIS itself has no public interface. */
     settingsSchema: z.object({ url: webAddress }),
     secretSchema: key,
@@ -33,6 +37,7 @@ export const LOOKUP_PROVIDERS = {
   redbook: {
     title: 'RedBook',
     countries: ['AU', 'NZ'],
+    values: true,
     /** The address of the reseller: RedBook publishes no interface. */
     settingsSchema: z.object({ url: webAddress }),
     secretSchema: key,
@@ -41,6 +46,7 @@ export const LOOKUP_PROVIDERS = {
   sandbox: {
     title: 'our own stock',
     countries: ['AU', 'NZ', 'US'],
+    values: true,
     settingsSchema: z.looseObject({}),
     secretSchema: null,
   },

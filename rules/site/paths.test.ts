@@ -52,6 +52,7 @@ function everything(site: PathSite): Record<string, string> {
     tradeIn: to.tradeIn(),
     'tradeIn of a vehicle': to.tradeIn(car),
     finance: to.finance(),
+    instantPrice: to.instantPrice(),
     financePreApproval: to.financePreApproval(),
     financeScore: to.financeScore({
       car: { id: 7, car_type: 'used' },
@@ -122,6 +123,7 @@ function everything(site: PathSite): Record<string, string> {
     'api.nevdis': to.api.nevdis(),
     'api.autograbLookup': to.api.autograbLookup(),
     'api.carClarity': to.api.carClarity(),
+    'api.financeScore': to.api.financeScore(),
     'api.serviceBookings': to.api.serviceBookings(3),
     'api.appointmentBookings': to.api.appointmentBookings(3),
   }
@@ -145,6 +147,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "api.carPictures": "/api/cars/2022-toyota-hilux-st123/pictures",
       "api.carState": "/api/cars/2022-toyota-hilux-st123/state",
       "api.events": "/api/events.json",
+      "api.financeScore": "/api/finance-score",
       "api.lead": "/api/leads/0b8f",
       "api.leads": "/api/leads",
       "api.leadsWithFiles": "/api/leads/with-files",
@@ -179,6 +182,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "forms": "/forms",
       "garage": "/my-garage",
       "home": "/",
+      "instantPrice": "/instant-price",
       "job": "/careers/workshop-technician",
       "location": "/contact-us/north-service",
       "locations": "/our-locations",

@@ -121,6 +121,8 @@ function pathsOf(site: PathSite) {
     /** Current data of the vehicles saved in a browser. */
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
+    /** A price for the visitor's own vehicle. */
+    instantPrice: () => '/instant-price',
 
     financePreApproval: (about: FinanceLink = {}) => withQuery('/finance-pre-approval', financePairs(about)),
     financeScore: (about: FinanceLink = {}) => withQuery('/finance-score', financePairs(about)),
@@ -224,6 +226,8 @@ function pathsOf(site: PathSite) {
       nevdis: () => '/api/nevdis',
       autograbLookup: () => '/api/simple-autograb-lookup',
       carClarity: () => '/api/carClarityCustomer',
+      /** Where a visitor's own request for a finance score stands. */
+      financeScore: () => '/api/finance-score',
       serviceBookings: (dealershipId: number) => `/api/dealerships/${dealershipId}/available_service_bookings.json`,
       /** For any vehicle, or for one at a given location. */
       appointmentBookings: (dealershipId: number, locationId: number | null = null) =>

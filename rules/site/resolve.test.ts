@@ -249,3 +249,22 @@ describe('the demo platform', () => {
     ['lonestar-autos', { country: 'US', currency: 'USD', distanceUnit: 'mi' }],
   ])('%s', (slug, expected) => expect(demo(slug)).toMatchObject(expected))
 })
+
+test('only one’s own machine has the sandbox of lookups by itself, and the operator of a public site is told (§7.6)', () => {
+  const resolved = (settings: object, address: PlatformAddress) => {
+    const { site: found, warnings } = resolveSite(
+      identity,
+      { group: {}, site: { autograb: true, ...settings } },
+      address,
+    )
+    return [found.lookupProviders.map(({ provider }) => provider), warnings.filter((line) => line.includes('lookups'))]
+  }
+  const named = { vehicle_lookups: [{ provider: 'sandbox' }] }
+  expect(resolved({}, local)).toEqual([['sandbox'], []])
+  expect(resolved(named, live)).toEqual([['sandbox'], []])
+  expect(resolved({}, live)).toEqual([
+    [],
+    ['vehicle_lookups: no provider of this country, so trade-ins are valued by hand'],
+  ])
+  expect(JSON.stringify(publicSite(site(named)))).not.toContain('sandbox')
+})

@@ -150,7 +150,7 @@ describe('a valuation', () => {
   })
 
   test('of a typed vehicle that the provider cannot value is for the dealer', async () => {
-    const { status, body } = await value(hostA, { make: 'Mazda', model: 'CX-5', year: 2018, ...USE })
+    const { status, body } = await value(hostA, { make: 'Mazda', model: 'CX-5', year: 2011, ...USE })
     expect([status, body.ok, body.valuation, body.message]).toEqual([
       200,
       true,

@@ -13,6 +13,7 @@ export type ProseSite = Pick<
   | 'baseUrl'
   | 'settings'
   | 'paymentProvider'
+  | 'lookupProviders'
   | 'hasGarage'
   | 'vehicleNoun'
   | 'vehicleBasePath'

@@ -130,7 +130,7 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
 }
 
 /** Forms about the visitor's own vehicle. */
-const VALUED_FORMS: readonly FormName[] = ['trade-in', 'sell-my-car']
+const VALUED_FORMS: readonly FormName[] = ['trade-in', 'sell-my-car', 'instant-price']
 
 /** The valuation that the visitor saw, in one line, if this site made it. */
 function valuationOf({ site, tradeIns }: Dealer, form: FormName, { valuation: record }: LeadEntry): string | null {

@@ -264,7 +264,8 @@ describe.each(KINDS)('%s', (kind) => {
     expect(calls()).toBe(asked)
     const stored = await home.database.drizzle.select().from(lookupAnswers)
     expect(stored).toHaveLength(1)
-    for (const clear of [plate.rego, KNOWN[0]!.vin, KNOWN[0]!.model]) expect(JSON.stringify(stored)).not.toContain(clear)
+    for (const clear of [plate.rego, KNOWN[0]!.vin, KNOWN[0]!.model])
+      expect(JSON.stringify(stored)).not.toContain(clear)
     // An answer in another row, or of a retired key, is asked for again.
     await home.database.drizzle.update(lookupAnswers).set({ key_id: '0000000000000000' })
     expect(await other.lookup(plate, null)).toEqual(found)

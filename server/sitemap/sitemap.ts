@@ -143,6 +143,7 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     ...(hasPage('finance_score', site) ? [to.financeScore()] : []),
     ...(hasPage('test_drive', site) ? [to.testDrive()] : []),
     ...(hasPage('trade_in', site) ? [to.tradeIn()] : []),
+    ...(hasPage('instant_price', site) ? [to.instantPrice()] : []),
     ...(offers.length > 0 ? [to.offers()] : []),
     ...(models.length > 0 ? [to.models()] : []),
     ...(content.some(({ kind }) => kind === 'article') ? [to.blog()] : []),

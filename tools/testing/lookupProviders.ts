@@ -127,7 +127,8 @@ const PROTOCOLS: Readonly<Record<Exclude<LookupProvider, 'sandbox'>, Protocol>> 
       if (method === 'GET' && url.pathname === '/v2/vehicles') {
         if (unknownNames(url.searchParams.keys(), ['search', 'region', 'count']).length > 0)
           return json(400, { error: true })
-        if (!url.searchParams.get('search') || url.searchParams.get('region') !== 'au') return json(400, { error: true })
+        if (!url.searchParams.get('search') || url.searchParams.get('region') !== 'au')
+          return json(400, { error: true })
         // Like any search it finds what resembles the words.
         const of = (known: KnownVehicle, badge: string) => ({
           id: `AG-${known.plate}-${badge}`,

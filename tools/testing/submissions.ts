@@ -224,6 +224,25 @@ export const SUBMISSIONS: Readonly<
       'Photos: a.jpg, b.jpg',
     ],
   },
+  'instant-price': {
+    typed: {
+      ...person,
+      ...own,
+      badge: 'XTR',
+      rego: 'ABC123',
+      rego_state: 'VIC',
+      kilometres: '85000',
+      condition: 'Good',
+    },
+    lead: { category: 'Sell My Car', 'Vehicle Make': 'Mazda', 'Vehicle Model': 'BT-50', Rego: 'ABC123' },
+    answers: [
+      'State of registration: VIC',
+      'Year: 2019',
+      'Badge or variant: XTR',
+      'Kilometres: 85,000 km',
+      'Condition: Good',
+    ],
+  },
   survey: {
     typed: {
       ...person,

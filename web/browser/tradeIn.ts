@@ -34,7 +34,7 @@ export async function lookUpRego(
     reason: 'failed',
     error: LOOKUP_MESSAGES.unavailable,
   }
-  trackAction(site, form === 'sell-my-car' ? 'sellMyCarLookup' : 'tradeInLookup', {
+  trackAction(site, form === 'trade-in' ? 'tradeInLookup' : 'sellMyCarLookup', {
     result: answer.found ? 'found' : answer.reason,
   })
   return answer
@@ -51,7 +51,7 @@ export async function valueVehicle(site: PublicSite, form: FormName, body: Valua
     error: LOOKUP_MESSAGES.noValue,
   }
   if (answer.ok && answer.valuation) {
-    trackAction(site, form === 'sell-my-car' ? 'sellMyCarValuation' : 'tradeInValuation', {
+    trackAction(site, form === 'trade-in' ? 'tradeInValuation' : 'sellMyCarValuation', {
       sample: answer.valuation.sample,
     })
     storeValuation(site.id, answer.valuation)

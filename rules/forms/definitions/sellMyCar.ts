@@ -2,16 +2,19 @@ import { inSentence } from '../../locale/sentence.ts'
 import { choicesOf, ending, enquiryDealership, message, person } from '../fields.ts'
 import type { Field, FormSite } from '../form.ts'
 import { multiStep, singleStep, type Definition } from '../siteForm.ts'
-import { badge, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
+import { badge, hasLookups, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
+
+/** The condition of a vehicle that its owner sells. */
+export const saleCondition: Field = {
+  type: 'radioGroup',
+  name: 'condition',
+  label: 'Condition',
+  required: true,
+  choices: choicesOf(['Excellent', 'Good', 'Fair', 'Needs work']),
+}
 
 const condition: readonly Field[] = [
-  {
-    type: 'radioGroup',
-    name: 'condition',
-    label: 'Condition',
-    required: true,
-    choices: choicesOf(['Excellent', 'Good', 'Fair', 'Needs work']),
-  },
+  saleCondition,
   {
     type: 'select',
     name: 'service_history',
@@ -31,7 +34,8 @@ const photos: Field = {
   files: 5,
 }
 
-const details = (site: FormSite): readonly Field[] => [
+/** Who sells it. */
+export const saleDetails = (site: FormSite): readonly Field[] => [
   ...person(site),
   ...enquiryDealership(site),
   message(site, { required: false }),
@@ -51,8 +55,11 @@ export const sellMyCar: Definition = (site) => {
   } as const
   const vehicle = [make, model, year, badge(site)]
   const reading = odometer(site, { required: true })
-  if (!site.settings.autograb)
-    return singleStep({ ...about, fields: [...vehicle, rego(site), reading, ...condition, photos, ...details(site)] })
+  if (!site.settings.autograb || !hasLookups(site))
+    return singleStep({
+      ...about,
+      fields: [...vehicle, rego(site), reading, ...condition, photos, ...saleDetails(site)],
+    })
   return multiStep({
     ...about,
     steps: [
@@ -70,7 +77,7 @@ export const sellMyCar: Definition = (site) => {
         fields: [photos],
         skip: { label: 'Continue without photos', to: 'user-details' },
       },
-      { name: 'user-details', title: 'Your details', fields: details(site) },
+      { name: 'user-details', title: 'Your details', fields: saleDetails(site) },
     ],
   })
 }

@@ -1,10 +1,13 @@
 import { choicesOf, dealership, ending, message, person } from '../fields.ts'
+import type { Field, FormSite } from '../form.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
-import { badge, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
+import { badge, hasLookups, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
+
+const plate = (site: FormSite): readonly Field[] => [rego(site), ...regoState(site)]
 
 /**
  * Valuation of the visitor's own vehicle as a trade-in. The registration identifies the vehicle; visitors without it
- * skip that step and describe the vehicle.
+ * skip that step and describe the vehicle, and so do all where nobody looks registrations up.
  */
 export const tradeIn: Definition = (site) =>
   multiStep({
@@ -16,7 +19,7 @@ export const tradeIn: Definition = (site) =>
       {
         name: 'lookup',
         title: 'Find your vehicle',
-        fields: [{ ...rego(site), required: true }, ...regoState(site).map((field) => ({ ...field, required: true }))],
+        fields: hasLookups(site) ? plate(site).map((field) => ({ ...field, required: true })) : [],
         skip: { label: 'Enter the details instead', to: 'vehicle' },
       },
       {
@@ -27,6 +30,7 @@ export const tradeIn: Definition = (site) =>
           model,
           year,
           badge(site),
+          ...(hasLookups(site) ? [] : plate(site)),
           odometer(site, { required: true }),
           {
             type: 'select',

@@ -83,6 +83,13 @@ export const BUYING = {
     'server',
   ),
   autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
+  instant_price: setting(
+    z.boolean(),
+    false,
+    '§9 Specific ids',
+    'Whether visitors get a price for their own vehicle at /instant-price before they leave their details; needs `autograb` and a provider that values.',
+    'server',
+  ),
   vehicle_lookups: setting(
     z.array(providerSettings('provider', LOOKUP_PROVIDERS, null)),
     [],

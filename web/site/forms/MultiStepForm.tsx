@@ -26,7 +26,7 @@ import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms
 import { sendOnce, type Submission } from '../../browser/outbox.ts'
 import { addEntry, entryState, goBack, onHistory } from '../../browser/page.ts'
 import { trackAction } from '../../browser/track.ts'
-import { stepActions } from '@forecourt/rules/event/steps.ts'
+import { startAction, stepActions } from '@forecourt/rules/event/steps.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -49,7 +49,7 @@ import { FoundNotice, ValuationNotice } from './TradeInNotice.tsx'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
-import { FOUND_INPUTS, foundValues, useTradeIn } from './useTradeIn.ts'
+import { FOUND_INPUTS, foundValues, useTradeIn, valuedStep } from './useTradeIn.ts'
 
 /** The step whose errors are shown as a success (spec §8): the visitor's details have been received. */
 const GENTLE_STEP = 'user-details'
@@ -112,6 +112,8 @@ export default function MultiStepForm({
   const tradeIn = useTradeIn(view)
   /** Inputs whose values are not carried over when the step is rendered again. */
   const discarded = useRef<readonly string[]>([])
+  /** Whether the step that is left next belongs to an attempt that the visitor has given up. */
+  const restarted = useRef(false)
   /** The part of this form that the server has. */
   const sent = useRef({
     leadId: answer?.leadId ?? null,
@@ -125,6 +127,7 @@ export default function MultiStepForm({
   const top = useRef<HTMLDivElement>(null)
   const step = form.steps[position.index]!
   const final = isLast(form, position)
+  const valued = valuedStep(form)
 
   const keep = (typed: FormValues, at: StepPosition) => {
     const { leadId, lasting, saved } = sent.current
@@ -181,7 +184,7 @@ export default function MultiStepForm({
     setPosition(target)
     if (unstoredInputs(form).some((input) => input in stored.answers)) keep(typed, target)
     setResumed(stored.index > 0)
-    if (stored.saved.includes('condition')) tradeIn.restore()
+    if (valued !== null && stored.saved.includes(valued)) tradeIn.restore()
     setRound((before) => before + 1)
   })
   useLayoutEffect(() => begin(), [])
@@ -245,7 +248,7 @@ export default function MultiStepForm({
         { form: form.name, step: position.index + 1, step_name: step.name },
         sent.current.leadId,
       )
-      for (const action of stepActions(form, position.index, view.lookup))
+      for (const action of stepActions(form, position.index))
         trackAction(site, action, { step: position.index + 1, step_name: step.name }, sent.current.leadId)
       show(target, await tradeIn.leave(step.name, typed))
       return
@@ -259,6 +262,8 @@ export default function MultiStepForm({
     setSubmitError(null)
     const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
+    const start = wish === 'skip' ? startAction(form, position.index) : null
+    if (start) trackAction(site, start, { step: position.index + 1, step_name: step.name }, sent.current.leadId)
     if (wish === 'back' && positionIn(entryState(), form)?.index === position.index) {
       // The previous step is the previous history entry.
       keep(typed, target)
@@ -270,6 +275,9 @@ export default function MultiStepForm({
     forgetFormProgress(site.id, form.name)
     sent.current = { leadId: null, lasting: {}, saved: [], files: [] }
     held.current = []
+    // The step that is left would put its values back.
+    restarted.current = true
+    tradeIn.reset()
     setResumed(false)
     forget()
     setServerErrors(NO_ERRORS)
@@ -322,7 +330,7 @@ export default function MultiStepForm({
       ) : null}
       {step.name === 'vehicle' && tradeIn.missing ? <Alert>{tradeIn.missing}</Alert> : null}
       {step.name === 'vehicle' && tradeIn.found ? <FoundNotice found={tradeIn.found} onChoose={choose} /> : null}
-      {tradeIn.result && isAfter(form, position, 'condition') ? (
+      {tradeIn.result && valued !== null && isAfter(form, position, valued) ? (
         <ValuationNotice result={tradeIn.result} onRemove={tradeIn.remove} />
       ) : null}
       <StepForm
@@ -355,6 +363,10 @@ export default function MultiStepForm({
         })}
         onTyped={(typed) => keep({ ...without(answers, inputsOfStep(form, position.index)), ...typed }, position)}
         onLeave={(typed, files) => {
+          if (restarted.current) {
+            restarted.current = false
+            return
+          }
           const inputs = inputsOfStep(form, position.index)
           held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...files]
           const left = without(typed, discarded.current)

@@ -30,6 +30,10 @@ export type ShownResult =
   | { kind: 'valued'; valuation: ShownValuation; changeOver: ChangeOverWords | null }
   | { kind: 'none'; message: string }
 
+/** The step after which the vehicle is valued: it asks for the condition. Null for a form without one. */
+export const valuedStep = (form: Form): string | null =>
+  form.steps.find(({ fields }) => fields.some(({ name }) => name === 'condition'))?.name ?? null
+
 /** A vehicle's values as the form's inputs have them. */
 export function foundValues(form: Form, vehicle: AnsweredVehicle): FormValues {
   const fields = fieldsOf(form)
@@ -47,7 +51,7 @@ export function foundValues(form: Form, vehicle: AnsweredVehicle): FormValues {
 
 /**
  * The lookup and the valuation of the visitor's own vehicle, for the forms that have them (spec §7 Lookups): leaving the
- * step `lookup` looks up the registration, leaving the step `condition` values the vehicle. Neither stops the visitor.
+ * step `lookup` looks up the registration, leaving the one with the condition values the vehicle. Neither stops the visitor.
  */
 export function useTradeIn({ form, subject, lookup }: FormView) {
   const site = useSite()
@@ -117,7 +121,7 @@ export function useTradeIn({ form, subject, lookup }: FormView) {
       if (!lookup) return typed
       if (step === 'lookup') return look(typed)
       if (step === 'vehicle') setResult(null)
-      if (step === 'condition') void value(typed)
+      if (step === valuedStep(form)) void value(typed)
       return typed
     },
     /** Another of the models that were found; null for none of them. */
@@ -129,6 +133,13 @@ export function useTradeIn({ form, subject, lookup }: FormView) {
     restore() {
       const stored = lookup ? storedValuation(site.id) : null
       if (stored) show(stored)
+    },
+    /** Forgets what was found and valued, for a visitor who starts again. */
+    reset() {
+      latest.current += 1
+      setFound(null)
+      setMissing(null)
+      setResult(null)
     },
     /** Removes the valuation, and the vehicle that the browser has stored. */
     remove() {

@@ -18,6 +18,9 @@ import type { FormSubject, FormView } from './formView.ts'
 /** A form about nothing in particular. */
 export const NO_SUBJECT: FormSubject = { car: null, offer: null, model: null, location: null, dealership: null }
 
+/** Forms that look up and value the visitor's own vehicle. */
+const LOOKUP_FORMS: readonly FormName[] = ['trade-in', 'sell-my-car', 'instant-price']
+
 /** A vehicle as a form is about it. */
 export const carSubject = (car: Car, site: Site): NonNullable<FormSubject['car']> => ({
   id: car.id,
@@ -81,7 +84,7 @@ export async function formView(
     bookings,
     phone: phoneView(shownPhone({}, site, locations), site, null),
     privacy: formPrivacy(form, site.settings),
-    lookup: (name === 'trade-in' || name === 'sell-my-car') && hasPage('trade_in', site),
+    lookup: LOOKUP_FORMS.includes(name) && hasPage('trade_in', site) && site.lookupProviders.length > 0,
     closed: closedText(name, site, now),
   }
 }

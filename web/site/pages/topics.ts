@@ -37,12 +37,18 @@ const TRADE_IN: Topic = {
   text: 'Tell us about your vehicle and our valuer will send you a figure. It takes a few minutes.',
   form: 'trade-in',
 }
+const INSTANT_PRICE: Topic = {
+  title: 'Instant price for your vehicle',
+  text: 'Tell us which vehicle you have and see a price range straight away, before you leave your details.',
+  form: 'instant-price',
+}
 /** Topics whose address is fixed or a setting of the site. */
 const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
   [(to) => to.finance(), FINANCE],
   [(to) => to.financePreApproval(), PRE_APPROVAL],
   [(to) => to.financeScore(), FINANCE_SCORE],
   [(to) => to.tradeIn(), TRADE_IN],
+  [(to) => to.instantPrice(), INSTANT_PRICE],
   [
     (to) => to.testDrive(),
     {
@@ -183,6 +189,7 @@ const OWN: Readonly<Record<FormName, string>> = {
   'finance-score': FINANCE_SCORE.text,
   'service-booking': 'Have your registration handy, choose a time that suits and we’ll be ready for you.',
   'trade-in': TRADE_IN.text,
+  'instant-price': INSTANT_PRICE.text,
   'test-drive': 'Choose a time that suits and we’ll have it ready when you arrive.',
 }
 
