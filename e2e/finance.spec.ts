@@ -30,7 +30,7 @@ test('a finance score is asked for where its provider is set up, with a soft che
   test.setTimeout(90_000)
   const email = `score-${randomUUID()}@journeys.example`
   const slug = await siteLike('kowhai-cars', {
-    lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.invalid/customers' }],
+    lead_destinations: [{ id: 'score', kind: 'carclarity', to: 'https://score.invalid/customers', sandbox: true }],
     finance_pre_approval_form: true,
     events_enabled: true,
   })
@@ -80,6 +80,10 @@ test('a finance score is asked for where its provider is set up, with a soft che
   )
   expect(stored!.lead).toMatchObject({ subcategory: 'Finance Score', car_id: car!.id })
   expect(stored!.kinds).toContain('carclarity')
+  const told = page.getByRole('status').filter({ hasText: 'Sample finance score request' })
+  await expect(told).toContainText('nobody’s credit was checked and there is no score', { timeout: 15_000 })
+  await expect(told).toContainText('Its reference would be SAMPLE-')
+  expect(await violations(page)).toEqual([])
   const device = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('device_')))
   const sent = async () =>
     (

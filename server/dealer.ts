@@ -16,6 +16,7 @@ import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { MakeList } from '@forecourt/rules/stock/makeList.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
@@ -244,6 +245,8 @@ export interface Dealer {
      * exist and is not this visitor's.
      */
     submit(entry: LeadEntry): Promise<StoredEntry>
+    /** Where a visitor's own request for a finance score stands, by its lead's reference; null if they have none. */
+    scoreRequest(by: { reference: string; visitor: string }): Promise<ScoreRequest | null>
   }
   /** Lookups and valuations of visitors' own vehicles. */
   readonly tradeIns: TradeIns

@@ -7,6 +7,7 @@ import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
+import { scoreRequestOf } from './delivery/scoreRequest.ts'
 import { recordEvents } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
@@ -113,6 +114,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
         }
       },
       submit: (entry) => intake(entry),
+      scoreRequest: (by) => scoreRequestOf(database, by),
     },
     tradeIns: options.lookups.forSite(site, database),
     reservations: reservationsFor(

@@ -47,7 +47,8 @@ export const DESTINATION_KINDS = {
   },
   carclarity: {
     title: 'Car Clarity',
-    settingsSchema: z.object({ to: webAddress }),
+    /** The sandbox sends nothing, and answers with a sample reference that visitors are told is one. */
+    settingsSchema: z.object({ to: webAddress, sandbox: z.boolean().optional() }),
     secretSchema: z.string().min(8, 'must be 8 characters or more'),
   },
 } as const satisfies Record<string, DestinationProvider>

@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm'
 import { deliveryHome, type DeliveryHome } from '../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../tools/testing/deliveryContext.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveSecret } from '../../tools/testing/secrets.ts'
+import { webReceiver } from '../../tools/testing/receivers.ts'
 import { scoreRequest } from '../delivery/channels/carclarity.ts'
+import { sendDelivery } from '../delivery/channels/channels.ts'
+import type { DeliveryContext } from '../delivery/context.ts'
+import { smtpMailer } from '../delivery/mailer.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leads } from '../leads/table.ts'
 
@@ -57,6 +62,33 @@ describe('POST /api/carClarityCustomer (§7.17)', () => {
     expect(planned.map(({ kind }) => kind).sort()).toEqual(['carclarity', 'confirmation', 'email'])
   })
 
+  test('the visitor who asked is told what the provider answered, and nobody else', async () => {
+    const first = await platform.post(hostA, '/api/carClarityCustomer', SCORE)
+    const { reference } = JSON.parse(first.text) as { reference: string }
+    const cookie = String(first.headers['set-cookie']).split(';')[0]!
+    const told = async (host: string, given: object, headers: Record<string, string> = { cookie }) => {
+      const { status, text } = await platform.post(host, '/api/finance-score', given, headers)
+      return status === 200 ? (JSON.parse(text) as unknown) : status
+    }
+    expect(await told(hostA, { reference })).toEqual({
+      state: 'waiting',
+      reference: null,
+      redirectUrl: null,
+      sample: false,
+    })
+    expect(await told(hostA, { reference }, {})).toBe(404)
+    expect(await told(hostA, { reference: 'AAAA-AAAA' })).toBe(404)
+    expect(await told(hostA, {})).toBe(400)
+    expect(await told(hostB, { reference })).toBe(404)
+
+    const isScore = eq(deliveries.kind, 'carclarity')
+    const answer = { reference: 'CC-77', redirectUrl: 'https://score.example/c/77', sample: false }
+    await platform.database.drizzle.update(deliveries).set({ state: 'sent', answer }).where(isScore)
+    expect(await told(hostA, { reference })).toEqual({ state: 'answered', ...answer })
+    await platform.database.drizzle.update(deliveries).set({ state: 'dead', answer: null }).where(isScore)
+    expect(await told(hostA, { reference })).toMatchObject({ state: 'failed', redirectUrl: null })
+  })
+
   test('without consent nothing is stored', async () => {
     const { consent: _, ...without } = SCORE
     const { status, body } = await post(hostA, without)
@@ -71,6 +103,57 @@ describe('POST /api/carClarityCustomer (§7.17)', () => {
     const lead = { ...SCORE, phone: '021 123 4567', form: 'finance-score', final: true }
     expect((await platform.post(hostB, '/api/leads', { lead })).status).toBe(409)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('what the visitor may know of the answer', () => {
+  let home: DeliveryHome
+  beforeAll(async () => {
+    home = await deliveryHome()
+  })
+  afterAll(() => home.dispose())
+
+  const answerTo = async (body: string, settings: object = {}) => {
+    const web = await webReceiver()
+    web.answer = () => ({ status: 202, headers: { 'content-type': 'application/json' }, body })
+    const { a } = home.tenants
+    await giveSecret(home.database, a.website.id, 'delivery/score', 'a key of Car Clarity')
+    await home.setSettings(a, { lead_destinations: [{ id: 'score', kind: 'carclarity', to: web.url, ...settings }] })
+    const context = await deliveryContextOf(home, a, {}, { kind: 'carclarity', destination: 'score', target: web.url })
+    const answers: unknown[] = []
+    const line = await sendDelivery('carclarity', context as DeliveryContext<'carclarity'>, {
+      mailer: smtpMailer('smtp://127.0.0.1:1'),
+      outbound: home.outbound,
+      mailFrom: 'leads@platform.example',
+      onFailure: () => {},
+      onAnswer: (answer) => answers.push(answer),
+      now: () => new Date(),
+    })
+    const calls = web.received.length
+    await web.close()
+    return { line, answers, calls }
+  }
+
+  test.each([
+    ['{"ok":true}', null, null],
+    ['{"ok":true,"reference":"CC-77"}', 'CC-77', null],
+    [
+      '{"ok":true,"reference":"CC-77","redirectUrl":"https://score.example/c/77"}',
+      'CC-77',
+      'https://score.example/c/77',
+    ],
+    ['{"ok":true,"reference":"CC-77","redirectUrl":"javascript:alert(1)"}', 'CC-77', null],
+    ['{"ok":true,"redirectUrl":"http://score.example/"}', null, null],
+  ])('of %s', async (body, reference, redirectUrl) => {
+    const { answers, calls } = await answerTo(body)
+    expect([answers, calls]).toEqual([[{ reference, redirectUrl, sample: false }], 1])
+  })
+
+  test('of the sandbox, which calls nobody and says so', async () => {
+    const { line, answers, calls } = await answerTo('{"ok":true}', { sandbox: true })
+    expect(calls).toBe(0)
+    expect(line).toMatch(/^200 sandbox, nothing was sent, reference SAMPLE-/)
+    expect(answers).toEqual([{ reference: expect.stringMatching(/^SAMPLE-/), redirectUrl: null, sample: true }])
   })
 })
 

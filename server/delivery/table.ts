@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import { leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
@@ -40,6 +41,8 @@ export const deliveries = pgTable(
     /** Not before this. */
     send_after: timestamp({ withTimezone: true }).notNull().defaultNow(),
     attempts: jsonb().$type<readonly DeliveryAttempt[]>().notNull().default([]),
+    /** What a provider of finance scores answered, for the visitor who asked. */
+    answer: jsonb().$type<ScoreAnswer>(),
     sent_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

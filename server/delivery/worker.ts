@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { Database } from '../db/database.ts'
 import type { FileLinks } from '../files/files.ts'
 import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy } from '../jobs/jobs.ts'
@@ -80,14 +81,21 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
     if (delivery?.state !== 'queued') return true
     try {
       const context = await loadDeliveryContext({ ...options, now }, delivery)
+      let forVisitor: ScoreAnswer | null = null
       const answer = await sendDelivery(delivery.kind, context, {
         mailer: options.mailer,
         outbound: options.outbound,
         mailFrom: options.mailFrom,
         onFailure: (line, error) => onError(error, line),
+        onAnswer: (given) => {
+          forVisitor = given
+        },
         now,
       })
-      await note(id, { at: now().toISOString(), answer, ok: true }, sql`'sent'`, context.settings.to)
+      await note(id, { at: now().toISOString(), answer, ok: true }, sql`'sent'`, {
+        target: context.settings.to,
+        answer: forVisitor,
+      })
       return true
     } catch (error) {
       const dead = lastTry || error instanceof RefusedError
@@ -104,14 +112,19 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
     }
   }
 
-  async function note(id: string, attempt: DeliveryAttempt, state: ReturnType<typeof sql>, sentTo?: string) {
+  async function note(
+    id: string,
+    attempt: DeliveryAttempt,
+    state: ReturnType<typeof sql>,
+    sent?: { target: string; answer: ScoreAnswer | null },
+  ) {
     await database.drizzle
       .update(deliveries)
       .set({
         state: state as never,
         attempts: sql`case when jsonb_array_length(${deliveries.attempts}) < ${MAX_STORED_ATTEMPTS}
           then ${deliveries.attempts} else ${deliveries.attempts} - 0 end || ${JSON.stringify([attempt])}::jsonb`,
-        ...(sentTo === undefined ? {} : { sent_at: new Date(attempt.at), target: sentTo }),
+        ...(sent ? { sent_at: new Date(attempt.at), ...sent } : {}),
         updated_at: sql`now()`,
       })
       .where(eq(deliveries.id, id))

@@ -11,6 +11,7 @@ import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
 import { carRoutes } from '../api/cars.ts'
 import { eventRoutes } from '../api/events.ts'
+import { financeScoreRoutes } from '../api/financeScore.ts'
 import { feedRoutes } from '../api/feeds.ts'
 import { fileRoutes } from '../api/files.ts'
 import { imageRoutes } from '../api/images.ts'
@@ -327,6 +328,7 @@ function callRoutes(
     isTooDeep(body) ? done(unreadableBody()) : parseJson(request, body, done),
   )
   leadRoutes(api, { limit: limitLeads, now })
+  financeScoreRoutes(api, { limit: limitEvents('finance-score') })
   lookupRoutes(api, { limit: limitLookups, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })

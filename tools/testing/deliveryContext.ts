@@ -44,6 +44,7 @@ export async function deliveryContextOf(
       state: 'queued',
       send_after: now,
       attempts: [],
+      answer: null,
       sent_at: null,
       created_at: now,
       updated_at: now,

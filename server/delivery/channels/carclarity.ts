@@ -6,7 +6,16 @@ import { sendingId, type DeliveryContext } from '../context.ts'
 import { RefusedError } from '../mailer.ts'
 import type { Channel } from './channel.ts'
 
-const reply = z.object({ ok: z.literal(true), reference: z.string().max(100).optional() })
+const reply = z.object({
+  ok: z.literal(true),
+  reference: z.string().trim().min(1).max(100).nullish(),
+  // The visitor follows it, so an address that is not one of the web counts as none.
+  redirectUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2_000)
+    .nullish()
+    .catch(null),
+})
 
 /** The body of a request for a finance score (docs/integrating.md). Amounts are whole units of the site's currency. */
 export function scoreRequest({ stored: { lead, updated_at }, car }: DeliveryContext): unknown {
@@ -46,8 +55,13 @@ export function scoreRequest({ stored: { lead, updated_at }, car }: DeliveryCont
  * the platform's own, which docs/integrating.md describes.
  */
 export const carclarity: Channel<'carclarity'> = {
-  async send(context, { outbound }) {
+  async send(context, { outbound, onAnswer = () => {} }) {
     const { settings, secret, delivery } = context
+    if (settings.sandbox) {
+      const reference = `SAMPLE-${context.stored.reference}`
+      onAnswer({ reference, redirectUrl: null, sample: true })
+      return `200 sandbox, nothing was sent, reference ${reference}`
+    }
     // An operator can fix these, so they are not permanent: the lead waits.
     if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
     const { status, statusText, body } = await outbound.send(settings.to, {
@@ -63,7 +77,8 @@ export const carclarity: Channel<'carclarity'> = {
     const line = [status, statusText].filter(Boolean).join(' ')
     if (status < 200 || status >= 300)
       throw isRefusal(status) && ![401, 402, 403].includes(status) ? new RefusedError(line) : new Error(line)
-    const { reference } = reply.parse(JSON.parse(body))
-    return reference === undefined ? line : `${line}, reference ${reference}`
+    const { reference = null, redirectUrl = null } = reply.parse(JSON.parse(body))
+    onAnswer({ reference, redirectUrl, sample: false })
+    return reference === null ? line : `${line}, reference ${reference}`
   },
 }

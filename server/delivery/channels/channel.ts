@@ -1,3 +1,4 @@
+import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { DeliveryContext } from '../context.ts'
@@ -11,6 +12,8 @@ export interface ChannelDeps {
   mailFrom: string
   /** Called with the message when an outside Dashboard rejects a lead (spec §8). */
   onFailure: (line: string, error: unknown) => void
+  /** Called with what the visitor may know of the other side's acknowledgement. */
+  onAnswer?: (answer: ScoreAnswer) => void
   now: () => Date
 }
 

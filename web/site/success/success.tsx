@@ -2,6 +2,7 @@ import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { hasReplyPromise, isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
@@ -19,6 +20,7 @@ import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
 import { requestedPlace } from './requestedPlace.ts'
+import { ScoreNotice } from './ScoreNotice.tsx'
 
 /** The format of our references; nothing else from the address is shown on the page. */
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
@@ -58,6 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     trail,
     category,
     reference,
+    // Whether this enquiry is one is the visitor's alone to know, so the browser asks.
+    asksForScore: category === 'Finance Enquiry' && hasPage('finance_score', site),
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
     location: location && { name: location.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
@@ -125,7 +129,7 @@ const UNKNOWN = thanks('We have your message.', 'We’ll answer your questions.'
 
 /** The success page of a form (spec §2 /success): the confirmation, its reference, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { trail, category, reference, sent, vehicle, location, phone } = loaderData
+  const { trail, category, reference, sent, asksForScore, vehicle, location, phone } = loaderData
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -157,6 +161,8 @@ export default function Success({ loaderData }: Route.ComponentProps) {
               <strong className="tabular-nums text-28 tracking-wide">{reference}</strong>
             </p>
           )}
+
+          {reference && asksForScore ? <ScoreNotice reference={reference} /> : null}
 
           {steps.length > 0 ? <h2 className="mt-8 text-19">What happens next</h2> : null}
           <ol className="mt-3 grid gap-3">

@@ -11,3 +11,7 @@ CREATE UNLOGGED TABLE "lookup_answers" (
 ALTER TABLE "lookup_answers" ADD CONSTRAINT "lookup_answers_website_id_websites_id_fk" FOREIGN KEY ("website_id") REFERENCES "public"."websites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lookup_answers_expires_at_index" ON "lookup_answers" USING btree ("expires_at");--> statement-breakpoint
 CALL forecourt_protect('lookup_answers', 'website', site => 'select, insert, update');
+--> statement-breakpoint
+-- What a provider of finance scores answered, for the visitor who asked.
+ALTER TABLE "deliveries" ADD COLUMN "answer" jsonb;--> statement-breakpoint
+GRANT SELECT ("answer") ON "deliveries" TO "forecourt_site";
