@@ -150,9 +150,16 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
 
   // Its use is tracked once, however many changes are made (spec §9: 26).
   await expect
-    .poll(() => rows(`select 1 from events where event_id = 26 and created_at > now() - interval '1 minute'`), {
-      timeout: 20_000,
-    })
+    .poll(
+      () =>
+        rows(
+          `select 1 from events e join websites w on w.id = e.website_id
+           where w.slug = 'saltbush-mazda' and event_id = 26 and e.created_at > now() - interval '1 minute'`,
+        ),
+      {
+        timeout: 20_000,
+      },
+    )
     .toHaveLength(1)
 
   await calculator.getByRole('textbox', { name: 'Deposit' }).fill('999,999')

@@ -255,18 +255,19 @@ test('an instant price comes before the visitor’s details, and becomes a lead 
   await expect(field(page, 'email')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // Starting again keeps nothing, not even of the step that was left.
+  // Starting again keeps only what the browser remembers of the visitor and their vehicle.
+  await field(page, 'message').fill('Given up')
   await page.reload()
   await page.mouse.wheel(0, 400)
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(valuation).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Enter the details instead' }).click()
-  for (const name of ['make', 'model', 'year', 'kilometres']) await expect(field(page, name)).toHaveValue('')
-
+  await expect(form(page).locator('[name=condition]:checked')).toHaveCount(0)
   await describe(page, await valuedModel())
   await choose(page, 'condition', 'Good')
   await next(page)
   await expect(valuation).toContainText(/\$[\d,]+ to \$[\d,]+/)
+  await expect(field(page, 'message')).toHaveValue('')
   await field(page, 'first_name').fill('Maeve')
   await field(page, 'last_name').fill('Kerr')
   await field(page, 'email').fill('instant@journeys.example')
