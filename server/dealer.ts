@@ -21,6 +21,7 @@ import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
 import type { Reservations } from './reservations/reservation.ts'
+import type { Waitlist } from './reservations/waitlist.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
 import type { Loosened } from './stock/searchSnapshot.ts'
 import type { NearLocations } from './stock/snapshot.ts'
@@ -251,6 +252,7 @@ export interface Dealer {
   /** Lookups and valuations of visitors' own vehicles. */
   readonly tradeIns: TradeIns
   readonly reservations: Reservations
+  readonly waitlist: Waitlist
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null

@@ -19,7 +19,7 @@ import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
-import { reservationsFor } from './reservations/reservations.ts'
+import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
@@ -118,6 +118,10 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
     },
     tradeIns: options.lookups.forSite(site, database),
     reservations: reservationsFor(
+      { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
+      site,
+    ),
+    waitlist: waitlistFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
       site,
     ),

@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { reservationMails } from './delivery/reservationMails.ts'
+import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
 import { eventDaysJob } from './events/events.ts'
@@ -22,7 +23,7 @@ import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import { siteReservations } from './siteReservations.ts'
+import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
@@ -96,10 +97,25 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     sites,
     onDeleted: (deleted) => log.info({ leads: deleted }, 'sensitive answers deleted after their retention time'),
   })
+  const ofSites = { database, files, secretKey, secrets, outbound, onWarning: onError }
   const reconciling = reservationJob({
     database,
     sites,
-    of: siteReservations({ database, files, secretKey, secrets, outbound, onWarning: onError }),
+    of: siteReservations(ofSites),
+    waitlists: {
+      database,
+      sites,
+      of: siteWaitlists(ofSites),
+      ...waitlistMessages({
+        mailer,
+        mailFrom: env.mailFrom,
+        outbound,
+        secrets,
+        storesTexts: env.smtpUrl === null,
+        onError,
+      }),
+      onError,
+    },
     tell: reservationMails({ mailer, mailFrom: env.mailFrom, onError }),
     onError,
   })

@@ -23,6 +23,7 @@ export interface OfferingSite {
     offers_enabled: boolean
     models_enabled: boolean
     used_car_list_enabled: boolean
+    waitlist_enabled: boolean
   }
 }
 

@@ -8,7 +8,7 @@ import { paths } from '../site/paths.ts'
 import { resolveSite } from '../site/resolve.ts'
 import type { Site } from '../site/site.ts'
 import { checkoutSlug, hasPage, isSwitchedOff, pageAt, SWITCHED_PAGES, type SwitchedPage } from './pages.ts'
-import { formRefusal, refusalOf, refusalText, type OfferedCar, type Way } from './refusal.ts'
+import { formRefusal, hasWaitlist, refusalOf, refusalText, type OfferedCar, type Way } from './refusal.ts'
 
 const EVERYTHING: SettingsLayer = {
   payment_provider: 'stripe',
@@ -219,7 +219,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   test.each<[CarPage, string, Partial<OfferedCar>, string | null, (readonly Way[])?]>([
     ['reserve', 'one to buy', {}, null],
     ['reserve', 'sold', { sold: true, status: 'other' }, 'This car has been sold', ['similar', 'enquire', 'call']],
-    ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['enquire', 'call', 'similar']],
+    ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['waitlist', 'enquire', 'call', 'similar']],
     ['reserve', 'coming soon', { status: 'coming_soon' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
     [
       'reserve',
@@ -283,10 +283,23 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
       'We don’t take reservations online',
     ))
 
+  test.each<[string, Partial<OfferedCar>, SettingsLayer, boolean]>([
+    ['that is reserved', { reserved: true }, {}, true],
+    ['that is available', { reserved: false }, {}, false],
+    ['that is reserved and sold', { reserved: true, sold: true }, {}, false],
+    ['that is reserved and could not be reserved online anyway', { reserved: true, price_cents: 20_000 }, {}, false],
+    ['that is reserved, on a site without waitlists', { reserved: true }, { waitlist_enabled: false }, false],
+    ['that is reserved, on a site without payments', { reserved: true }, OFF.reserve, false],
+  ])('one can wait for a vehicle %s (§2.2): %o', (_, facts, layer, expected) => {
+    const site = siteWith(layer)
+    expect(hasWaitlist({ ...car, ...facts }, site)).toBe(expected)
+    expect(refusalOf('reserve', site, { ...car, ...facts })?.ways.includes('waitlist') ?? false).toBe(expected)
+  })
+
   test('it is one text in the site’s terms', () => {
     const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
     expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
-      'This truck is reserved. Ask us to let you know if it becomes available again, or look at similar stock.',
+      'This truck is reserved. Join the waitlist to be offered it first if it becomes available again, or look at similar stock.',
     )
   })
 

@@ -15,7 +15,7 @@ export const UNCRAWLED_PARAMETERS: readonly string[] = [
 ]
 
 /** API calls, secret addresses and pages of one visitor. */
-const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/reservations/', '/success']
+const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/reservations/', '/waitlist/', '/success']
 
 /**
  * A site's robots.txt: everything may be crawled except API calls, pages of one visitor, and the endless refinements of

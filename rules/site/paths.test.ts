@@ -42,6 +42,8 @@ function everything(site: PathSite): Record<string, string> {
     vehicleForm: to.vehicleForm(car),
     checkout: to.checkout(car),
     reservation: to.reservation({ id: 'r-1', signature: 'abc' }),
+    waitlist: to.waitlist(car),
+    waitlistPlace: to.waitlistPlace({ id: 'w-1', signature: 'abc' }),
     receipt: to.receipt({ id: 'r-1', signature: 'abc' }),
     usedCarList: to.usedCarList(),
     compare: to.compare(),
@@ -227,6 +229,8 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "vehicle": "/cars/2022-toyota-hilux-st123",
       "vehicleForm": "/cars/2022-toyota-hilux-st123#form-section",
       "vehicleMap": "/cars/2022-toyota-hilux-st123#vehicle-map",
+      "waitlist": "/cars/2022-toyota-hilux-st123/waitlist",
+      "waitlistPlace": "/waitlist/w-1/abc",
       "warranty": "/warranty",
     }
   `))
@@ -259,6 +263,7 @@ test('every address of a site that differs wherever it can (§2.9, §2.14, §2.1
       "vehicle": "/campers/2022-toyota-hilux-st123",
       "vehicleForm": "/campers/2022-toyota-hilux-st123#form-section",
       "vehicleMap": "/campers/2022-toyota-hilux-st123#vehicle-map",
+      "waitlist": "/campers/2022-toyota-hilux-st123/waitlist",
       "warranty": "/pages/warranty",
     }
   `)

@@ -111,6 +111,10 @@ function pathsOf(site: PathSite) {
     reservation: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}`,
     /** Its receipt, as a PDF. */
     receipt: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}/receipt.pdf`,
+    /** Where one joins the waitlist of a vehicle that is reserved. */
+    waitlist: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}/waitlist`,
+    /** The page of a place on a waitlist; only valid with the site's signature. */
+    waitlistPlace: ({ id, signature }: { id: string; signature: string }) => `/waitlist/${id}/${signature}`,
     /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles saved in this browser. */

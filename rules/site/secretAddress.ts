@@ -1,8 +1,8 @@
 /**
- * A reservation's page: whoever has its address can pay and cancel. In an address of ours, with or without its origin,
- * nobody else may see what follows this.
+ * The page of a reservation, or of a place on a waitlist: whoever has its address can pay, cancel or pass it on. In an
+ * address of ours, with or without its origin, nobody else may see what follows this.
  */
-const SECRET = /\/reservations\//i
+const SECRET = /\/(?:reservations|waitlist)\//i
 
 /** Whether the address of a page gives access by itself, so it is neither stored nor sent anywhere. */
 export const isSecretAddress = (address: string): boolean => SECRET.test(address)

@@ -47,6 +47,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   bookings: { site: 'rad', owner: 'r', staff: 'r', platform: '' },
   reservations: { site: 'raw', owner: '', staff: 'r', platform: '' },
   reservation_changes: { site: 'raw', owner: '', staff: 'r', platform: '' },
+  waitlist_places: { site: 'raw', owner: '', staff: 'r', platform: '' },
+  waitlist_changes: { site: 'ra', owner: '', staff: 'r', platform: '' },
   payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
   ledger_entries: { site: 'ra', owner: '', staff: 'r', platform: '' },
   sandbox_payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
@@ -271,10 +273,15 @@ describe('the catalogue', () => {
   test('lets no principal do more than the tables say by way of a function', async () => {
     const { rows: found } = await db.database.pool.query(
       `select proname, rolname from pg_proc, pg_roles where prosecdef and pronamespace = 'public'::regnamespace
-        and rolname = any($1) and has_function_privilege(rolname, pg_proc.oid, 'execute')`,
+        and rolname = any($1) and has_function_privilege(rolname, pg_proc.oid, 'execute')
+        order by proname`,
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
-    expect(found).toEqual([{ proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' }])
+    expect(found).toEqual([
+      // A number, for a place of the site itself.
+      { proname: 'forecourt_places_ahead', rolname: 'forecourt_site' },
+      { proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' },
+    ])
   })
 
   test('both tenants have rows in every table of tenants, so that what follows says something', () => {

@@ -52,8 +52,8 @@ export interface LeadSubmission {
   files?: readonly UploadedFile[]
   /** The token from the site's challenge; if the site has one, a completed lead without it is marked. */
   challengeToken?: string | null
-  /** Whether a payment was made with it, which proves more than a challenge. */
-  hasPaid?: boolean
+  /** Whether who submits it has checked the sender already, and tells them itself. */
+  isChecked?: boolean
   /** The time to book in the same transaction; `startsAt` is an ISO time. */
   booking?: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
@@ -176,7 +176,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   /** Only a completed lead is verified: a token is valid once, and the challenge is on the last step. */
   async function challengeOf(lead: Lead, submission: LeadSubmission): Promise<string | null> {
     const { challenge } = site.settings
-    if (!challenge || submission.hasPaid || lead.lead_status !== 'Complete') return null
+    if (!challenge || submission.isChecked || lead.lead_status !== 'Complete') return null
     return challengeSuspicion({
       challenge,
       secret: await deps.challengeSecret(site.id),
@@ -293,9 +293,8 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       lead = { ...lead, appointment }
       await tx.update(leads).set({ lead }).where(eq(leads.id, row.id))
     }
-    // A reservation tells its visitor itself.
-    const { hasPaid = false } = arrival.submission
-    await queueDeliveries(tx, site, row, lead, arrival.now, { confirmation: !hasPaid })
+    const { isChecked = false } = arrival.submission
+    await queueDeliveries(tx, site, row, lead, arrival.now, { confirmation: !isChecked })
   }
 
   return {

@@ -9,6 +9,7 @@ import type { Sites } from '../sites/sites.ts'
 import type { ReservationRow } from './records.ts'
 import type { ReservationsOfSite } from './reservations.ts'
 import { reservationChanges, reservations } from './table.ts'
+import { advanceWaitlists, type WaitlistJobOptions } from './waitlistJob.ts'
 
 /** A change of a reservation with what its mails need. */
 export interface MailedChange {
@@ -100,12 +101,14 @@ async function mailChanges(options: ReservationJobOptions): Promise<number> {
 }
 
 /** The job that does so, every minute. */
-export const reservationJob = (options: ReservationJobOptions) =>
+export const reservationJob = (options: ReservationJobOptions & { waitlists: WaitlistJobOptions }) =>
   defineJob(
     'reservations',
     z.object({}),
     async () => {
       await reconcile(options)
+      // A vehicle that has just become free is offered at once.
+      await advanceWaitlists(options.waitlists)
     },
     { limit: 0, delaySeconds: 0, ceilingSeconds: 60 },
     { cron: '* * * * *' },

@@ -55,6 +55,8 @@ export interface HoldRequest {
   deviceId: string
   /** Created by the browser; the same one twice is one hold. Null if no script ran. */
   submissionId: string | null
+  /** The place on the vehicle's waitlist whose offer it takes up; by default none. */
+  placeId?: string
   url: string
   userAgent: string
   visitedPages: readonly string[]

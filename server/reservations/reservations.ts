@@ -1,8 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { bookersOf } from '@forecourt/rules/booking/limit.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
@@ -25,7 +23,9 @@ import { newReference } from '../reference.ts'
 import { isReservedByDealer } from '../stock/stock.ts'
 import { visitorHash } from '../visitor.ts'
 import { balances, type Balance } from './balance.ts'
+import { holderKeys, lastExpired } from './fairness.ts'
 import { reservationLead } from './lead.ts'
+import { acceptPlace, isRefusedForLine, placeKeys } from './places.ts'
 import { reservationReceipt } from './receipt.ts'
 import { receiptFile } from './receiptFile.ts'
 import {
@@ -43,7 +43,10 @@ import {
 } from './records.ts'
 import type { Reservation, Reservations } from './reservation.ts'
 import { read, recordChecked, settle, type SettleDeps } from './settle.ts'
+import { isId, signedAddresses } from './signedAddress.ts'
 import { reservationChanges, reservations } from './table.ts'
+
+export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
 
 /** Dependencies of reservations. */
 export interface ReservationsDeps extends SettleDeps {
@@ -66,6 +69,7 @@ export interface ReservationsOfSite extends Reservations {
 const MESSAGES = {
   fields: 'Please check the fields listed.',
   taken: 'Another visitor has just reserved this vehicle.',
+  waited: 'This vehicle is being offered to the people on its waitlist.',
   none: 'This site has no such reservation.',
   unavailable: 'The payment provider can’t be reached right now. Nothing was taken. Please try again in a minute.',
   notForSale: 'This vehicle can’t be reserved any more. Nothing was taken. Please call us.',
@@ -73,17 +77,12 @@ const MESSAGES = {
     `The price of this vehicle has changed to ${price} since you held it. Cancel this hold and reserve it again to see the new terms.`,
 } as const
 
-/** 128 bits in hexadecimal, as for shortlists. */
-const SIGNATURE_LENGTH = 32
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const REFERENCE_ATTEMPTS = 5
 
 /** The reservations of one site. */
 export function reservationsFor(deps: ReservationsDeps, site: Site): ReservationsOfSite {
   const { database, now, secretKey } = deps
-  const signatureOf = (id: string) =>
-    createHmac('sha256', secretKey).update(`reservation ${site.id} ${id}`).digest('hex').slice(0, SIGNATURE_LENGTH)
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const { signatureOf, isSigned } = signedAddresses(secretKey, site, 'reservation')
   const isMine = (id: string) => and(eq(reservations.website_id, site.id), eq(reservations.id, id))
 
   async function shown({ row, payments: attempts }: Records): Promise<Reservation> {
@@ -137,7 +136,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
   /** Settles, and stores the lead of a reservation that has been paid. */
   async function settled(id: string): Promise<Records> {
-    const records = must(UUID.test(id) ? await settle(deps, site, id) : null)
+    const records = must(isId(id) ? await settle(deps, site, id) : null)
     if (records.row.winner_id !== null && records.row.lead_reference === null) await storeLead(records.row)
     return records
   }
@@ -153,7 +152,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       suspicion: null,
       form: null,
       sensitive: null,
-      hasPaid: true,
+      isChecked: true,
     })
     await database.transaction((tx) =>
       tx.update(reservations).set({ lead_reference: receipt.reference }).where(isMine(row.id)),
@@ -169,16 +168,6 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         },
       ])
   }
-
-  /** Keys of the holds of this person and device. */
-  const keysOf = (person: { email: string; phone: string; deviceId: string; visitor: string }) =>
-    [
-      ...bookersOf(person, { country: site.country, deviceId: person.deviceId, network: null }),
-      ...(person.visitor ? [{ kind: 'device', id: person.visitor }] : []),
-    ].map(({ kind, id }) => {
-      const hashed = createHmac('sha256', secretKey).update(`hold ${site.id} ${kind} ${id}`).digest('base64url')
-      return `${kind}:${hashed.slice(0, 22)}`
-    })
 
   /** The vehicle as it is sold now, besides our own hold; throws if it can no longer be reserved for its price. */
   async function mustStillBeSold(tx: Transaction, row: ReservationRow, car: Car | null): Promise<string | null> {
@@ -311,7 +300,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       return row ? shown(await settled(row.id)) : null
     },
 
-    async hold({ car, typed, visitor, deviceId, submissionId, ...context }) {
+    async hold({ car, typed, visitor, deviceId, submissionId, placeId, ...context }) {
       const mine = visitor === null ? '' : visitorHash(visitor)
       const before = await database.transaction(async (tx) => {
         const repeated =
@@ -340,7 +329,12 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       await database.transaction((tx) =>
         endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.car_id, car.id))),
       )
-      const current = await deps.findCar(car.id)
+      const found = await deps.findCar(car.id)
+      // For the person whom it is offered to, only the dealer's own systems say that it is reserved.
+      const current =
+        found && placeId !== undefined
+          ? { ...found, reserved: await database.transaction((tx) => isReservedByDealer(tx, found.id)) }
+          : found
       const refusal = refusalOf('reserve', site, current)
       if (!current || refusal) throw new RequestError(409, refusal ? refusalText(refusal) : MESSAGES.none)
       const checked = checkForm(reservationForm(site), typed, { site, now: now() })
@@ -350,66 +344,73 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         valueOf(values, input),
       )
       const dealership = site.dealerships.find(({ id }) => id === current.dealership_id)!
-      const heldBy = keysOf({ email: email!, phone: phone!, deviceId, visitor: mine })
+      const ownKeys = holderKeys(secretKey, site, { email: email!, phone: phone!, deviceId, visitor: mine })
 
-      const row = await database.transaction(async (tx) => {
-        for (const key of heldBy.toSorted())
-          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${site.id} ${key}`}, 0))`)
-        const theirs = and(eq(reservations.website_id, site.id), arrayOverlaps(reservations.held_by, heldBy))
-        const holding = await endExpired(tx, theirs)
-        const [expired] = await tx
-          .select({ at: reservations.updated_at })
-          .from(reservations)
-          .where(and(theirs, eq(reservations.state, 'expired')))
-          .orderBy(desc(reservations.updated_at))
-          .limit(1)
-        const problem = holdProblem(
-          { holdsAnother: holding.length > 0, expiredAt: expired?.at ?? null },
-          site.settings,
-          now(),
-        )
-        if (problem) throw new RequestError(409, problem.message)
-        for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
-          const added = await addHold(
-            tx,
-            storable({
-              reference: newReference(),
-              website_id: site.id,
-              dealership_id: current.dealership_id,
-              car_id: current.id,
-              car_name: carTitle(current),
-              price_cents: current.price_cents,
-              deposit_cents: depositCents(site.settings, current.price_cents),
-              currency: current.currency,
-              provider: site.paymentProvider!,
-              name: [first, last].filter(Boolean).join(' '),
-              email: email!,
-              phone: phone!,
-              details: values,
-              context,
-              terms: depositTerms(site, { priceCents: current.price_cents, dealership: dealership.name }).join('\n'),
-              submission_id: submissionId,
-              visitor: mine,
-              device_id: deviceId,
-              held_by: heldBy,
-            }),
-            site,
+      const row = await database
+        .transaction(async (tx) => {
+          const heldBy = [
+            ...new Set([...ownKeys, ...(placeId === undefined ? [] : await placeKeys(tx, site, placeId))]),
+          ]
+          for (const key of heldBy.toSorted())
+            await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${site.id} ${key}`}, 0))`)
+          const theirs = and(eq(reservations.website_id, site.id), arrayOverlaps(reservations.held_by, heldBy))
+          const holding = await endExpired(tx, theirs)
+          const problem = holdProblem(
+            {
+              holdsAnother: holding.length > 0,
+              // Who has waited in line keeps the vehicle from nobody.
+              expiredAt: placeId === undefined ? await lastExpired(tx, site, heldBy) : null,
+            },
+            site.settings,
             now(),
           )
-          if (added) return added
-          const [taken] = await tx
-            .select({ id: reservations.id })
-            .from(reservations)
-            .where(and(eq(reservations.car_id, current.id), inArray(reservations.state, [...HOLDING_STATES])))
-          if (taken) throw new RequestError(409, MESSAGES.taken)
-        }
-        throw new RequestError(409, MESSAGES.taken)
-      })
+          if (problem) throw new RequestError(409, problem.message)
+          if (placeId !== undefined) await acceptPlace(tx, site, { id: placeId, carId: current.id }, now())
+          for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
+            const added = await addHold(
+              tx,
+              storable({
+                reference: newReference(),
+                website_id: site.id,
+                dealership_id: current.dealership_id,
+                car_id: current.id,
+                car_name: carTitle(current),
+                price_cents: current.price_cents,
+                deposit_cents: depositCents(site.settings, current.price_cents),
+                currency: current.currency,
+                provider: site.paymentProvider!,
+                name: [first, last].filter(Boolean).join(' '),
+                email: email!,
+                phone: phone!,
+                details: values,
+                context,
+                terms: depositTerms(site, { priceCents: current.price_cents, dealership: dealership.name }).join('\n'),
+                submission_id: submissionId,
+                visitor: mine,
+                device_id: deviceId,
+                held_by: heldBy,
+                place_id: placeId ?? null,
+              }),
+              site,
+              now(),
+            )
+            if (added) return added
+            const [taken] = await tx
+              .select({ id: reservations.id })
+              .from(reservations)
+              .where(and(eq(reservations.car_id, current.id), inArray(reservations.state, [...HOLDING_STATES])))
+            if (taken) throw new RequestError(409, MESSAGES.taken)
+          }
+          throw new RequestError(409, MESSAGES.taken)
+        })
+        .catch((error: unknown) => {
+          throw isRefusedForLine(error) ? new RequestError(409, MESSAGES.waited) : error
+        })
       return shown({ row, payments: [] })
     },
 
     async open(id, signature) {
-      if (!UUID.test(id) || !timingSafeEqual(digest(signature), digest(signatureOf(id)))) return null
+      if (!isSigned(id, signature)) return null
       const records = await read(deps, site, id)
       return records && shown(records)
     },

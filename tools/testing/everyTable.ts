@@ -7,7 +7,7 @@ import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
-import { giveReservation } from './reservations.ts'
+import { givePlace, giveReservation } from './reservations.ts'
 import { giveAnswers, giveSecret } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
@@ -99,6 +99,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
+  await givePlace(database, { websiteId: website_id, car: cars[0]! })
   await db.insert(formerSlugs).values({ ...car, slug: 'once' })
   await db.insert(formerPrices).values({
     ...car,

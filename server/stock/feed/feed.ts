@@ -435,7 +435,8 @@ const feedStock = (dealershipId: number) =>
 
 /**
  * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change, nor do
- * those that a reservation holds: a visitor may be paying for one, and the next full feed comes soon enough.
+ * those that a reservation holds or that are offered to somebody on their waitlist: a visitor may be paying for one, and
+ * the next full feed comes soon enough.
  *
  * @throws FeedRefusal if that would be too much of the stock, which is more likely a broken file
  */
@@ -448,8 +449,11 @@ async function sellDeparted(
   await tx.execute(sql`analyze feed_rows`)
   const isDeparted = sql`${feedStock(dealershipId)}
     and not exists (select from feed_rows where feed_rows.stocknum = cars.stocknum)`
+  const isTaken = sql`held and (
+    exists (select from reservations r where r.car_id = cars.id and r.state in ('held', 'paying', 'paid'))
+    or exists (select from waitlist_places p where p.car_id = cars.id and p.state = 'offered'))`
   const { rowCount } = await tx.execute(sql`
-    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not held`)
+    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not (${isTaken})`)
   const departed = rowCount ?? 0
   if (!force && departed > stockBefore * maxSoldShare)
     throw new FeedRefusal(
@@ -458,7 +462,7 @@ async function sellDeparted(
         'the stock, with --partial.',
     )
   const { rows } = await tx.execute<{ held: number }>(
-    sql`select count(*)::int as held from cars where ${isDeparted} and held`,
+    sql`select count(*)::int as held from cars where ${isDeparted} and ${isTaken}`,
   )
   return { sold: departed, held: rows[0]!.held }
 }

@@ -10,12 +10,15 @@ export function HoldTime({
   until,
   leftMs,
   onOver,
+  label = 'Held for you',
 }: {
   until: string
   /** What was left when the page was rendered. */
   leftMs: number
   /** The time is over. */
   onOver: () => void
+  /** What lasts until then. */
+  label?: string
 }) {
   const [left, setLeft] = useState(leftMs)
   const [announced, setAnnounced] = useState('')
@@ -35,7 +38,7 @@ export function HoldTime({
     <p className="flex items-center gap-2 text-14">
       <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
       <span>
-        Held for you until <strong>{until}</strong>
+        {label} until <strong>{until}</strong>
         <span className="text-muted tabular-nums"> ({timeLeftLabel(left) ?? 'time is over'})</span>
       </span>
       <span role="status" className="sr-only">

@@ -7,13 +7,12 @@ import { Alert } from '../../ui/Alert.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useSite, useWords } from '../layout/site.ts'
-import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
-import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { CheckoutLayout, PhoneInstead } from './CheckoutLayout.tsx'
 import { HoldTime } from './HoldTime.tsx'
 import { paymentScreens } from './paymentSteps.tsx'
 import type { Route } from './+types/reservation.ts'
+import { Similar } from './Similar.tsx'
 import { Terms } from './Terms.tsx'
 
 type Page = Route.ComponentProps['loaderData']
@@ -47,7 +46,7 @@ export function ReservationScreen({ page, failure }: { page: Page; failure: stri
         ) : null}
         <Phase page={page} />
       </CheckoutLayout>
-      {page.similar.length > 0 ? <Similar page={page} /> : null}
+      {page.similar.length > 0 ? <Similar cards={page.similar} /> : null}
     </>
   )
 }
@@ -207,7 +206,7 @@ function ReceiptLink({ href }: { href: string | null }) {
 }
 
 function Over({ page }: { page: Page }) {
-  const { status, again, similarHref, reference } = page
+  const { status, again, waitlist, similarHref, reference } = page
   const words = useWords()
   const { vehicleNounPlural } = useSite()
   return (
@@ -221,7 +220,8 @@ function Over({ page }: { page: Page }) {
       </p>
       <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         {again ? <LinkButton href={again}>Reserve it again</LinkButton> : null}
-        <LinkButton href={similarHref} variant={again ? 'secondary' : 'primary'}>
+        {waitlist ? <LinkButton href={waitlist}>Join the waitlist</LinkButton> : null}
+        <LinkButton href={similarHref} variant={again || waitlist ? 'secondary' : 'primary'}>
           {words(`Similar ${inSentence(vehicleNounPlural)}`)}
         </LinkButton>
       </div>
@@ -243,24 +243,5 @@ function Cancel({ page: { cancel, address, deposit, summary } }: { page: Page })
         }
       />
     </div>
-  )
-}
-
-function Similar({ page }: { page: Page }) {
-  const { vehicleNounPlural } = useSite()
-  return (
-    <section aria-labelledby="similar" className="border-t bg-sunken py-12">
-      <div className="container">
-        <h2 id="similar" className="mb-6 text-23">
-          Similar {inSentence(vehicleNounPlural)}
-        </h2>
-        <div className={CARD_GRID}>
-          {page.similar.map((card) => (
-            <VehicleCard key={card.id} card={card} />
-          ))}
-        </div>
-        <RepaymentNote cards={page.similar} />
-      </div>
-    </section>
   )
 }

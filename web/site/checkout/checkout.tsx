@@ -7,7 +7,7 @@ import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { checkoutSlug, hasPage } from '@forecourt/rules/offering/pages.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { hasWaitlist, refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { heldUntilLabel } from '@forecourt/rules/payment/reservationStatus.ts'
 import { depositCents, depositTerms } from '@forecourt/rules/payment/terms.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -89,6 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isPaid: held.state === 'paid',
       until: heldUntilLabel(held.heldUntil, place, now),
     },
+    waitlist: hasWaitlist(car, site) ? to.waitlist(car) : null,
     isDetails: url.searchParams.get('step') === DETAILS,
   }
 }
@@ -126,7 +127,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Checkout({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { summary, deposit, terms, sandbox, contact, form, other, isDetails } = loaderData
+  const { summary, deposit, terms, sandbox, contact, form, other, waitlist, isDetails } = loaderData
   const { pathname } = useAddress()
   const words = useWords()
   const { vehicleNoun } = useSite()
@@ -165,6 +166,14 @@ export default function Checkout({ loaderData, actionData: answer }: Route.Compo
           <div className="mb-6">
             <Alert tone="danger" title={answer.failure}>
               <p className="text-14">Your details are still here, and nothing was taken.</p>
+              {waitlist ? (
+                <a
+                  href={waitlist}
+                  className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Join the waitlist
+                </a>
+              ) : null}
             </Alert>
           </div>
         ) : null}

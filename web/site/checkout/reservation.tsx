@@ -1,6 +1,6 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { hasWaitlist, refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import {
   declineOf,
@@ -87,6 +87,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     cancel: cancelOf(reservation, dealer, now),
     again: isOver && car && refusalOf('reserve', site, car) === null ? to.checkout(car) : null,
+    waitlist: isOver && car && hasWaitlist(car, site) ? to.waitlist(car) : null,
     similarHref: to.search(
       slugOfSearchPath(site.searchPath),
       car ? new URLSearchParams({ make: car.make }).toString() : '',

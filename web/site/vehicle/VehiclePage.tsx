@@ -3,6 +3,7 @@ import {
   Check,
   ChevronLeft,
   Columns3,
+  ListOrdered,
   Mail,
   MapPin,
   Repeat2,
@@ -57,6 +58,7 @@ const LONG_VALUE = 16
 
 const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
   reserve: ShieldCheck,
+  waitlist: ListOrdered,
   test_drive: CalendarCheck,
   finance: Wallet,
   trade_in: Repeat2,
@@ -295,7 +297,8 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
   const sold = vehicle.state === 'sold'
   const { location } = vehicle
   const [first, ...others] = vehicle.actions
-  const reserve = first?.kind === 'reserve' ? first : null
+  const reserve = first?.kind === 'reserve' || first?.kind === 'waitlist' ? first : null
+  const ReserveIcon = reserve && ICONS[reserve.kind]
   const rest = reserve ? others : vehicle.actions
   const notice = useLiveNotice(vehicle)
   return (
@@ -350,9 +353,9 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           <Mail aria-hidden size={18} strokeWidth={1.5} />
           {words(sold ? 'Find me a similar one' : 'Enquire now')}
         </a>
-        {reserve && (
+        {reserve && ReserveIcon && (
           <LinkButton variant="secondary" href={reserve.href}>
-            <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
+            <ReserveIcon aria-hidden size={18} strokeWidth={1.5} />
             {reserve.label}
           </LinkButton>
         )}
