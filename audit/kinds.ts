@@ -37,6 +37,7 @@ export const PAGE_KINDS = [
   'success',
   'garage',
   'checkout',
+  'waitlist',
   'credits',
 ] as const
 
@@ -60,6 +61,7 @@ const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
   'success',
   'garage',
   'checkout',
+  'waitlist',
 ])
 
 /** Kinds that a crawl of any dealer's site must reach. */
@@ -125,12 +127,14 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     [`${to.shortlist()}/`, 'shortlist'],
   ]
   const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
+  const waitlist = to.waitlist({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
   return (address, types) => {
     const path = pathOf(address)
     const fixed = single.get(path)
     if (fixed) return fixed
     if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
     if (path.endsWith(checkout)) return 'checkout'
+    if (path.endsWith(waitlist)) return 'waitlist'
     return (
       many.find(([start]) => path.startsWith(start))?.[1] ??
       (VEHICLES.some((type) => types?.has(type)) ? 'model' : 'page')

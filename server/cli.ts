@@ -15,6 +15,7 @@ import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
 import { reservationCommands } from './reservations/cli.ts'
+import { waitlistCommands } from './reservations/waitlistCli.ts'
 import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
 import { openFileStore } from './files/files.ts'
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
       onWarning: (error, message) => context.warn(`${message}: ${String(withoutValues(error))}`),
     })
   })
+  waitlistCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)
   offerCommands(program, context)

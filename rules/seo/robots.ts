@@ -32,6 +32,9 @@ export function robotsText(site: PathSite & OfferingSite & { baseUrl: string }):
     `${to.searchForm()}?`,
     to.shortlistVehicles([]),
     ...(hasPage('reserve', site) ? [to.checkout({ slug: '*' }).replace('%2A', '*')] : []),
+    ...(hasPage('reserve', site) && site.settings.waitlist_enabled
+      ? [to.waitlist({ slug: '*' }).replace('%2A', '*')]
+      : []),
     ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),
     ...[...CRAWLED].filter((name) => name !== 'page').map((name) => `${searches}*${name}=*&${name}=`),
   ]
