@@ -49,7 +49,8 @@ export function waitlistMessages(options: WaitlistMessageOptions): {
       if (content === null || to === null) return
       const message = { id: `waitlist-${change.id}`, to, content: siteWords(content, site) }
       const account = await accountOf(told, options.secrets)
-      if (account) await unlessRefused(told, sendText(account, message, { outbound: options.outbound, now: () => now }))
+      if (account)
+        await unlessRefused(told, sendText(account, message, { outbound: options.outbound, now: () => new Date() }))
       else if (options.storesTexts) await mailer.send(storedText(message, options.mailFrom))
     },
   }
