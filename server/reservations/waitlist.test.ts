@@ -247,6 +247,16 @@ describe('joining', () => {
     expect((await join(b, who)).state).toBe('waiting')
   })
 
+  test('that was interrupted before its lead was stored has it a minute later, once', async () => {
+    await hold(a)
+    const { id } = await join(a)
+    await home.database.drizzle.update(waitlistPlaces).set({ lead_reference: null })
+    await Promise.all([tick(), tick()])
+    const [row] = await home.database.drizzle.select().from(waitlistPlaces)
+    expect(row!.lead_reference).not.toBeNull()
+    expect(await home.database.drizzle.select().from(leads).where(eq(leads.submission_id, id))).toHaveLength(1)
+  })
+
   test('what looks like spam gets no place, and the dealer a marked lead', async () => {
     await hold(a)
     const submissionId = randomUUID()

@@ -11,6 +11,7 @@ export function HoldTime({
   leftMs,
   onOver,
   label = 'Held for you',
+  goal = 'to pay the deposit',
 }: {
   until: string
   /** What was left when the page was rendered. */
@@ -19,6 +20,8 @@ export function HoldTime({
   onOver: () => void
   /** What lasts until then. */
   label?: string
+  /** What the time is for, as it is read out. */
+  goal?: string
 }) {
   const [left, setLeft] = useState(leftMs)
   const [announced, setAnnounced] = useState('')
@@ -26,7 +29,7 @@ export function HoldTime({
     const minutes = minutesLeft(now)
     if (minutes !== minutesLeft(left)) {
       setLeft(now)
-      if (ANNOUNCED_MINUTES.includes(minutes)) setAnnounced(`${timeLeftLabel(now)} to pay the deposit.`)
+      if (ANNOUNCED_MINUTES.includes(minutes)) setAnnounced(`${timeLeftLabel(now)} ${goal}.`)
     }
     if (now === 0) onOver()
   })

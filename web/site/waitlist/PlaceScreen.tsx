@@ -70,7 +70,13 @@ function Offer({
   return (
     <>
       <div className="mt-3">
-        <HoldTime until={offer.until} leftMs={offer.leftMs} onOver={() => void openAgain()} label="Offered to you" />
+        <HoldTime
+          until={offer.until}
+          leftMs={offer.leftMs}
+          onOver={() => void openAgain()}
+          label="Offered to you"
+          goal="to reserve it"
+        />
       </div>
       <p className="mt-4 text-muted">
         Check your details, and we hold it for you. You pay the deposit of {offer.deposit} on the next page.
