@@ -58,7 +58,7 @@ export function placeStatus(place: ShownPlace, where: ReservationPlace, now: Dat
   const over = (title: string, text: string): PlaceStatus => ({ phase: 'over', title, text })
   const lapsed = over(
     'Your offer has ended',
-    `The time to reserve the ${carName} is over, so it has gone to the next person in line or is available to everybody.`,
+    `The time to reserve the ${carName} is over, so it has gone to the next person in line or is available to everyone.`,
   )
   switch (place.state) {
     case 'waiting':

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
 import { withoutControls, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
-import { cars } from '../stock/table.ts'
 import { waitlistPlaces } from './table.ts'
 
 interface ListOptions {
@@ -11,6 +10,8 @@ interface ListOptions {
   car?: string
   all?: boolean
 }
+
+const CAR_SLUG = sql<string | null>`(select c.slug from cars c where c.id = ${waitlistPlaces.car_id})`
 
 /** `forecourt waitlist …`: who waits for the vehicles of a site, for staff. */
 export function waitlistCommands(program: Command, context: CommandContext): void {
@@ -28,13 +29,12 @@ export function waitlistCommands(program: Command, context: CommandContext): voi
         await staffOf(context, site)
       ).transaction((tx) =>
         tx
-          .select({ place: waitlistPlaces, slug: cars.slug })
+          .select({ place: waitlistPlaces, slug: CAR_SLUG })
           .from(waitlistPlaces)
-          .leftJoin(cars, eq(cars.id, waitlistPlaces.car_id))
           .where(
             and(
               eq(waitlistPlaces.website_id, site.id),
-              car === undefined ? undefined : eq(cars.slug, car),
+              car === undefined ? undefined : eq(CAR_SLUG, car),
               all ? undefined : inArray(waitlistPlaces.state, [...OPEN_PLACE_STATES]),
             ),
           )
