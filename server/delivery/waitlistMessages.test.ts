@@ -28,7 +28,16 @@ afterAll(() => home.dispose())
 async function offer(): Promise<ToldPlace> {
   const { website, cars } = home.tenants.a
   await home.setSettings(home.tenants.a, {
-    lead_destinations: [{ id: 'phone', kind: 'sms', to: '+61491570156', provider_url: provider.url, from: 'ALDER' }],
+    lead_destinations: [
+      {
+        id: 'phone',
+        kind: 'sms',
+        to: '+61491570156',
+        provider_url: provider.url,
+        authentication: 'hmac',
+        from: 'ALDER',
+      },
+    ],
   })
   const { drizzle: db } = home.database
   const id = await givePlace(home.database, { websiteId: website.id, car: cars[0]! })
