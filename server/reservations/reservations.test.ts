@@ -189,6 +189,7 @@ describe('a hold', () => {
     expect(await refusal(hold(a, 5, { ...person(), email: who.email.toUpperCase() }))).toEqual(problem)
     expect(await refusal(hold(a, 5, { ...person(), deviceId: who.deviceId }))).toEqual(problem)
     expect(await refusal(hold(a, 5, { ...person(), visitor: who.visitor }))).toEqual(problem)
+    expect(await refusal(hold(a, 5, { ...person(), phone: who.phone.replaceAll(' ', '') }))).toEqual(problem)
     expect((await hold(b, 0, who)).state).toBe('held')
   })
 
@@ -200,6 +201,9 @@ describe('a hold', () => {
       status: 409,
       message: 'Your last hold ended without a payment. You can hold a vehicle again in 30 minutes.',
     })
+    for (const same of ['email', 'phone', 'deviceId', 'visitor'] as const)
+      expect((await refusal(hold(a, 5, { ...person(), [same]: who[same] }))).message).toMatch(/^Your last hold ended/)
+    expect((await hold(b, 0, who)).state).toBe('held')
     expect((await hold(a, 0)).state).toBe('held')
     later(30)
     expect((await hold(a, 5, who)).state).toBe('held')
