@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
 import { CommandError, type CommandContext } from './command.ts'
+import { chargeCommands } from './charges/cli.ts'
 import { contentCommands } from './content/cli.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
   modelCommands(program, context)
   offerCommands(program, context)
   redirectCommands(program, context)
+  chargeCommands(program, context)
   feedCommands(program, context)
   program
     .command('db')

@@ -1,5 +1,6 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
+import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
 import type { FormContext } from '@forecourt/rules/intake/context.ts'
 import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
@@ -225,6 +226,10 @@ export interface Dealer {
   readonly pictures: {
     /** Credits and licences of the platform's pictures. */
     credits(): Promise<readonly PictureCredit[]>
+  }
+  readonly charges: {
+    /** Tables of government charges, those that take precedence first; not all of them are current. */
+    tables(): Promise<readonly ChargeTable[]>
   }
   readonly bookings: {
     /**

@@ -79,19 +79,28 @@ test.each<[string, Partial<EstimatedCar>, [number, number] | null]>([
   expect(found && [found.total.lowCents, found.total.highCents]).toEqual(ends)
 })
 
-test.each<[string, Parameters<typeof priceBeforeCharges>[0], number | null]>([
-  ['excluding charges', { price_type: 'egc' }, 100_00],
-  ['plus on-road costs', { price_type: 'plus_orc' }, 100_00],
-  ['drive-away', { price_type: 'drive_away' }, null],
-  ['on enquiry', { price_type: 'enquire' }, null],
-  ['without a price', { price_cents: null }, null],
-  ['sold', { sold: true }, null],
-  ['for rental', { listing_type: 'rental' }, null],
-].map(([name, own, cents]) => [
-  name,
-  { price_cents: 100_00, price_type: 'egc', listing_type: 'sale', status: 'in_stock', sold: false, ...(own as object) },
-  cents,
-]) as [string, Parameters<typeof priceBeforeCharges>[0], number | null][])('a price %s', (_, one, cents) => {
+test.each<[string, Parameters<typeof priceBeforeCharges>[0], number | null]>(
+  [
+    ['excluding charges', { price_type: 'egc' }, 100_00],
+    ['plus on-road costs', { price_type: 'plus_orc' }, 100_00],
+    ['drive-away', { price_type: 'drive_away' }, null],
+    ['on enquiry', { price_type: 'enquire' }, null],
+    ['without a price', { price_cents: null }, null],
+    ['sold', { sold: true }, null],
+    ['for rental', { listing_type: 'rental' }, null],
+  ].map(([name, own, cents]) => [
+    name,
+    {
+      price_cents: 100_00,
+      price_type: 'egc',
+      listing_type: 'sale',
+      status: 'in_stock',
+      sold: false,
+      ...(own as object),
+    },
+    cents,
+  ]) as [string, Parameters<typeof priceBeforeCharges>[0], number | null][],
+)('a price %s', (_, one, cents) => {
   expect(priceBeforeCharges(one)).toBe(cents)
 })
 

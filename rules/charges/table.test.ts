@@ -15,7 +15,11 @@ test.each<[string, Partial<Record<keyof ChargeTableInput, unknown>>, string]>([
   ['an unknown state', { place: 'QLD' }, 'place: must be one of AL, AK,'],
   ['another currency', { currency: 'AUD' }, 'currency: is not that of US'],
   ['no source', { sources: [] }, 'sources: Too small'],
-  ['a source that is no page', { sources: [{ name: 'x', url: 'javascript:x' }] }, 'sources.0.url: must be a web address'],
+  [
+    'a source that is no page',
+    { sources: [{ name: 'x', url: 'javascript:x' }] },
+    'sources.0.url: must be a web address',
+  ],
   ['an end before the start', { in_force_until: '2024-12-31' }, 'in_force_until: must not be before in_force_from'],
   ['stated before it applied', { stated_on: '2024-12-31' }, 'stated_on: must not be before in_force_from'],
   ['read before it was stated', { read_on: '2025-12-31' }, 'read_on: must not be before stated_on'],

@@ -12,6 +12,7 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { DriveAwayView } from '@forecourt/rules/charges/view.ts'
 import { liveNotice } from '@forecourt/rules/car/liveNotice.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { comparedLast } from '../../browser/comparison.ts'
@@ -33,6 +34,7 @@ import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { ChangeOver } from '../tradeIn/ChangeOver.tsx'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
 import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
+import { DriveAway, DriveAwayNote } from './DriveAway.tsx'
 import { Gallery } from './Gallery.tsx'
 import { TrustBlock } from './TrustBlock.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
@@ -47,6 +49,7 @@ interface Props {
   vehicle: VehicleView
   rows: readonly VehicleRow[]
   enquiry: FormView
+  driveAway: DriveAwayView | null
   answer: VehicleAnswer | undefined
   /** Whole address of the page, and the day it was requested; for paper. */
   address: string
@@ -65,7 +68,7 @@ const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, day }: Props) {
+export function VehiclePage({ trail, vehicle, rows, enquiry, driveAway, answer, address, day }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -132,7 +135,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
           {/* On a desk it stands beside the pictures, so that price and next step are in the first view. */}
           <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:pb-16">
             <div className="pt-5 lg:sticky lg:top-20 lg:pt-0 xl:top-22">
-              <Offer vehicle={vehicle} revealed={revealed} />
+              <Offer vehicle={vehicle} driveAway={driveAway} revealed={revealed} />
             </div>
           </aside>
 
@@ -174,6 +177,8 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
             </section>
 
             {vehicle.features.shown.length > 0 && <Features features={vehicle.features} />}
+
+            {driveAway && <DriveAway view={driveAway} href={href} />}
 
             {vehicle.location && (
               <div className="pt-12 lg:pt-16">
@@ -290,7 +295,15 @@ function useLiveNotice({ slug, live }: VehicleView): string | null {
 }
 
 /** The sticky column: the price with all it takes in, and every step that the rules allow. */
-function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
+function Offer({
+  vehicle,
+  driveAway,
+  revealed,
+}: {
+  vehicle: VehicleView
+  driveAway: DriveAwayView | null
+  revealed: string | null
+}) {
   const site = useSite()
   const words = useWords()
   const to = usePaths()
@@ -326,6 +339,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           ) : (
             vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>
           )}
+          {driveAway && <DriveAwayNote view={driveAway} />}
           {vehicle.listed && <p className="mt-1 text-14 text-muted">{vehicle.listed}</p>}
           <ChangeOver price={vehicle.price} againstCents={vehicle.againstCents} />
           {vehicle.estimate && (
