@@ -108,7 +108,7 @@ function Items({ estimate }: { estimate: NonNullable<DriveAwayView['estimate']> 
           {sources.map(({ name, url }, at) => (
             <span key={url}>
               {at > 0 ? '; ' : ''}
-              <a href={url} rel="noopener nofollow" className="underline underline-offset-4 hover:text-link">
+              <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-link">
                 {name}
               </a>
             </span>
