@@ -99,10 +99,10 @@ describe('what is not known', () => {
     ['8 cylinders', { cylinders: 8 }, [639_65, 639_65]],
     ['9 cylinders', { cylinders: 9 }, [750_20, 750_20]],
     ['12 cylinders', { cylinders: 12 }, [750_20, 750_20]],
-    ['an unknown number of cylinders', { cylinders: null }, [226_80, 750_20, 'number of cylinders']],
+    ['an unknown number of cylinders', { cylinders: null }, [226_80, 750_20, 'the number of cylinders']],
     ['an electric one needs none', { cylinders: null, fuel: 'Electric' }, [226_80, 226_80]],
-    ['neither is known', { cylinders: null, fuel: null }, [226_80, 750_20, 'fuel', 'number of cylinders']],
-    ['an unknown fuel', { fuel: null }, [226_80, 288_45, 'fuel']],
+    ['neither is known', { cylinders: null, fuel: null }, [226_80, 750_20, 'the fuel', 'the number of cylinders']],
+    ['an unknown fuel', { fuel: null }, [226_80, 288_45, 'the fuel']],
   ])('%s', (_, own, [lowCents, highCents, ...dependsOn]) => {
     expect(chargeFor(registration, facts(own))).toEqual({ lowCents, highCents, dependsOn })
   })

@@ -27,12 +27,12 @@ export function amountFor(amount: ChargeAmount, priceCents: number): CentsRange 
 
 /** What a condition asks of each fact, in the words of a note. */
 const FACT_WORDS = {
-  fuels: 'fuel',
-  body: 'body',
-  cylinders: 'number of cylinders',
-  engine_cc: 'engine size',
-  tare_kg: 'weight',
-  gross_kg: 'weight',
+  fuels: 'the fuel',
+  body: 'the body',
+  cylinders: 'the number of cylinders',
+  engine_cc: 'the engine size',
+  tare_kg: 'the weight',
+  gross_kg: 'the weight',
 } as const
 
 const within = ({ min = 0, max = Infinity }: { min?: number | undefined; max?: number | undefined }, value: number) =>

@@ -89,7 +89,7 @@ function estimateView(
         ...found.charges.map(({ label, dependsOn, ...amount }) => ({
           label: words(label),
           amount: rangeWords(amount, car.currency),
-          note: dependsOn.length > 0 ? `Depends on the ${dependsOn.join(' and ')}`.replace('the how', 'how') : null,
+          note: dependsOn.length > 0 ? `Depends on ${dependsOn.join(' and ')}` : null,
         })),
       ],
       total: { label: `Estimated ${wholePrice(site)} price`, amount: rangeWords(found.total, car.currency) },

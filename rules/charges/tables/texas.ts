@@ -20,16 +20,16 @@ export const TEXAS: ChargeTableInput = {
     { label: 'Motor vehicle sales tax (6.25%)', cases: [{ amount: { basis_points: 625 } }] },
     {
       label: 'Title application fee',
-      cases: [{ amount: { from_cents: 28_00, to_cents: 33_00, depends_on: 'county' } }],
+      cases: [{ amount: { from_cents: 28_00, to_cents: 33_00, depends_on: 'the county' } }],
     },
     {
       label: 'Registration for 12 months',
       // With the dollar for insurance verification; the higher one above 6,000 pounds.
-      cases: [{ amount: { from_cents: 51_75, to_cents: 55_00, depends_on: 'weight' } }],
+      cases: [{ amount: { from_cents: 51_75, to_cents: 55_00, depends_on: 'the weight' } }],
     },
     {
       label: 'Local registration fees',
-      cases: [{ amount: { from_cents: 0, to_cents: 31_50, depends_on: 'county' } }],
+      cases: [{ amount: { from_cents: 0, to_cents: 31_50, depends_on: 'the county' } }],
     },
     { label: 'Processing and handling fee', cases: [{ amount: { cents: 4_75 } }] },
     {
