@@ -26,6 +26,8 @@ export interface RateLimits {
   events: number
   /** Stock feeds, from one address. */
   feeds: number
+  /** Webhooks of payment providers, from one address: a provider sends those of all sites from a few. */
+  paymentWebhooks: number
   /** Pages that one process renders, for one address; 0 for no limit. Cached pages are not counted. */
   pages: number
 }
@@ -35,6 +37,7 @@ export const RATE_LIMITS: RateLimits = {
   lookups: { visitor: 12, address: 40, site: 300 },
   events: 240,
   feeds: 60,
+  paymentWebhooks: 1_200,
   pages: 300,
 }
 

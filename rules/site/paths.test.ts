@@ -45,6 +45,7 @@ function everything(site: PathSite): Record<string, string> {
     waitlist: to.waitlist(car),
     waitlistPlace: to.waitlistPlace({ id: 'w-1', signature: 'abc' }),
     receipt: to.receipt({ id: 'r-1', signature: 'abc' }),
+    paymentWebhook: to.paymentWebhook('stripe'),
     usedCarList: to.usedCarList(),
     compare: to.compare(),
     'compare two': to.compare([12, 77]),

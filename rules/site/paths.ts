@@ -1,4 +1,5 @@
 import type { FormName } from '../kinds/form.ts'
+import type { WebhookProvider } from '../kinds/paymentProvider.ts'
 import { carIdsText } from './carIds.ts'
 import type { Settings } from './config.ts'
 import { slugOf } from './slug.ts'
@@ -115,6 +116,8 @@ function pathsOf(site: PathSite) {
     waitlist: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}/waitlist`,
     /** The page of a place on a waitlist; only valid with the site's signature. */
     waitlistPlace: ({ id, signature }: { id: string; signature: string }) => `/waitlist/${id}/${signature}`,
+    /** Where a payment provider sends its webhooks. */
+    paymentWebhook: (provider: WebhookProvider) => `/api/payments/${provider}`,
     /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles saved in this browser. */

@@ -18,6 +18,7 @@ import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { liveCarRoutes } from '../api/liveCars.ts'
 import { lookupRoutes } from '../api/lookups.ts'
+import { paymentWebhookRoutes } from '../api/paymentWebhooks.ts'
 import { receiptRoutes } from '../api/receipts.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
@@ -220,6 +221,9 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       limitLookups: lookupLimit(counters, limits.lookups, options.secretKey),
       now,
     }),
+  )
+  app.register(async (webhooks) =>
+    paymentWebhookRoutes(webhooks, { limit: callLimit(counters, 'payment-webhooks', limits.paymentWebhooks) }),
   )
   app.register(async (streams) =>
     liveCarRoutes(streams, {

@@ -1,6 +1,6 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
-import type { PaymentProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
+import type { PaymentProvider, WebhookProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { PaymentStatus } from '@forecourt/rules/payment/settlement.ts'
@@ -72,6 +72,22 @@ export interface PaymentStart {
   reservation: Reservation
 }
 
+/** A webhook of a payment provider as it was received. */
+export interface ReceivedWebhook {
+  headers: Readonly<Record<string, string | undefined>>
+  body: Buffer
+  /** The path and query that it was sent to. */
+  url: string
+}
+
+/** What follows from a webhook that was accepted. */
+export interface AcceptedWebhook {
+  /** The reservation to settle; null if it is about nothing of this site. */
+  reservationId: string | null
+  /** The response that the provider expects. */
+  answer: string
+}
+
 /**
  * The reservations of one site (docs/reservations.md). All methods that change one settle it first, and answer with it
  * as it then is. Refusals are `RequestError`s: 404 for a vehicle or reservation that this site does not have, 409 with
@@ -93,6 +109,8 @@ export interface Reservations {
   pay(id: string, token: string, returnUrl: string): Promise<{ reservation: Reservation; next: NextStep }>
   /** Reads the state of its payments from the provider and does what follows; safe to call at any time. */
   settle(id: string): Promise<Reservation>
+  /** Checks a webhook of a provider; the caller settles what it is about. */
+  webhook(provider: WebhookProvider, received: ReceivedWebhook): Promise<AcceptedWebhook>
   /** The receipt of its deposit as a PDF; null as long as no money has been taken. */
   receipt(reservation: Reservation): Promise<Buffer | null>
   /** The visitor cancels; a deposit is refunded while it is refundable. */

@@ -5,6 +5,7 @@ import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { hasWebhooks } from '@forecourt/rules/kinds/paymentProvider.ts'
 import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
 import { paymentKey } from '@forecourt/rules/payment/key.ts'
 import { HOLDING_STATES, isHolding, reservationAfter } from '@forecourt/rules/payment/reservation.ts'
@@ -44,6 +45,7 @@ import {
 import type { Reservation, Reservations } from './reservation.ts'
 import { read, recordChecked, settle, type SettleDeps } from './settle.ts'
 import { isId, signedAddresses } from './signedAddress.ts'
+import { acceptWebhook } from './webhook.ts'
 import { reservationChanges, reservations } from './table.ts'
 
 export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
@@ -83,6 +85,7 @@ const REFERENCE_ATTEMPTS = 5
 export function reservationsFor(deps: ReservationsDeps, site: Site): ReservationsOfSite {
   const { database, now, secretKey } = deps
   const { signatureOf, isSigned } = signedAddresses(secretKey, site, 'reservation')
+  const at = (path: string) => new URL(path, site.baseUrl).href
   const isMine = (id: string) => and(eq(reservations.website_id, site.id), eq(reservations.id, id))
 
   async function shown({ row, payments: attempts }: Records): Promise<Reservation> {
@@ -189,7 +192,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     description: `Deposit ${row.reference}, ${row.car_name}`.slice(0, 200),
     email: row.email,
     returnUrl,
-    webhookUrl: null,
+    webhookUrl: hasWebhooks(row.provider) ? at(paths(site).paymentWebhook(row.provider)) : null,
   })
 
   /** Begins to pay: the open attempt of the reservation, or a new one. */
@@ -445,6 +448,8 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
     settle: async (id) => shown(await settled(id)),
 
+    webhook: (provider, received) => acceptWebhook(deps, site, provider, received),
+
     async receipt(reservation) {
       const locations = await database.transaction((tx) => locationsIn(tx, site))
       const receipt = reservationReceipt(reservation, site, locations)
@@ -454,7 +459,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     cancel: (id) => change(id, 'cancel', 'visitor'),
     release: (id, by) => change(id, 'release', `staff: ${by}`),
     balance: (since) => balances(deps, site, since),
-    address: (id) => new URL(paths(site).reservation({ id, signature: signatureOf(id) }), site.baseUrl).href,
+    address: (id) => at(paths(site).reservation({ id, signature: signatureOf(id) })),
   }
 
   function unavailable(error: unknown): unknown {
