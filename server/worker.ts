@@ -20,6 +20,7 @@ import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
+import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -98,10 +99,12 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     onDeleted: (deleted) => log.info({ leads: deleted }, 'sensitive answers deleted after their retention time'),
   })
   const ofSites = { database, files, secretKey, secrets, outbound, onWarning: onError }
+  const reservationsOf = siteReservations(ofSites)
+  const endingHold = holdEndJob({ sites, of: reservationsOf })
   const reconciling = reservationJob({
     database,
     sites,
-    of: siteReservations(ofSites),
+    of: reservationsOf,
     waitlists: {
       database,
       sites,
@@ -158,6 +161,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sweepingPictures,
         retention,
         reconciling,
+        endingHold,
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),
@@ -172,6 +176,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     if (work) {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
+      const holds = watchHoldEnds({ database, jobs, job: endingHold, onError })
+      ends.push(() => holds.close())
       if (indexing) {
         // Every process is notified of each change, and one of them has to act on it.
         const start = () => watchStock({ database, jobs, work: indexing, onError })
