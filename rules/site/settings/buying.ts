@@ -89,6 +89,13 @@ export const BUYING = {
     'Minutes for which a vehicle that has become free is offered to the first person on its waitlist alone.',
     'server',
   ),
+  payment_doubt_minutes: setting(
+    z.int().min(30).max(10_080),
+    240,
+    'decision 1: Payments',
+    'Minutes that a payment may be in doubt, as while its provider does not answer. Then staff are told, and money that was not taken yet is given up.',
+    'server',
+  ),
   payment_accounts: setting(
     z.array(providerSettings('provider', PAYMENT_SETTINGS, null)),
     [],
