@@ -463,6 +463,49 @@ describe('a payment at Till', () => {
   })
 })
 
+describe('a deposit that the provider does not take', () => {
+  test('is in doubt until the site’s limit, then given up, and staff are told', async () => {
+    const { id, reference } = await hold(a, 0)
+    const other = await hold(b, 0)
+    await of(a).startPayment(id, RETURN)
+    // Won and not taken, and the provider does not know it any more.
+    await home.database.drizzle.delete(sandboxPayments)
+    const [payment] = await home.database.drizzle.update(payments).set({ status: 'authorised' }).returning()
+    const problems: string[] = []
+    const run = () =>
+      reconcile({
+        database: home.database,
+        sites: { findById: async (site) => ({ site: site === a.id ? a : b, provenance: {} as never, warnings: [] }) },
+        of,
+        tell: async () => {},
+        onError: (_error, message) => void problems.push(message),
+        now: () => now,
+      })
+    await run()
+    expect(await of(a).settle(id)).toMatchObject({ state: 'paid', takenCents: 0 })
+    later(239)
+    await run()
+    expect([(await carAt(0)).held, problems]).toEqual([true, []])
+    later(1)
+    await run()
+    expect((await carAt(0)).held).toBe(false)
+    expect(await of(a).settle(id)).toMatchObject({ state: 'failed', payment: { status: 'cancelled' }, takenCents: 0 })
+    expect(await ledger()).toEqual([])
+    expect((await of(b).settle(other.id)).changes.map(({ event }) => event)).not.toContain('lose_payment')
+    expect(problems).toEqual([])
+
+    // What has to go back is named as long as it has not.
+    await home.database.drizzle.update(payments).set({ status: 'captured' }).where(eq(payments.id, payment!.id))
+    later(240)
+    for (let time = 0; time < 2; time++) await run()
+    expect(problems).toEqual(
+      Array(2).fill(
+        `reservation ${reference}: payment ${payment!.id} is in doubt since 2026-11-24T04:00:00.000Z (refund)`,
+      ),
+    )
+  })
+})
+
 describe('the end of a paid one', () => {
   test('cancelled in time is refunded, once', async () => {
     const { id } = await hold(a, 0)

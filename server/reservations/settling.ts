@@ -9,7 +9,7 @@ export interface Settling {
 }
 
 /** Settlements of one process at once, and how many may wait. The job settles what found no place within a minute. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 const WAITING = 500
 
 /** Settlements of this process. What a crash loses, the job that runs every minute finds (decision 104). */
