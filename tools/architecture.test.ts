@@ -281,6 +281,7 @@ describe('principals', () => {
     'server/leads/stored.ts': 'job',
     'server/leads/attachments.ts': 'job',
     'server/models/manufacturer.ts': 'job',
+    'server/reservations/holdEnds.ts': 'job',
     'server/reservations/job.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
   }

@@ -200,6 +200,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "page": "/volkswagen-choice",
       "parts": "/vehicle-parts-and-accessories",
       "parts of a manufacturer": "/vehicle-parts-and-accessories?aftermarket_manufacturer_id=31",
+      "paymentWebhook": "/api/payments/stripe",
       "privacy": "/privacy-policy",
       "receipt": "/reservations/r-1/abc/receipt.pdf",
       "reservation": "/reservations/r-1/abc",

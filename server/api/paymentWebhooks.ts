@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasWebhooks, PAYMENT_PROVIDERS, type PaymentProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
 import { RequestError } from '../errors.ts'
-import { createSettling } from '../reservations/settling.ts'
+import { createSettling } from '../reservations/reservations.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 const isProvider = (name: string): name is PaymentProvider => Object.hasOwn(PAYMENT_PROVIDERS, name)

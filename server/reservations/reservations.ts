@@ -48,6 +48,7 @@ import { isId, signedAddresses } from './signedAddress.ts'
 import { acceptWebhook } from './webhook.ts'
 import { reservationChanges, reservations } from './table.ts'
 
+export { createSettling } from './settling.ts'
 export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
 
 /** Dependencies of reservations. */
