@@ -10,6 +10,7 @@ const site = {
   searchPath: '/search/new-used-and-demo-cars',
   manufacturer: null,
   paymentProvider: null,
+  paymentDealershipIds: [],
   hasGarage: false,
   settings: {
     ...PLATFORM_SETTINGS,
