@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
+import { browserReply } from './browser.ts'
 import { fakeProvider, json, unknownNames, type FakeProvider } from './fake.ts'
 
 /** A merchant of a fake PayWay. */
@@ -124,6 +125,8 @@ export async function fakePayWay(
   }
 
   function answer(call: ReceivedCall): Reply {
+    const served = browserReply(call, 'payway')
+    if (served) return served
     const url = new URL(call.path, 'http://fake')
     const key = Buffer.from((call.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
     const path = /^\/rest\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? ''

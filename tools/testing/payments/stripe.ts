@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
+import { browserReply, challengePage } from './browser.ts'
 import { fakeProvider, json, unknownNames, type Card, type FakeProvider, type SentWebhook } from './fake.ts'
 
 /** An account of a fake Stripe; `connected` are the accounts that its key may act for. */
@@ -264,13 +265,18 @@ export async function fakeStripe(
         const { intents } = spaceOf(connected ?? account.secretKey)
         const intent = intents.find(({ id }) => url.pathname === `/challenge/${id}`)
         if (!intent) continue
+        if (!url.searchParams.has('result')) return challengePage()
         if (intent.status === 'requires_action') {
           const isPassed = url.searchParams.get('result') === 'passed'
           decide(intent, isPassed, 'payment_intent_authentication_failure', undefined)
           const type = isPassed ? 'amount_capturable_updated' : 'payment_failed'
           announce(eventOf(account, connected, `payment_intent.${type}`, intent))
         }
-        return { status: 302, headers: { location: `${intent.return_url}?payment_intent=${intent.id}` } }
+        const back = new URL(intent.return_url!)
+        back.searchParams.set('payment_intent', intent.id)
+        back.searchParams.set('payment_intent_client_secret', intent.client_secret)
+        back.searchParams.set('redirect_status', intent.charged ? 'succeeded' : 'failed')
+        return { status: 302, headers: { location: back.href } }
       }
     return { status: 404 }
   }
@@ -278,6 +284,8 @@ export async function fakeStripe(
   function answer(call: ReceivedCall, announce: (webhook: SentWebhook) => void): Reply {
     const url = new URL(call.path, 'http://fake')
     if (url.pathname.startsWith('/challenge/')) return challenge(url, announce)
+    const served = browserReply(call, 'stripe', STRIPE_METHODS)
+    if (served) return served
     try {
       const key = /^Bearer (\w+)$/.exec(call.headers.authorization ?? '')?.[1]
       const isConfirm = url.pathname.endsWith('/confirm')

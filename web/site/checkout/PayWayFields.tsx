@@ -12,7 +12,9 @@ export default function PayWayFields({ fields, onReady, onFailure }: CardFieldsP
   const ready = useEffectEvent((tokenise: () => Promise<string | null>) => {
     const pay: Pay = async () => {
       const token = await tokenise()
-      return token === null ? { kind: 'problem', message: 'Please check your card details.', isDecline: false } : { kind: 'token', token }
+      return token === null
+        ? { kind: 'problem', message: 'Please check your card details.', isDecline: false }
+        : { kind: 'token', token }
     }
     onReady(pay)
   })
