@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import type { Card, FakeProvider } from '../tools/testing/payments/fake.ts'
@@ -122,7 +123,10 @@ for (const journey of PROVIDERS)
       await expect(button(page)).toBeEnabled()
       expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
       expect(await violations(page)).toEqual([])
-      const bytes = [...new Set(ours)].reduce((sum, file) => sum + statSync(join(WHOLE, `${file}.br`)).size, 0)
+      const bytes = [...new Set(ours)].reduce(
+        (sum, file) => sum + brotliCompressSync(readFileSync(join(WHOLE, file))).length,
+        0,
+      )
       expect(bytes).toBeGreaterThan(50_000)
       expect(bytes).toBeLessThan(SCRIPT_LIMIT)
 
@@ -199,6 +203,7 @@ for (const journey of PROVIDERS)
 
     test('the script does not load at first; another visitor; the hold ends while the card is typed', async ({
       page,
+      browser,
       request,
     }) => {
       const path = await vehicle(journey)
@@ -213,8 +218,10 @@ for (const journey of PROVIDERS)
       await failure.getByRole('button', { name: 'Try again' }).click()
       await expect(button(page)).toBeEnabled()
 
-      const other = await fetchFrom(request, site, `${path}/checkout`)
+      const stranger = await browser.newContext()
+      const other = await fetchFrom(stranger.request, site, `${path}/checkout`)
       expect([other.status(), (await other.text()).includes('This car is reserved')]).toEqual([404, true])
+      await stranger.close()
 
       await rows(`update reservations set held_until = now() + interval '4 seconds' where id = $1`, [idOf(address)])
       await page.reload()
@@ -233,10 +240,11 @@ for (const journey of PROVIDERS)
           'Paying by card needs it, but you can reserve by phone: call',
         )
         await page.goto(await hold(request, site, path))
-        await expect(page.getByText('Paying by card needs JavaScript, which is off in your browser.')).toBeVisible()
-        await expect(page.getByText(/or reserve by phone: call .+ on .+/)).toBeVisible()
+        const words = page.locator('noscript')
+        await expect(words).toContainText('Paying by card needs JavaScript, which is off in your browser.')
+        await expect(words).toContainText(/or reserve by phone: call .+ on .+ It stays held for you until/)
+        await expect(words.getByRole('link')).toHaveAttribute('href', /^tel:/)
         await expect(button(page)).toBeHidden()
-        await expect(page.getByRole('link', { name: /^\(?0\d/ }).first()).toBeVisible()
       })
     })
   })

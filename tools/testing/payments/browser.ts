@@ -25,6 +25,9 @@ const FIELDS = {
   },
 } as const
 
+/** Inputs of which two stand side by side. */
+const HALF = ['expiryDateMonth', 'expiryDateYear']
+
 const source = (file: string) => readFileSync(join(import.meta.dirname, 'browser', file), 'utf8')
 const script = (...files: readonly string[]): Reply => ({
   status: 200,
@@ -37,7 +40,8 @@ const page = (body: string, name = ''): Reply => ({
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   body: `<!doctype html><html lang="en" data-name="${name}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Card</title><style>
-* { box-sizing: border-box } body { margin: 0; font: 16px/1.5 system-ui }
+* { box-sizing: border-box } form { display: grid; grid-template-columns: 1fr 1fr; column-gap: 16px }
+.wide { grid-column: 1 / -1 } body { margin: 0; font: 16px/1.5 system-ui }
 label { display: block; font-size: 14px; font-weight: 600; margin-bottom: 4px }
 input { width: 100%; height: 46px; padding: 0 12px; font: inherit; border: 1px solid #767676; border-radius: 6px }
 .alone label { position: absolute; clip-path: inset(50%) } .alone input { border: 0 }
@@ -53,7 +57,7 @@ function fields(of: keyof typeof FIELDS, name: string): Reply {
     `<form class="${isAlone ? 'alone' : ''}" onsubmit="return false">${inputs
       .map(
         ([id, label]) =>
-          `<label for="${id}">${label}</label><input id="${id}" inputmode="${id === 'cardholderName' ? 'text' : 'numeric'}" autocomplete="off" aria-describedby="${id}-problem">${isAlone ? '' : `<p id="${id}-problem"></p>`}`,
+          `<div class="${HALF.includes(id) ? '' : 'wide'}"><label for="${id}">${label}</label><input id="${id}" inputmode="${id === 'cardholderName' ? 'text' : 'numeric'}" autocomplete="off" aria-describedby="${id}-problem">${isAlone ? '' : `<p id="${id}-problem"></p>`}</div>`,
       )
       .join('')}</form><script>${source('frame.js')}</script>`,
     name,

@@ -21,10 +21,12 @@ const LOADING_MS = 15_000
 type Part = ComponentType<CardFieldsProps>
 
 /** The fields of each provider with the room that they need, so that nothing moves when they appear. */
-const PROVIDERS: Readonly<Record<ScriptedProvider, { room: string; load: () => Promise<{ default: Part }> }>> = {
-  stripe: { room: 'min-h-66', load: () => import('./StripeFields.tsx') },
-  till: { room: 'min-h-63', load: () => import('./TillFields.tsx') },
-  st_george: { room: 'min-h-66', load: () => import('./PayWayFields.tsx') },
+const PROVIDERS: Readonly<
+  Record<ScriptedProvider, { room: string; rows: number; load: () => Promise<{ default: Part }> }>
+> = {
+  stripe: { room: 'min-h-66', rows: 3, load: () => import('./StripeFields.tsx') },
+  till: { room: 'min-h-63', rows: 3, load: () => import('./TillFields.tsx') },
+  st_george: { room: 'min-h-84', rows: 4, load: () => import('./PayWayFields.tsx') },
 }
 
 type Stage = 'waiting' | 'loading' | 'ready' | 'failed'
@@ -69,7 +71,7 @@ function CardForm({
   onPaying,
   onChanged,
 }: PaymentStepProps & { card: NonNullable<PaymentStepProps['card']> }) {
-  const { room, load } = PROVIDERS[fields.provider]
+  const { room, rows, load } = PROVIDERS[fields.provider]
   const place = useRef<HTMLDivElement>(null)
   const running = useRef(false)
   const pay = useRef<Pay | null>(null)
@@ -163,7 +165,7 @@ function CardForm({
     <form aria-label="Payment" noValidate onSubmit={(event) => void submit(event)}>
       <CardLogos logos={cardLogos(fields.provider)} />
       <div ref={place} className={`relative mt-4 ${room}`}>
-        {stage === 'ready' ? null : <Loading />}
+        {stage === 'ready' ? null : <Loading rows={rows} />}
         {Part ? (
           <div className={stage === 'ready' ? undefined : 'opacity-0'}>
             <Part
@@ -211,13 +213,13 @@ const TITLES: Readonly<Record<CardFields['provider'], string>> = {
 }
 
 /** The place of the fields while they load. */
-function Loading() {
+function Loading({ rows }: { rows: number }) {
   return (
     <div className="absolute inset-0 grid content-start gap-4">
       <p role="status" className="sr-only">
         Loading the card fields
       </p>
-      {['number', 'expiry', 'country'].map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div key={row}>
           <Skeleton className="mb-1 h-5 w-28" />
           <Skeleton className="h-12" />
