@@ -82,7 +82,13 @@ export type Provenance = Readonly<Record<keyof Settings, Layer>>
 /** The projection of a site for browsers: derived values and public settings only. */
 export type PublicSite = Omit<
   Site,
-  'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider' | 'paymentDealershipIds' | 'lookupProviders'
+  | 'settings'
+  | 'dealershipIds'
+  | 'dealershipGroupId'
+  | 'dealerships'
+  | 'paymentProvider'
+  | 'paymentDealershipIds'
+  | 'lookupProviders'
 > & {
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: Readonly<Pick<Settings, PublicKey>>

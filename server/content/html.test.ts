@@ -11,6 +11,7 @@ const site = {
   manufacturer: null,
   paymentProvider: null,
   paymentDealershipIds: [],
+  lookupProviders: [],
   hasGarage: false,
   settings: {
     ...PLATFORM_SETTINGS,
