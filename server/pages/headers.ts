@@ -93,7 +93,8 @@ export function pagePermissions(
   const all = SECURITY_HEADERS['permissions-policy']!
   const wallets = uses.includes('payment') && provider ? paymentSources(provider, accounts)?.wallets : null
   if (!wallets || wallets.length === 0) return all
-  return all.replace('payment=()', `payment=(${['self', ...wallets.map((origin) => `"${origin}"`)].join(' ')})`)
+  const allowed = ['self', ...wallets.map((origin) => `"${origin}"`)].join(' ')
+  return all.replace('payment=()', () => `payment=(${allowed})`)
 }
 
 /** A site's third-party services are on all its pages; the frames that their scripts open cannot be listed in advance. */
