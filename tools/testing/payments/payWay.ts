@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
 import { browserReply } from './browser.ts'
 import { fakeProvider, json, unknownNames, type FakeProvider } from './fake.ts'
@@ -50,7 +50,8 @@ export async function fakePayWay(
       },
     ]),
   )
-  let count = 1_179_985_404
+  // Unlike those of any other fake.
+  let count = randomInt(1_000_000_000, 2_000_000_000)
   const settled = new Set<Transaction>()
 
   const isOpen = ({ status }: Transaction) => status === 'approved' || status === 'approved*'

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
 import { browserReply, challengePage } from './browser.ts'
 import { fakeProvider, json, unknownNames, type Card, type FakeProvider, type SentWebhook } from './fake.ts'
@@ -59,7 +59,9 @@ export async function fakeStripe(
   }
   const seconds = () => Math.floor(now().getTime() / 1_000)
   let count = 0
-  const nextId = (prefix: string) => `${prefix}_${String(++count).padStart(6, '0')}`
+  // Unlike those of any other fake, as Stripe's own are.
+  const series = randomBytes(6).toString('hex')
+  const nextId = (prefix: string) => `${prefix}_${series}${String(++count).padStart(6, '0')}`
 
   function shown(intent: Intent, expand: readonly string[]) {
     const { charged, refunded, captures: _captures, refunds: _refunds, return_url, ...rest } = intent
