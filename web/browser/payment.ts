@@ -13,7 +13,7 @@ export class PaymentRefusedError extends Error {
 }
 
 const UNREACHED =
-  'We couldn’t reach our server, so we don’t know yet what became of your payment. Check your connection and try again. You won’t be charged twice.'
+  'We couldn’t reach our server, so we don’t know yet whether your payment went through. Check your connection and try again. You won’t be charged twice.'
 
 /** Pays a deposit with the token of a provider's fields, or prepares a payment by the provider's script. */
 export async function payDeposit(address: string, token: string | null): Promise<PaymentAnswer> {
