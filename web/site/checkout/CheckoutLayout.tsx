@@ -142,11 +142,11 @@ function Summary({
 /** A way to reserve without scripts, for a step that works without them but leads to one that may not. */
 export function PhoneInstead({
   contact,
-  isPlain = true,
+  isPlain,
 }: {
   contact: CheckoutContact
   /** Whether paying works without scripts too. */
-  isPlain?: boolean
+  isPlain: boolean
 }) {
   if (!contact.phone) return null
   return (

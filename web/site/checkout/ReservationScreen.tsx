@@ -109,7 +109,7 @@ function Fields({
         onPaying={paying.onPaying}
         onChanged={() => void openAgain()}
       />
-      {provider === 'sandbox' ? <PhoneInstead contact={contact} /> : null}
+      {provider === 'sandbox' ? <PhoneInstead contact={contact} isPlain /> : null}
     </>
   )
 }
