@@ -37,6 +37,7 @@ export const PAGE_KINDS = [
   'success',
   'garage',
   'checkout',
+  'reservation',
   'waitlist',
   'credits',
 ] as const
@@ -61,6 +62,7 @@ const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
   'success',
   'garage',
   'checkout',
+  'reservation',
   'waitlist',
 ])
 
@@ -124,6 +126,7 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     [to.articleTag(''), 'topic'],
     [to.article({ slug: '' }), 'article'],
     ['/forms/', 'form'],
+    ['/reservations/', 'reservation'],
     [`${to.shortlist()}/`, 'shortlist'],
   ]
   const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)

@@ -9,6 +9,7 @@ import { paths, type PathSite } from '../site/paths.ts'
 /** The fields of a site that its pages depend on; `Site` has them. */
 export interface OfferingSite {
   paymentProvider: PaymentProvider | null
+  paymentDealershipIds: readonly number[]
   hasGarage: boolean
   lookupProviders: readonly { provider: LookupProvider }[]
   vehicleNoun: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOCATION } from '../../tools/testing/location.ts'
+import { EVERY_PAYMENT_SECRET as paymentSecrets, LOCATION } from '../../tools/testing/location.ts'
 import { FORM_NAMES, type FormName } from '../kinds/form.ts'
 import type { Capabilities } from '../site/capabilities.ts'
 import type { SettingsLayer } from '../site/config.ts'
@@ -55,7 +55,7 @@ const identity = {
   dealership_group: null,
   manufacturer: null,
   manufacturer_id: null,
-  dealerships: [],
+  dealerships: [{ id: 7, slug: 'north', name: 'North', stripe_publishable_key: null }],
   first_location: null,
   city: 'Dubbo',
   state: 'NSW',
@@ -63,7 +63,7 @@ const identity = {
 const address = { scheme: 'http', platformDomain: 'localhost', port: null } as const
 const able = { paymentProviders: ['stripe', 'sandbox'], garage: true } as const
 const siteWith = (settings: SettingsLayer = {}): Site =>
-  resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings } }, address, able).site
+  resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings }, paymentSecrets }, address, able).site
 
 const car: OfferedCar = {
   ...LOCATION.car,
@@ -188,7 +188,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
 
 describe('what the platform cannot do yet is offered nowhere, whatever a site is set to (§1.12)', () => {
   const unable = { paymentProviders: [], garage: false }
-  const site = resolveSite(identity, { group: {}, site: EVERYTHING }, address, unable).site
+  const site = resolveSite(identity, { group: {}, site: EVERYTHING, paymentSecrets }, address, unable).site
 
   test.each(['reserve', 'garage'] as const)('%s', (kind) => {
     expect(hasPage(kind, site)).toBe(false)
@@ -197,7 +197,7 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
 
   test('and the operator is warned', () => {
     const warnings = (can: Capabilities) =>
-      resolveSite(identity, { group: {}, site: EVERYTHING }, address, can).warnings
+      resolveSite(identity, { group: {}, site: EVERYTHING, paymentSecrets }, address, can).warnings
     expect(warnings(able)).toEqual([])
     expect(warnings(unable)).toEqual([
       'payment_provider: stripe is not available yet, so nothing can be reserved online',
@@ -207,8 +207,56 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
 
   test('a provider among others that the platform takes', () => {
     const named = (payment_provider: 'stripe' | 'till') =>
-      resolveSite(identity, { group: {}, site: { payment_provider } }, address, able).site.paymentProvider
+      resolveSite(identity, { group: {}, site: { payment_provider }, paymentSecrets }, address, able).site
+        .paymentProvider
     expect([named('stripe'), named('till')]).toEqual(['stripe', null])
+  })
+})
+
+describe('a payment provider without what the server needs offers nothing (§5.1)', () => {
+  const dealerships = [
+    { id: 7, slug: 'north', name: 'North', stripe_publishable_key: null },
+    { id: 8, slug: 'south', name: 'South', stripe_publishable_key: null },
+  ]
+  const withSecrets = (...secrets: [name: string, dealershipId: number | null][]) =>
+    resolveSite(
+      { ...identity, dealerships },
+      {
+        group: {},
+        site: EVERYTHING,
+        paymentSecrets: secrets.map(([name, dealershipId]) => ({ name, dealershipId })),
+      },
+      address,
+      able,
+    )
+  const offers = ({ site }: { site: Site }) =>
+    dealerships.map(({ id }) => refusalOf('reserve', site, { ...car, dealership_id: id }) === null)
+
+  test('none, or one of two secrets', () => {
+    for (const found of [withSecrets(), withSecrets(['stripe', null])]) {
+      expect(found.site.paymentProvider).toBeNull()
+      expect(hasPage('reserve', found.site)).toBe(false)
+      expect(refusalOf('reserve', found.site, car)?.cause).toBe('off')
+    }
+    expect(withSecrets(['stripe', null]).warnings).toEqual([
+      'payment_provider: stripe needs payment/stripe-webhook, so nothing of North can be reserved online',
+      'payment_provider: stripe needs payment/stripe-webhook, so nothing of South can be reserved online',
+    ])
+  })
+
+  test('those of the site, and those of one dealership', () => {
+    const all = withSecrets(['stripe', null], ['stripe-webhook', null])
+    expect([offers(all), all.warnings]).toEqual([[true, true], []])
+    const one = withSecrets(['stripe', null], ['stripe-webhook', 8])
+    expect(one.site.paymentDealershipIds).toEqual([8])
+    expect(offers(one)).toEqual([false, true])
+    expect(refusalOf('reserve', one.site, car)?.title).toBe('This car can’t be reserved online')
+    expect(one.warnings).toHaveLength(1)
+  })
+
+  test('the sandbox needs none', () => {
+    const { site } = resolveSite(identity, { group: {}, site: { payment_provider: 'sandbox' } }, address, able)
+    expect(site.paymentProvider).toBe('sandbox')
   })
 })
 
@@ -297,7 +345,12 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   })
 
   test('it is one text in the site’s terms', () => {
-    const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
+    const trucks = resolveSite(
+      { ...identity, template: 'fuso' },
+      { group: {}, site: EVERYTHING, paymentSecrets },
+      address,
+      able,
+    ).site
     expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
       'This truck is reserved. Join the waitlist to be offered it first if it becomes available again, or look at similar stock.',
     )
@@ -310,7 +363,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   ])('a motorcycle is ridden: %s', (_, kind, off, facts, title) => {
     const motorcycles = resolveSite(
       { ...identity, template: 'motorcycle' },
-      { group: {}, site: { ...EVERYTHING, ...off } },
+      { group: {}, site: { ...EVERYTHING, ...off }, paymentSecrets },
       address,
       able,
     ).site

@@ -228,6 +228,9 @@ function pathsOf(site: PathSite) {
       /** Its state as server-sent events. */
       carState: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/state`,
       carPictures: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/pictures`,
+      /** Pays the deposit of a reservation with a provider's own fields. */
+      payDeposit: ({ id, signature }: { id: string; signature: string }) =>
+        `/api/reservations/${id}/${signature}/payment`,
       auth: () => '/api/auth',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',

@@ -57,7 +57,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lead_secrets: { site: 'a', owner: '', staff: 'r', platform: '' },
   lead_secret_views: { site: '', owner: '', staff: 'ra', platform: '' },
   lookup_answers: { site: 'raw', owner: '', staff: '', platform: '' },
-  secrets: { site: '', owner: '', staff: 'rawd', platform: '' },
+  secrets: { site: '', owner: '', staff: 'rawd', platform: 'r' },
   changes: { site: '', owner: '', staff: '', platform: '' },
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
 }

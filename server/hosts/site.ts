@@ -9,6 +9,7 @@ import { parseRefinement, refinementQuery, type RefinementDefaults } from '@fore
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
+import { depositRoutes } from '../api/deposits.ts'
 import { carRoutes } from '../api/cars.ts'
 import { eventRoutes } from '../api/events.ts'
 import { financeScoreRoutes } from '../api/financeScore.ts'
@@ -333,6 +334,7 @@ function callRoutes(
   )
   leadRoutes(api, { limit: limitLeads, now })
   financeScoreRoutes(api, { limit: limitEvents('finance-score') })
+  depositRoutes(api, { limit: limitLeads })
   lookupRoutes(api, { limit: limitLookups, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })

@@ -16,7 +16,7 @@ const callFor = (websiteId: number, account: string | null) =>
   callOf<'stripe'>(
     {
       websiteId,
-      settings: { provider: 'stripe', url: fake.url, account },
+      settings: { provider: 'stripe', url: fake.url, account, script: fake.url },
       publishableKey: 'pk_test_A',
       secrets: SECRETS,
     },

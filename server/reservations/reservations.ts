@@ -7,7 +7,7 @@ import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { hasWebhooks } from '@forecourt/rules/kinds/paymentProvider.ts'
 import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
-import { paymentKey } from '@forecourt/rules/payment/key.ts'
+import { publishableKey } from '@forecourt/rules/payment/key.ts'
 import { HOLDING_STATES, isHolding, reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import { reservationForm } from '@forecourt/rules/forms/reservationForm.ts'
 import { depositCents, depositTerms } from '@forecourt/rules/payment/terms.ts'
@@ -182,7 +182,11 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         409,
         car.price_cents === null ? MESSAGES.notForSale : MESSAGES.newPrice(formatMoney(car.price_cents, car.currency)),
       )
-    return paymentKey(car.payment_processors, row.provider)
+    return publishableKey(
+      car.payment_processors,
+      row.provider,
+      site.dealerships.find(({ id }) => id === row.dealership_id),
+    )
   }
 
   const orderOf = (row: ReservationRow, payment: PaymentRow, returnUrl: string): PaymentOrder => ({
@@ -206,7 +210,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       const { row } = records
       const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
-      const publishableKey = await mustStillBeSold(tx, row, car)
+      const key = await mustStillBeSold(tx, row, car)
       const changed =
         row.state === 'paying' && row.extended
           ? row
@@ -230,7 +234,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
               updated_at: now(),
             })
             .returning()
-      return { row: changed, payment: added!, publishableKey }
+      return { row: changed, payment: added!, publishableKey: key }
     })
   }
 

@@ -139,14 +139,24 @@ function Summary({
   )
 }
 
-/** A way to reserve without scripts, for a step that may not work without them. */
-export function PhoneInstead({ contact }: { contact: CheckoutContact }) {
+/** A way to reserve without scripts, for a step that works without them but leads to one that may not. */
+export function PhoneInstead({
+  contact,
+  isPlain,
+}: {
+  contact: CheckoutContact
+  /** Whether paying works without scripts too. */
+  isPlain: boolean
+}) {
   if (!contact.phone) return null
   return (
     <noscript>
       <p className="mt-4 text-14 text-muted">
-        JavaScript is off in your browser. This page works without it, and you can also reserve by phone: call{' '}
-        {contact.dealership} on{' '}
+        JavaScript is off in your browser.{' '}
+        {isPlain
+          ? 'This page works without it, and you can also reserve by phone'
+          : 'Paying by card needs it, but you can reserve by phone'}
+        : call {contact.dealership} on{' '}
         <PhoneLink phone={contact.phone} className="font-semibold text-link underline underline-offset-4" />.
       </p>
     </noscript>

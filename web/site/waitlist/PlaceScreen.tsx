@@ -59,7 +59,7 @@ export function PlaceScreen({ page, answer }: { page: Page; answer: CheckoutAnsw
 }
 
 function Offer({
-  page: { address, contact, summary },
+  page: { address, contact, summary, sandbox },
   offer,
   answer,
 }: {
@@ -104,7 +104,7 @@ function Offer({
           text={`The ${summary.name} goes to the next person in line at once, and you leave the waitlist.`}
         />
       </div>
-      <PhoneInstead contact={contact} />
+      <PhoneInstead contact={contact} isPlain={sandbox} />
     </>
   )
 }
