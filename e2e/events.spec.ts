@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
+import { at, expect, fetchFrom, firstVehicle, rows, siteLike, test } from './journey.ts'
 
 const queued = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^forecourt\.\d+\.event\./.test(key)).length)
@@ -24,7 +24,8 @@ test('events are sent until the server has answered, and stored once (§3.19, §
   // An answer that is lost leaves them there too, although the server has them.
   await page.unroute('**/api/events.json')
   await page.route('**/api/events.json', async (route) => {
-    await route.fetch()
+    const headers = { 'content-type': 'application/json', origin: at(slug, '') }
+    await fetchFrom(request, slug, '/api/events.json', { method: 'POST', headers, data: route.request().postData()! })
     await route.abort()
   })
   await page.goto(at(slug, '/search/used-cars?make=Toyota'))
