@@ -2,8 +2,11 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import { storeEvents, type TrackedEvent } from './store.ts'
 
+export { collectorJob } from './collectors/send.ts'
 export { eventDaysJob } from './days.ts'
 export { recordLeadEvent, vehicleProperties, type LeadEventSource } from './leadEvent.ts'
+export { eventRetentionJob } from './retention.ts'
+export { countEvents, eventCountJobs, type CountedSite } from './rollUp.ts'
 export { isStaffAddress } from './staff.ts'
 export type { TrackedEvent } from './store.ts'
 
@@ -13,6 +16,6 @@ export type { TrackedEvent } from './store.ts'
  */
 export const recordEvents = (
   database: SiteDatabase,
-  site: Pick<Site, 'id'>,
+  site: Pick<Site, 'id' | 'settings'>,
   tracked: readonly TrackedEvent[],
 ): Promise<void> => database.transaction((tx) => storeEvents(tx, site, tracked))

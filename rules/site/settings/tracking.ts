@@ -1,5 +1,13 @@
 import * as z from 'zod'
+import { COLLECTOR_KINDS } from '../collectors.ts'
+import { providerSettings } from './provider.ts'
 import { setting, type Definitions } from './setting.ts'
+
+const collector = providerSettings(
+  'kind',
+  COLLECTOR_KINDS,
+  z.object({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens') }),
+)
 
 /** Tracking of visitors. */
 export const TRACKING = {
@@ -29,6 +37,22 @@ export const TRACKING = {
     35,
     'decision 124',
     'Days for which single events are stored; their counts stay.',
+    'server',
+  ),
+  event_collectors: setting(
+    z
+      .array(collector)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
+    [],
+    '§7 Lookups and analytics',
+    'Services of others that get the site’s events: events.json of an analytics service, Google Analytics 4 or Meta conversions.',
+    'server',
+  ),
+  report_recipients: setting(
+    z.array(z.email('must be an email address')),
+    [],
+    'decision 125',
+    'Addresses that get the report of each month by email.',
     'server',
   ),
 } as const satisfies Definitions
