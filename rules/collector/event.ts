@@ -1,4 +1,4 @@
-import { parsePurposes, type TrackingPurpose } from '../event/purpose.ts'
+import { parsePurposes, type TrackingPurpose } from '../kinds/trackingPurpose.ts'
 import type { TrackedPerson } from '../event/person.ts'
 import { COLLECTOR_KINDS, type CollectorKind } from '../site/collectors.ts'
 

@@ -28,8 +28,9 @@ const NAMES: Readonly<Partial<Record<EventKey, string>>> = {
 const ownName = (name: string) =>
   name
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('_')
     .slice(0, GA4_LIMITS.name)
 
 /** An event as the Measurement Protocol takes it; null for one that is too old. Nothing personal is in it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EventKey } from './ids.ts'
-import { TRACKING_PURPOSES } from './purpose.ts'
+import { TRACKING_PURPOSES } from '../kinds/trackingPurpose.ts'
 
 const short = z.string().max(200)
 const address = z.string().max(2_000)

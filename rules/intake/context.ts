@@ -1,4 +1,4 @@
-import { parsePurposes, type TrackingPurpose } from '../event/purpose.ts'
+import { parsePurposes, type TrackingPurpose } from '../kinds/trackingPurpose.ts'
 import { isDeviceId, isSessionId } from '../event/visitor.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'

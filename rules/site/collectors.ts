@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TrackingPurpose } from '../event/purpose.ts'
+import type { TrackingPurpose } from '../kinds/trackingPurpose.ts'
 import { webAddress } from './settings/setting.ts'
 
 /** The settings and secret of a kind of collector. */

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { isPastRetention } from '@forecourt/rules/event/retention.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import type { Sites } from '../sites/sites.ts'
+import { eventBatches } from './collectors/table.ts'
 import { countEvents } from './rollUp.ts'
 import { events } from './table.ts'
 
@@ -12,10 +13,13 @@ type RetainingSite = Pick<Site, 'id' | 'timeZone' | 'settings'>
 
 const PARTITION = /^events_(\d{4})(\d{2})(\d{2})$/
 const OTHER = sql.identifier('events_other')
+/** Receipts of collectors are removed after this, which is longer than any is waiting. */
+const BATCH_DAYS = 40
 
 /**
  * Removes the single events that are past the retention time of their site, after counting them: a day that no site
- * needs by dropping its partition, and before that those of sites with a shorter time. Returns the dropped partitions.
+ * needs by dropping its partition, and before that those of sites with a shorter time. Old receipts of collectors go with them.
+ * Returns the dropped partitions.
  */
 export async function removeOldEvents(
   database: Pick<Database, 'drizzle' | 'transaction'>,
@@ -42,6 +46,9 @@ export async function removeOldEvents(
         shorter.map(({ id }) => id),
       )
   }
+  await database.drizzle
+    .delete(eventBatches)
+    .where(lt(eventBatches.created_at, new Date(now.getTime() - BATCH_DAYS * 86_400_000)))
   return dropped
 }
 

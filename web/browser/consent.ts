@@ -1,4 +1,4 @@
-import { TRACKING_PURPOSES, type TrackingPurpose } from '@forecourt/rules/event/purpose.ts'
+import { TRACKING_PURPOSES, type TrackingPurpose } from '@forecourt/rules/kinds/trackingPurpose.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
 /** A site and its settings of tracking. */

@@ -99,8 +99,8 @@ function nextBatch(queue: EventQueue, most: number): { keys: string[]; events: Q
   return { keys, events }
 }
 
-/** Whether the server has the events, will never take them, or was not reached. */
-async function post(url: string, events: readonly QueuedEvent[]): Promise<'taken' | 'refused' | 'failed'> {
+/** Whether the server has the events, refuses these, takes none at all any more, or was not reached. */
+async function post(url: string, events: readonly QueuedEvent[]): Promise<'taken' | 'refused' | 'closed' | 'failed'> {
   const body = JSON.stringify({ events })
   try {
     const { ok, status } = await fetch(url, {
@@ -111,6 +111,7 @@ async function post(url: string, events: readonly QueuedEvent[]): Promise<'taken
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (ok) return 'taken'
+    if (status === 404) return 'closed'
     return status >= 500 || status === 408 || status === 425 || status === 429 ? 'failed' : 'refused'
   } catch {
     return 'failed'
@@ -138,8 +139,9 @@ async function sendAll(queue: EventQueue): Promise<void> {
       return
     }
     failures = 0
+    if (outcome === 'closed') for (const key of storedKeys(prefixOf(queue))) writeText(key, null)
     // One that is refused takes the others of its call with it, so they are sent one by one.
-    if (outcome === 'refused' && events.length > 1) most = 1
+    else if (outcome === 'refused' && events.length > 1) most = 1
     else for (const key of keys) writeText(key, null)
   }
   sending = false

@@ -3,6 +3,7 @@ import { ga4Event, GA4_LIMITS } from '@forecourt/rules/collector/ga4.ts'
 import { hashedFields, metaEvent } from '@forecourt/rules/collector/meta.ts'
 import type { CollectedEvent } from '@forecourt/rules/collector/event.ts'
 import type { CollectorKind, CollectorSettings } from '@forecourt/rules/site/collectors.ts'
+import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { isRefusal } from '../../dashboard/dashboard.ts'
 import type { Outbound } from '../../outbound.ts'
@@ -32,7 +33,6 @@ interface Adapter<K extends CollectorKind> {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const base = (url: string) => url.replace(/\/+$/, '')
 
 async function post(outbound: Outbound, url: string, body: object, headers: Record<string, string> = {}) {
   const { status, statusText } = await outbound.send(url, {
@@ -81,7 +81,7 @@ export const COLLECTORS: { readonly [K in CollectorKind]: Adapter<K> } = {
       for (const event of events)
         line = await post(
           outbound,
-          `${base(settings.url)}/events.json`,
+          `${stripTrailingSlashes(settings.url)}/events.json`,
           { event: wireEvent(event, site) },
           {
             authorization: `Bearer ${secret}`,
@@ -93,7 +93,7 @@ export const COLLECTORS: { readonly [K in CollectorKind]: Adapter<K> } = {
 
   ga4: {
     async send(events, { settings, secret, outbound, now }) {
-      const url = new URL(`${base(settings.url)}/mp/collect`)
+      const url = new URL(`${stripTrailingSlashes(settings.url)}/mp/collect`)
       url.searchParams.set('measurement_id', settings.measurement_id)
       url.searchParams.set('api_secret', secret)
       let line = NONE
@@ -113,7 +113,7 @@ export const COLLECTORS: { readonly [K in CollectorKind]: Adapter<K> } = {
 
   meta: {
     async send(events, { site, settings, secret, outbound, now }) {
-      const url = `${base(settings.url)}/${settings.version}/${settings.pixel_id}/events`
+      const url = `${stripTrailingSlashes(settings.url)}/${settings.version}/${settings.pixel_id}/events`
       const data = events.flatMap((event) => metaEvent(event, site, sha256, now) ?? [])
       let line = NONE
       for (const some of chunks(data, META_EVENTS))
