@@ -9,12 +9,14 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { disclosureCommands } from './disclosure/cli.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
+import { eventCommands } from './events/cli.ts'
 import { leadCommands } from './leads/cli.ts'
 import { leadSecretRows } from './leadSecrets/leadSecrets.ts'
 import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
+import { reportCommands } from './reports/cli.ts'
 import { reservationCommands } from './reservations/cli.ts'
 import { waitlistCommands } from './reservations/waitlistCli.ts'
 import { withoutValues } from './log.ts'
@@ -78,6 +80,8 @@ async function main(): Promise<void> {
     })
   })
   waitlistCommands(program, context)
+  eventCommands(program, context)
+  reportCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)
   offerCommands(program, context)

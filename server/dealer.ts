@@ -275,6 +275,8 @@ export interface Dealer {
         url?: string
         /** Whether a program sent it that says so. */
         robot?: boolean
+        /** Whether it came from the dealership's own staff. */
+        staff?: boolean
         properties?: Record<string, unknown>
       }[],
     ): Promise<void>

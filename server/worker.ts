@@ -10,7 +10,7 @@ import { reservationMails } from './delivery/reservationMails.ts'
 import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
-import { eventDaysJob } from './events/events.ts'
+import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from './events/events.ts'
 import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
@@ -21,6 +21,7 @@ import { fileSweepJob } from './leads/leads.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
+import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -167,6 +168,20 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         limitSweepJob(database),
         lookupSweepJob(database),
         eventDaysJob(database),
+        ...eventCountJobs({ database, sites }),
+        eventRetentionJob({
+          database,
+          sites,
+          onRemoved: (partitions) => log.info({ partitions }, 'old events removed'),
+        }),
+        reportMailJob({
+          database,
+          sites,
+          send: (mail) => mailer.send({ ...mail, to: [...mail.to], attachments: [...mail.attachments] }),
+          mailFrom: env.mailFrom,
+          onError,
+        }),
+        collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
       work,

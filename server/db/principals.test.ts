@@ -54,6 +54,12 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   sandbox_payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
   deliveries: { site: 'raw', owner: '', staff: 'rw', platform: '' },
   events: { site: 'ra', owner: '', staff: '', platform: '' },
+  event_days: { site: '', owner: '', staff: 'r', platform: '' },
+  event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
+  event_sites: { site: '', owner: '', staff: 'r', platform: '' },
+  event_batches: { site: 'a', owner: '', staff: 'r', platform: '' },
+  report_mails: { site: '', owner: '', staff: 'r', platform: '' },
+  event_roll_ups: { site: '', owner: '', staff: '', platform: '' },
   lead_secrets: { site: 'a', owner: '', staff: 'r', platform: '' },
   lead_secret_views: { site: '', owner: '', staff: 'ra', platform: '' },
   lookup_answers: { site: 'raw', owner: '', staff: '', platform: '' },
@@ -64,7 +70,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
 /** Tables without tenant data. */
-const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits']
+const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits', 'event_roll_ups']
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'
 

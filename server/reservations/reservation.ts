@@ -1,3 +1,4 @@
+import type { LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import type { PaymentProvider, WebhookProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
@@ -61,6 +62,8 @@ export interface HoldRequest {
   userAgent: string
   visitedPages: readonly string[]
   linkedQueryParams: Readonly<Record<string, string>>
+  /** Of the visit, for the event of the lead; by default none. */
+  tracking?: LeadTracking
 }
 
 /** What the browser needs to pay. */

@@ -110,7 +110,7 @@ const refusal = async (work: Promise<unknown>) => {
 beforeAll(async () => {
   home = await testDatabase()
   directory = await mkdtemp(join(tmpdir(), 'forecourt-reservations-'))
-  tenants = await twoTenants(home.database, { a: { lead_destinations: [] } })
+  tenants = await twoTenants(home.database, { a: { lead_destinations: [], events_enabled: true } })
   // Like the first one, it can be reserved.
   const { payment_processors, price_cents, status, reserved, sold } = tenants.a.cars[0]!
   await home.database.drizzle
@@ -285,7 +285,9 @@ describe('a payment', () => {
       .where(and(eq(deliveries.lead_id, stored[0]!.id), eq(deliveries.kind, 'confirmation')))
     expect(confirmations).toEqual([])
     const told = await home.database.drizzle.select().from(events).where(eq(events.event_id, 40))
-    expect(told.filter(({ website_id }) => website_id === a.id)).toHaveLength(1)
+    expect(told).toMatchObject([
+      { website_id: a.id, insert_id: `lead-${stored[0]!.lead_id}`, properties: { reference: stored[0]!.reference } },
+    ])
   })
 
   test('that is declined keeps the hold, and the next one can win', async () => {

@@ -16,7 +16,6 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { RequestError } from '../errors.ts'
-import { recordEvents } from '../events/events.ts'
 import type { Leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { callable, PaymentProviderError, payments, takesOneCard, type PaymentOrder } from '../payments/payments.ts'
@@ -157,20 +156,12 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       form: null,
       sensitive: null,
       isChecked: true,
+      car,
+      tracking: row.context.tracking,
     })
     await database.transaction((tx) =>
       tx.update(reservations).set({ lead_reference: receipt.reference }).where(isMine(row.id)),
     )
-    if (receipt.created)
-      await recordEvents(database, site, [
-        {
-          occurredAt: deps.now(),
-          name: 'Reserve Car',
-          eventId: 40,
-          ...(row.device_id ? { anonId: row.device_id } : {}),
-          properties: { car_id: row.car_id, lead: receipt.reference },
-        },
-      ])
   }
 
   /** The vehicle as it is sold now, besides our own hold; throws if it can no longer be reserved for its price. */

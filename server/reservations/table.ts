@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import type { PaymentProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
@@ -31,6 +32,8 @@ export interface HoldContext {
   userAgent: string
   visitedPages: readonly string[]
   linkedQueryParams: Readonly<Record<string, string>>
+  /** Of the visit, for the event of the lead; missing for a hold of an earlier release. */
+  tracking?: LeadTracking
 }
 
 /** Every hold of a vehicle, and what became of it (docs/reservations.md). */

@@ -107,16 +107,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const body = await bodyOf(request)
   const form = reservationForm(site)
   const typed = valuesOfForm(parseFormValues(body), form)
-  const { submissionId, deviceId, visitedPages, linkedQueryParams } = formContext((name) => textIn(body, name), now)
+  const sent = formContext((name) => textIn(body, name), now)
   try {
     const reservation = await dealer.reservations.hold({
       car,
       typed,
       visitor,
-      submissionId,
-      deviceId: deviceId ?? '',
-      visitedPages,
-      linkedQueryParams,
+      submissionId: sent.submissionId,
+      deviceId: sent.deviceId ?? '',
+      visitedPages: sent.visitedPages,
+      linkedQueryParams: sent.linkedQueryParams,
+      tracking: sent.tracking,
       url: addressOn(dealer, url),
       userAgent: request.headers.get('user-agent') ?? '',
     })
