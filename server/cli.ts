@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
+import { keyCommands } from './apiKeys/cli.ts'
 import { CommandError, type CommandContext } from './command.ts'
 import { chargeCommands } from './charges/cli.ts'
 import { contentCommands } from './content/cli.ts'
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
   redirectCommands(program, context)
   chargeCommands(program, context)
   feedCommands(program, context)
+  keyCommands(program, context)
   program
     .command('db')
     .description('the database')

@@ -60,11 +60,13 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   secrets: { site: '', owner: '', staff: 'rawd', platform: '' },
   changes: { site: '', owner: '', staff: '', platform: '' },
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
+  api_keys: { site: '', owner: '', staff: '', platform: 'rw' },
+  api_answers: { site: '', owner: '', staff: '', platform: 'rawd' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
 /** Tables without tenant data. */
-const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits']
+const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits', 'api_keys', 'api_answers']
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'
 
