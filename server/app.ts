@@ -1,5 +1,7 @@
 import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
+import { openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
+import { createDesks } from './desks.ts'
 import { fileLinks } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
@@ -11,7 +13,7 @@ import { siteHost } from './hosts/site.ts'
 import { createImages } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
-import { RATE_LIMITS } from './limits.ts'
+import { createAttemptLimit, createKeyLimit, RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound } from './outbound.ts'
@@ -53,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
           recompression: createRecompression(lanes.isIdle, (error) => onWarning(error, 'page not recompressed')),
           ...options.pageCache,
         })
+  const limits = { ...RATE_LIMITS, ...options.rateLimits }
   if (cache) purgeOnChange(cache, sites, dealers)
 
   const site = await siteHost(context, {
@@ -77,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     previews: previewLinks(secretKey),
     consoleOrigin: consoleOrigin(address),
     leadFile: (of, fileId) => leadFile(database.site(of.id), files, fileId),
-    limits: { ...RATE_LIMITS, ...options.rateLimits },
+    limits,
     sitemapLimits: options.sitemapLimits,
     now,
   })
@@ -95,7 +98,12 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
       engine: options.engine ?? null,
     }),
     console: consoleHost(context),
-    dashboard: dashboardHost(context),
+    dashboard: await dashboardHost(context, {
+      keys: openApiKeys({ database: database.platform, now, onWarning }),
+      deskFor: createDesks({ database, sites, dealerFor: dealers.of, now }),
+      attempts: createAttemptLimit(database.counters, 'api-failure', limits.keyFailures),
+      limit: createKeyLimit(database.counters),
+    }),
   }
 
   await Promise.all(Object.values(applications).map((application) => application.ready()))

@@ -306,6 +306,7 @@ describe('principals', () => {
     expect(takers(['ServingDatabase', 'Principals']).toSorted()).toEqual([
       'server/appOptions.ts',
       'server/dealers.ts',
+      'server/desks.ts',
       'server/openDealers.ts',
       'server/secrets/store.ts',
       'server/siteReservations.ts',

@@ -64,15 +64,16 @@ describe('each kind of host has an application of its own', () => {
   test('the dashboard answers programs, whatever they request', async () => {
     for (const [method, path] of [
       ['GET', '/'],
-      ['POST', '/api/leads'],
+      ['POST', '/api/website'],
       ['DELETE', '/manufacturers/kia.json'],
     ] as const) {
       const { status, headers, text } = await platform.fetch(DASHBOARD, path, { method })
-      expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-      expect(JSON.parse(text)).toEqual({ error: 'No such API endpoint.' })
+      expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+      expect(JSON.parse(text)).toMatchObject({ status: 404, error: 'No such API endpoint.' })
     }
     const unreadable = await platform.fetch(DASHBOARD, '/%')
-    expect([unreadable.status, JSON.parse(unreadable.text)]).toEqual([400, { error: 'That link isn’t valid.' }])
+    expect(unreadable.status).toBe(400)
+    expect(JSON.parse(unreadable.text)).toMatchObject({ status: 400, error: 'That link isn’t valid.' })
   })
 
   test.each([CONSOLE, DASHBOARD, PLATFORM, NOBODY])('a form that is sent to %s stores nothing', async (host) => {
