@@ -6,7 +6,8 @@ import type { DealerFor } from './dealers.ts'
 import type { Dealer } from './dealer.ts'
 import type { Principals } from './db/database.ts'
 import { manufacturerOf } from './models/written.ts'
-import type { ResolvedSite, Sites } from './sites/sites.ts'
+import { staffDealerships, type ResolvedSite, type Sites } from './sites/sites.ts'
+import { findVehicle, listVehicles, writeVehicles, type GivenVehicle, type VehicleFilter } from './stock/staffStock.ts'
 
 export interface DesksOptions {
   database: Pick<Principals, 'staff'>
@@ -27,7 +28,7 @@ export const createDesks =
   (caller) =>
     deskOf(options, caller)
 
-function deskOf({ database, sites, dealerFor }: DesksOptions, caller: ApiCaller) {
+function deskOf({ database, sites, dealerFor, now }: DesksOptions, caller: ApiCaller) {
   const { websiteIds, dealershipIds } = caller
   const staff = database.staff(websiteIds)
 
@@ -54,7 +55,44 @@ function deskOf({ database, sites, dealerFor }: DesksOptions, caller: ApiCaller)
     )
   }
 
+  /** The dealerships of the key: all of them, those of a site, or one; null for what is not the key's. */
+  async function dealershipsOf({
+    websiteId,
+    dealershipId,
+  }: {
+    websiteId: number | null
+    dealershipId: number | null
+  }): Promise<readonly number[] | null> {
+    if (websiteId !== null && !websiteIds.includes(websiteId)) return null
+    const covered = dealershipIds ?? (await staffDealerships(staff))
+    const shown = websiteId === null ? null : ((await sites.findById(websiteId))?.site.dealershipIds ?? [])
+    const found = covered.filter(
+      (id) => (shown === null || shown.includes(id)) && (dealershipId === null || id === dealershipId),
+    )
+    return dealershipId !== null && found.length === 0 ? null : found
+  }
+
   return {
+    stock: {
+      /** Vehicles of the key's dealerships; null for a site or a dealership that is not the key's. */
+      async list({
+        websiteId,
+        dealershipId,
+        ...filter
+      }: Omit<VehicleFilter, 'dealershipIds'> & { websiteId: number | null; dealershipId: number | null }) {
+        const covered = await dealershipsOf({ websiteId, dealershipId })
+        return covered && listVehicles(staff, { ...filter, dealershipIds: covered })
+      },
+      async find(id: number) {
+        const covered = await dealershipsOf({ websiteId: null, dealershipId: null })
+        return covered && findVehicle(staff, covered, id)
+      },
+      /** Adds and changes vehicles of a dealership; null if it is not the key's. */
+      async write(dealershipId: number, given: readonly GivenVehicle[]) {
+        const [site] = await sitesOfDealership(dealershipId)
+        return site ? writeVehicles(staff, { dealershipId, currency: site.currency, now: now() }, given) : null
+      },
+    },
     models: {
       /** A manufacturer's models on a site (spec §7); null if the key has no such site, or the site none of them. */
       async ofManufacturer(websiteId: number, slug: string) {

@@ -4,6 +4,7 @@ import { signInCallers, type CallerOptions } from '../api/dashboard/caller.ts'
 import { dashboardCalls } from '../api/dashboard/calls.ts'
 import { serveDocument } from '../api/dashboard/document.ts'
 import { sendProblem } from '../api/dashboard/problem.ts'
+import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
 import { RequestError } from '../errors.ts'
 import { createHostApplication, refuseUnderPressure, type HostContext } from './application.ts'
 
@@ -24,7 +25,7 @@ export async function dashboardHost(context: HostContext, options: CallerOptions
         INVALID,
         Object.fromEntries(
           errors.map(({ instancePath, message }) => [
-            `${part}${instancePath.replaceAll('/', '.')}`,
+            `${part}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, ''),
             message ?? 'is invalid',
           ]),
         ),
@@ -35,6 +36,7 @@ export async function dashboardHost(context: HostContext, options: CallerOptions
   await serveDocument(api)
   signInCallers(api, options)
   dashboardCalls(api)
+  vehicleRoutes(api)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'No such API endpoint.')
   })

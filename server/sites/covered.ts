@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { KeyScope } from '@forecourt/rules/api/key.ts'
-import type { Transaction } from '../db/database.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { dealershipGroups, dealerships, websiteDealerships, websites } from './table.ts'
 
 /** The sites that a scope covers now: a site that joins a group is covered by what covers the group. */
@@ -52,4 +52,15 @@ export async function slugsById(
     .from(table)
     .where(inArray(table.id, [...ids]))
   return new Map(found.map(({ id, slug }) => [id, slug]))
+}
+
+/** The dealerships that the sites of staff show. */
+export async function staffDealerships(staff: StaffDatabase): Promise<readonly number[]> {
+  const found = await staff.transaction((tx) =>
+    tx
+      .selectDistinct({ id: websiteDealerships.dealership_id })
+      .from(websiteDealerships)
+      .where(inArray(websiteDealerships.website_id, [...staff.websiteIds])),
+  )
+  return found.map(({ id }) => id)
 }
