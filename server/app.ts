@@ -1,5 +1,5 @@
 import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
-import { openApiKeys } from './apiKeys/apiKeys.ts'
+import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
 import { createDesks } from './desks.ts'
 import { fileLinks } from './files/files.ts'
@@ -26,6 +26,7 @@ import {
   PUBLIC_KIND,
   purgeOnChange,
 } from './pages/pages.ts'
+import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
@@ -100,9 +101,25 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     console: consoleHost(context),
     dashboard: await dashboardHost(context, {
       keys: openApiKeys({ database: database.platform, now, onWarning }),
-      deskFor: createDesks({ database, sites, dealerFor: dealers.of, now }),
+      deskFor: createDesks({
+        database,
+        sites,
+        dealerFor: dealers.of,
+        reservationsOf: siteReservations({
+          database,
+          files,
+          secretKey,
+          secrets: options.secrets,
+          outbound,
+          onWarning,
+          now,
+        }),
+        now,
+      }),
+      answers: openAnswers(database.platform, now),
       attempts: createAttemptLimit(database.counters, 'api-failure', limits.keyFailures),
       limit: createKeyLimit(database.counters),
+      now,
     }),
   }
 

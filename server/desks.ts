@@ -1,18 +1,18 @@
-import { publicSite } from '@forecourt/rules/site/resolve.ts'
-import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
-import { shownLocation } from '@forecourt/rules/location/shown.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ApiCaller } from './apiKeys/apiKeys.ts'
-import type { DealerFor } from './dealers.ts'
-import type { Dealer } from './dealer.ts'
 import type { Principals } from './db/database.ts'
-import { manufacturerOf } from './models/written.ts'
+import { dealershipDesk, type Within } from './dealershipDesk.ts'
+import type { Dealer } from './dealer.ts'
+import type { DealerFor } from './dealers.ts'
+import type { ReservationsOfSite } from './reservations/reservations.ts'
+import { siteDesk, writtenSite } from './siteDesk.ts'
 import { staffDealerships, type ResolvedSite, type Sites } from './sites/sites.ts'
-import { findVehicle, listVehicles, writeVehicles, type GivenVehicle, type VehicleFilter } from './stock/staffStock.ts'
 
 export interface DesksOptions {
-  database: Pick<Principals, 'staff'>
-  sites: Pick<Sites, 'find' | 'findById' | 'ofDealerships'>
+  database: Pick<Principals, 'staff' | 'site'>
+  sites: Pick<Sites, 'find' | 'findById' | 'findBySlug' | 'ofDealerships'>
   dealerFor: DealerFor
+  reservationsOf: (site: Site) => ReservationsOfSite
   now: () => Date
 }
 
@@ -28,7 +28,7 @@ export const createDesks =
   (caller) =>
     deskOf(options, caller)
 
-function deskOf({ database, sites, dealerFor, now }: DesksOptions, caller: ApiCaller) {
+function deskOf({ database, sites, dealerFor, reservationsOf, now }: DesksOptions, caller: ApiCaller) {
   const { websiteIds, dealershipIds } = caller
   const staff = database.staff(websiteIds)
 
@@ -45,24 +45,15 @@ function deskOf({ database, sites, dealerFor, now }: DesksOptions, caller: ApiCa
   }
 
   /** The sites of the key that show a dealership of it, those first of which it is the primary one. */
-  async function sitesOfDealership(dealershipId: number) {
+  async function sitesOf(dealershipId: number) {
     if (dealershipIds !== null && !dealershipIds.includes(dealershipId)) return []
     const showing = (await sites.ofDealerships([dealershipId])).filter(({ id }) => websiteIds.includes(id))
-    return showing.toSorted(
-      (one, other) =>
-        Number(other.dealershipIds[0] === dealershipId) - Number(one.dealershipIds[0] === dealershipId) ||
-        one.id - other.id,
-    )
+    const isPrimary = (site: Site) => Number(site.dealershipIds[0] === dealershipId)
+    return showing.toSorted((one, other) => isPrimary(other) - isPrimary(one) || one.id - other.id)
   }
 
   /** The dealerships of the key: all of them, those of a site, or one; null for what is not the key's. */
-  async function dealershipsOf({
-    websiteId,
-    dealershipId,
-  }: {
-    websiteId: number | null
-    dealershipId: number | null
-  }): Promise<readonly number[] | null> {
+  async function dealershipsOf({ websiteId, dealershipId }: Within): Promise<readonly number[] | null> {
     if (websiteId !== null && !websiteIds.includes(websiteId)) return null
     const covered = dealershipIds ?? (await staffDealerships(staff))
     const shown = websiteId === null ? null : ((await sites.findById(websiteId))?.site.dealershipIds ?? [])
@@ -72,66 +63,35 @@ function deskOf({ database, sites, dealerFor, now }: DesksOptions, caller: ApiCa
     return dealershipId !== null && found.length === 0 ? null : found
   }
 
+  const siteById = async (id: number) => (websiteIds.includes(id) ? ((await sites.findById(id))?.site ?? null) : null)
+  const { websites, ...ofSites } = siteDesk({ staff, siteOf, dealerOf, siteDatabase: (id) => database.site(id) })
+  const ofDealerships = dealershipDesk({
+    staff,
+    dealershipsOf,
+    isLimited: dealershipIds !== null,
+    sitesOf,
+    siteById,
+    siteBySlug: async (slug) => {
+      const found = await sites.findBySlug(slug)
+      return found && websiteIds.includes(found.site.id) ? found.site : null
+    },
+    dealerOf,
+    reservationsOf,
+    keyName: caller.name,
+    now,
+  })
+
   return {
-    stock: {
-      /** Vehicles of the key's dealerships; null for a site or a dealership that is not the key's. */
-      async list({
-        websiteId,
-        dealershipId,
-        ...filter
-      }: Omit<VehicleFilter, 'dealershipIds'> & { websiteId: number | null; dealershipId: number | null }) {
-        const covered = await dealershipsOf({ websiteId, dealershipId })
-        return covered && listVehicles(staff, { ...filter, dealershipIds: covered })
-      },
-      async find(id: number) {
-        const covered = await dealershipsOf({ websiteId: null, dealershipId: null })
-        return covered && findVehicle(staff, covered, id)
-      },
-      /** Adds and changes vehicles of a dealership; null if it is not the key's. */
-      async write(dealershipId: number, given: readonly GivenVehicle[]) {
-        const [site] = await sitesOfDealership(dealershipId)
-        return site ? writeVehicles(staff, { dealershipId, currency: site.currency, now: now() }, given) : null
-      },
-    },
-    models: {
-      /** A manufacturer's models on a site (spec §7); null if the key has no such site, or the site none of them. */
-      async ofManufacturer(websiteId: number, slug: string) {
-        const found = await siteOf(websiteId)
-        return found && manufacturerOf(staff, websiteId, slug)
-      },
-    },
-    bookings: {
-      /** The free times of a dealership (spec §7) by the settings of one of its sites; null if it is not the key's. */
-      async available(
-        kind: BookingKind,
-        dealershipId: number,
-        { websiteId, locationId }: { websiteId: number | null; locationId: number | null },
-      ) {
-        const site = (await sitesOfDealership(dealershipId)).find(({ id }) => websiteId === null || id === websiteId)
-        return site ? (await dealerOf({ site })).bookings.available(kind, dealershipId, locationId) : null
-      },
-    },
+    ...ofSites,
+    ...ofDealerships,
     websites: {
-      /** What a site's session is told of it (spec §3 Website config, §7); null if it is not the key's. */
-      async sessionData(websiteId: number) {
-        const found = await siteOf(websiteId)
-        if (!found) return null
-        const dealer = await dealerOf(found)
-        const [locations, stock_summary, offers] = await Promise.all([
-          dealer.locations.list(),
-          dealer.stock.summary(),
-          dealer.offers.list(),
-        ])
-        const { settings, baseUrl: url, ...identity } = publicSite(found.site)
-        return {
-          ...settings,
-          ...identity,
-          url,
-          address: { city: identity.city, state: identity.state },
-          locations: locations.map((location) => shownLocation(location, dealer.site)),
-          stock_summary,
-          offers_count: offers.length,
-        }
+      ...websites,
+      /** The sites of the key with larger ids, one more than the limit if there are more. */
+      async list({ after, limit }: { after: number | null; limit: number }) {
+        if (dealershipIds !== null) return []
+        const ids = websiteIds.filter((id) => after === null || id > after).toSorted((one, other) => one - other)
+        const found = await Promise.all(ids.slice(0, limit + 1).map(siteById))
+        return found.flatMap((site) => (site ? [writtenSite(site)] : []))
       },
     },
   }

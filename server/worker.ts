@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { answerSweepJob } from './apiKeys/apiKeys.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
@@ -162,6 +163,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
+        answerSweepJob(database),
         eventDaysJob(database),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],

@@ -7,7 +7,7 @@ import { coveredSites } from '../sites/sites.ts'
 import { isHashOf, NO_HASH } from './secret.ts'
 import { apiKeys } from './table.ts'
 
-export { openAnswers, answerSweepJob, type Answers, type GivenAnswer, type StoredAnswer } from './answers.ts'
+export { answerSweepJob, openAnswers, type AnsweredCall, type Answers } from './answers.ts'
 
 /** A program that has signed in with a key. */
 export interface ApiCaller {

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { VariantPrice } from '@forecourt/rules/model/model.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
-import type { StaffDatabase } from '../db/database.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { models } from './table.ts'
 
 type ModelRow = typeof models.$inferSelect
@@ -28,24 +28,16 @@ export function writtenModel(row: ModelRow) {
 }
 
 /** Every model of a site as stored, in its order. */
-export const storedModels = (staff: StaffDatabase, websiteId: number): Promise<ModelRow[]> =>
-  staff.transaction((tx) =>
-    tx
-      .select()
-      .from(models)
-      .where(eq(models.website_id, websiteId))
-      .orderBy(asc(models.position), asc(models.name), asc(models.id)),
-  )
+export const modelsIn = (tx: Transaction, websiteId: number): Promise<ModelRow[]> =>
+  tx
+    .select()
+    .from(models)
+    .where(eq(models.website_id, websiteId))
+    .orderBy(asc(models.position), asc(models.name), asc(models.id))
 
-/** A model of a site as stored, by its slug; null for none. */
-export const storedModel = (staff: StaffDatabase, websiteId: number, slug: string): Promise<ModelRow | null> =>
-  staff.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(models)
-      .where(and(eq(models.website_id, websiteId), eq(models.slug, slug)))
-    return row ?? null
-  })
+/** The same, in a transaction of its own. */
+export const storedModels = (staff: StaffDatabase, websiteId: number): Promise<ModelRow[]> =>
+  staff.transaction((tx) => modelsIn(tx, websiteId))
 
 /** The manufacturer with this slug and its models on a site (spec §7); null if the site has no model of it. */
 export async function manufacturerOf(staff: StaffDatabase, websiteId: number, slug: string) {

@@ -3,7 +3,6 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
-import { locations } from '../locations/table.ts'
 import { versionOf } from '../version.ts'
 import { LOCK } from './feed/feed.ts'
 import { jsonReader, type JsonVehicle } from './feed/json.ts'
@@ -60,10 +59,9 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 async function vehiclesIn(tx: Transaction, rows: readonly CarRow[]): Promise<StaffVehicle[]> {
   const ids = [...new Set(rows.flatMap(({ location_id }) => location_id ?? []))]
-  const found =
-    ids.length === 0
-      ? []
-      : await tx.select({ id: locations.id, slug: locations.slug }).from(locations).where(inArray(locations.id, ids))
+  const { rows: found } = await tx.execute<{ id: number; slug: string }>(
+    sql`select id, slug from locations where id = any(${sql.param(ids)}::int4[])`,
+  )
   const slugs = new Map(found.map(({ id, slug }) => [id, slug]))
   return rows.map((row) => {
     const written = writtenVehicle(row, row.location_id === null ? null : (slugs.get(row.location_id) ?? null))

@@ -77,3 +77,12 @@ export function answeredPage<Row, Item>(
     next_cursor: rows.length > limit ? String(idOf(page.at(-1)!)) : null,
   }
 }
+
+/** Parameters that limit a list to a site or a dealership of the key. */
+export const WITHIN_QUERY = { website_id: ID.optional(), dealership_id: ID.optional() }
+
+/** What a list is limited to. */
+export const withinOf = (query: { website_id?: string | undefined; dealership_id?: string | undefined }) => ({
+  websiteId: query.website_id === undefined ? null : Number(query.website_id),
+  dealershipId: query.dealership_id === undefined ? null : Number(query.dealership_id),
+})

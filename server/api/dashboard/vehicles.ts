@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { RequestError } from '../../errors.ts'
-import { answeredPage, ID, ID_PARAMS, listOf, PAGE_QUERY, pageOf, type DashboardApp } from './application.ts'
+import {
+  answeredPage,
+  ID,
+  ID_PARAMS,
+  listOf,
+  PAGE_QUERY,
+  pageOf,
+  WITHIN_QUERY,
+  withinOf,
+  type DashboardApp,
+} from './application.ts'
 import { deskOf } from './caller.ts'
 import { READ_PROBLEMS, WRITE_PROBLEMS } from './problem.ts'
 import { STOCKNUM, VEHICLE, VEHICLE_FIELDS } from './vehicleFields.ts'
@@ -41,8 +51,7 @@ export function vehicleRoutes(app: DashboardApp): void {
         tags,
         querystring: z.object({
           ...PAGE_QUERY,
-          website_id: ID.optional(),
-          dealership_id: ID.optional(),
+          ...WITHIN_QUERY,
           sold: z.enum(['true', 'false']).optional(),
           changed_since: z.iso.datetime({ offset: true }).optional(),
         }),
@@ -50,11 +59,10 @@ export function vehicleRoutes(app: DashboardApp): void {
       },
     },
     async (request) => {
-      const { website_id, dealership_id, sold, changed_since } = request.query
+      const { sold, changed_since } = request.query
       const page = pageOf(request.query)
       const rows = await deskOf(request).stock.list({
-        websiteId: website_id === undefined ? null : Number(website_id),
-        dealershipId: dealership_id === undefined ? null : Number(dealership_id),
+        ...withinOf(request.query),
         sold: sold === undefined ? null : sold === 'true',
         changedSince: changed_since === undefined ? null : new Date(changed_since),
         after: page.cursor,
