@@ -7,7 +7,7 @@ import { PLATFORM } from '../demo/platform.ts'
 
 const root = posix.resolve(import.meta.dirname, '..')
 
-const files = globSync(['{rules,server,web,demo,audit,bench,e2e,tools}/**/*.{ts,tsx}', '*.ts'], {
+const files = globSync(['{rules,server,web,client,demo,audit,bench,e2e,tools}/**/*.{ts,tsx}', '*.ts'], {
   cwd: root,
   ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.d.ts'],
 })
@@ -71,7 +71,7 @@ function eachNode(file: string, visit: (node: Node, parent: Node | null) => void
 
 const shown = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 const inFolder = (file: string, folder: string) => file.startsWith(`${folder}/`)
-const FOLDERS = ['rules', 'server', 'web', 'demo', 'audit', 'bench', 'e2e', 'tools']
+const FOLDERS = ['rules', 'server', 'web', 'client', 'demo', 'audit', 'bench', 'e2e', 'tools']
 const ofOurs = (target: string) => FOLDERS.some((area) => inFolder(target, area))
 
 describe('who may import whom', () => {
@@ -228,7 +228,7 @@ describe('connections', () => {
 
 describe('packages', () => {
   test('every package has one exact version', () => {
-    const versions = ['.', 'rules', 'server', 'web'].flatMap((folder) => {
+    const versions = ['.', 'rules', 'server', 'web', 'client'].flatMap((folder) => {
       const manifest = JSON.parse(readFileSync(posix.join(root, folder, 'package.json'), 'utf8')) as Record<
         string,
         Readonly<Record<string, string>> | undefined

@@ -10,7 +10,6 @@ export const API_AREAS = [
   'reservations',
   'websites',
   'events',
-  'webhooks',
 ] as const
 export type ApiArea = (typeof API_AREAS)[number]
 

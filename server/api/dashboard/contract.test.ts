@@ -133,8 +133,8 @@ const ODD_IDS = ['0', '-1', '1e3', '2147483648', '99999999999999', '%00', 'const
 function mutated(call: Sent, operation: Operation, pick: (limit: number) => number): Sent {
   const kind = pick(6)
   if (kind === 0 && call.body !== undefined) return { ...call, body: call.body.slice(0, pick(call.body.length + 1)) }
-  if (kind === 1)
-    return { ...call, headers: { ...call.headers, 'content-type': 'text/plain' }, body: call.body ?? 'text' }
+  if (kind === 1 && call.body !== undefined)
+    return { ...call, headers: { ...call.headers, 'content-type': 'text/plain' } }
   if (kind === 2) {
     const parts = call.path.split('/')
     const ids = parts.map((part, at) => (/^[\w-]*\d[\w-]*(?:\?|\.|$)/.test(part) ? at : -1)).filter((at) => at > 2)

@@ -53,7 +53,7 @@ test('a refusal is kept, and a malformed call is not', async () => {
 })
 
 test('of the same call at once one is made, and the others are told', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => add('at once', 'I-6')))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => add('at-once', 'I-6')))
   const made = answers.filter(({ headers, status }) => status === 201 && !headers['idempotency-replayed'])
   expect(made.length).toBe(1)
   for (const { status } of answers) expect([201, 409]).toContain(status)
