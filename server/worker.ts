@@ -163,7 +163,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
-        answerSweepJob(database),
+        answerSweepJob(database.platform),
         eventDaysJob(database),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],

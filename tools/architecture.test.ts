@@ -335,7 +335,11 @@ describe('principals', () => {
       ({ from, to }) => answering.some((area) => inFolder(from, area)) && !isTest(from) && inFolder(to, 'server/db'),
     )
     expect(shown(direct)).toEqual(['platform', 'site'].map((host) => `server/hosts/${host}.ts imports ${DATABASE}`))
-    expect(takers(['PlatformDatabase'])).toEqual(['server/hosts/platform.ts'])
+    expect(takers(['PlatformDatabase']).toSorted()).toEqual([
+      'server/apiKeys/answers.ts',
+      'server/apiKeys/apiKeys.ts',
+      'server/hosts/platform.ts',
+    ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Database, PlatformDatabase } from '../db/database.ts'
+import type { PlatformDatabase } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { apiAnswers } from './table.ts'
 
@@ -81,12 +81,12 @@ export function openAnswers(database: PlatformDatabase, now: () => Date): Answer
 }
 
 /** The job that removes answers after a day. */
-export const answerSweepJob = (database: Pick<Database, 'platform'>) =>
+export const answerSweepJob = (database: PlatformDatabase) =>
   defineJob(
     'api-answer-sweep',
     z.object({}),
     async () => {
-      await database.platform.transaction((tx) =>
+      await database.transaction((tx) =>
         tx.delete(apiAnswers).where(lt(apiAnswers.created_at, sql`now() - make_interval(hours => ${KEPT_HOURS})`)),
       )
     },

@@ -181,7 +181,7 @@ test('every call of the API is in the document', () => {
   expect(operations.length).toBeGreaterThan(30)
 })
 
-describe('every call is answered as the document says', () => {
+describe('every call is answered as the document says (§7.2)', () => {
   test('valid, and with something about it changed', async () => {
     const problems = new Map<string, string>()
     const statuses = new Map<string, Set<number>>()

@@ -63,6 +63,6 @@ test('answers are removed after a day', async () => {
   const { drizzle, pool } = platform.database
   const before = await drizzle.$count(apiAnswers)
   await pool.query("update api_answers set created_at = now() - interval '25 hours' where idempotency_key = 'one'")
-  await answerSweepJob(platform.database).run({}, { id: 'sweep', isLast: true })
+  await answerSweepJob(platform.database.platform).run({}, { id: 'sweep', isLast: true })
   expect(await drizzle.$count(apiAnswers)).toBe(before - 1)
 })

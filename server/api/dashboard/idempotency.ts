@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AnsweredCall, Answers } from '../../apiKeys/apiKeys.ts'
 import { RequestError } from '../../errors.ts'
-import { isRead } from '../../hosts/refusal.ts'
 import type { DashboardApp } from './application.ts'
 import { callerOf } from './caller.ts'
 
@@ -26,7 +25,7 @@ export function answerOnce(app: DashboardApp, answers: Answers): void {
 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
-    if (key === undefined || isRead(request) || request.routeOptions.config.permission === undefined) return
+    if (key === undefined || request.method === 'GET' || request.routeOptions.config.permission === undefined) return
     if (typeof key !== 'string' || !KEY.test(key))
       throw new RequestError(400, MESSAGES.invalid, { 'headers.idempotency-key': MESSAGES.invalid })
     const call = { apiKeyId: callerOf(request).keyId, idempotencyKey: key, requestHash: hashOf(request) }
