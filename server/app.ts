@@ -114,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
           onWarning,
           now,
         }),
+        keys: options.secrets.keys,
         now,
       }),
       answers: openAnswers(database.platform, now),

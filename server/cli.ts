@@ -31,6 +31,8 @@ import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
+import { webhookCommands } from './webhooks/cli.ts'
+import { webhookRows } from './webhooks/webhooks.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
-  secretCommands(program, context, [leadSecretRows])
+  secretCommands(program, context, [leadSecretRows, webhookRows])
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)
@@ -86,6 +88,7 @@ async function main(): Promise<void> {
   chargeCommands(program, context)
   feedCommands(program, context)
   keyCommands(program, context)
+  webhookCommands(program, context)
   program
     .command('db')
     .description('the database')

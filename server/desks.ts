@@ -5,6 +5,7 @@ import { dealershipDesk, type Within } from './dealershipDesk.ts'
 import type { Dealer } from './dealer.ts'
 import type { DealerFor } from './dealers.ts'
 import type { ReservationsOfSite } from './reservations/reservations.ts'
+import type { EncryptionKeys } from './secrets/secrets.ts'
 import { siteDesk, writtenSite } from './siteDesk.ts'
 import { staffDealerships, type ResolvedSite, type Sites } from './sites/sites.ts'
 
@@ -13,6 +14,8 @@ export interface DesksOptions {
   sites: Pick<Sites, 'find' | 'findById' | 'findBySlug' | 'ofDealerships'>
   dealerFor: DealerFor
   reservationsOf: (site: Site) => ReservationsOfSite
+  /** Encrypt the secrets of webhooks. */
+  keys: EncryptionKeys
   now: () => Date
 }
 
@@ -28,7 +31,7 @@ export const createDesks =
   (caller) =>
     deskOf(options, caller)
 
-function deskOf({ database, sites, dealerFor, reservationsOf, now }: DesksOptions, caller: ApiCaller) {
+function deskOf({ database, sites, dealerFor, reservationsOf, keys, now }: DesksOptions, caller: ApiCaller) {
   const { websiteIds, dealershipIds } = caller
   const staff = database.staff(websiteIds)
 
@@ -64,7 +67,14 @@ function deskOf({ database, sites, dealerFor, reservationsOf, now }: DesksOption
   }
 
   const siteById = async (id: number) => (websiteIds.includes(id) ? ((await sites.findById(id))?.site ?? null) : null)
-  const { websites, ...ofSites } = siteDesk({ staff, siteOf, dealerOf, siteDatabase: (id) => database.site(id) })
+  const { websites, ...ofSites } = siteDesk({
+    staff,
+    siteOf,
+    dealerOf,
+    siteDatabase: (id) => database.site(id),
+    keys,
+    now,
+  })
   const ofDealerships = dealershipDesk({
     staff,
     dealershipsOf,

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
@@ -17,7 +18,9 @@ import { offersIn, writtenOffer } from './offers/written.ts'
 import { RegisterError } from './sites/register.ts'
 import { changeSettings, ownLayer } from './sites/settings.ts'
 import type { ResolvedSite } from './sites/sites.ts'
+import type { EncryptionKeys } from './secrets/secrets.ts'
 import { versionOf } from './version.ts'
+import { addWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks/webhooks.ts'
 
 /** Compares what is stored, locked, with what the caller believes it to be; throws if it differs. */
 export type Check = (stored: { version: string }) => void
@@ -29,12 +32,15 @@ export interface SiteDeskOptions {
   dealerOf: (found: Pick<ResolvedSite, 'site'>) => Promise<Dealer>
   /** The visitors' access to a site, which alone reads its events. */
   siteDatabase: (websiteId: number) => SiteDatabase
+  /** Encrypt the secrets of webhooks. */
+  keys: EncryptionKeys
+  now: () => Date
 }
 
 const withVersion = <T extends object>(value: T) => ({ ...value, version: versionOf(value) })
 
 /** What belongs to whole sites: settings, offers, models, content, events. */
-export function siteDesk({ staff, siteOf, dealerOf, siteDatabase }: SiteDeskOptions) {
+export function siteDesk({ staff, siteOf, dealerOf, siteDatabase, keys, now }: SiteDeskOptions) {
   /** Does work on a site of the key; null for any other. */
   async function onSite<T>(websiteId: number, work: (found: ResolvedSite) => Promise<T>): Promise<T | null> {
     const found = await siteOf(websiteId)
@@ -146,6 +152,16 @@ export function siteDesk({ staff, siteOf, dealerOf, siteDatabase }: SiteDeskOpti
             throw error instanceof RegisterError ? new RequestError(422, error.message) : error
           }
         }),
+    },
+
+    webhooks: {
+      list: (websiteId: number) => onSite(websiteId, () => listWebhooks(staff, websiteId)),
+      /** Adds a webhook and tells its secret; false if the site has the address already. */
+      add: (websiteId: number, webhook: { url: string; events: readonly WebhookEvent[] }) =>
+        onSite(websiteId, async () => (await addWebhook(staff, keys, { websiteId, ...webhook }, now())) ?? false),
+      remove: (websiteId: number, id: string) => onSite(websiteId, () => removeWebhook(staff, websiteId, id)),
+      log: (websiteId: number, id: string) => onSite(websiteId, () => webhookLog(staff, websiteId, id)),
+      resend: (websiteId: number, callId: string) => onSite(websiteId, () => resendCall(staff, websiteId, callId)),
     },
 
     events: {

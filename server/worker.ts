@@ -29,6 +29,8 @@ import { createSites } from './sites/sites.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
+import { pollWebhooks, webhookJob } from './webhooks/webhooks.ts'
+import { webhookSubjects } from './webhookSubjects.ts'
 
 /** For tests and benchmarks: how soon failed jobs are retried. */
 export type WorkerPace = Partial<
@@ -134,6 +136,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
     env.typesense && adminKey !== null
@@ -164,6 +167,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         limitSweepJob(database),
         lookupSweepJob(database),
         answerSweepJob(database.platform),
+        calling,
         eventDaysJob(database),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
@@ -174,6 +178,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     if (work) {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
+      const polling = pollWebhooks({ database, jobs, job: calling, onError })
+      ends.push(() => polling.close())
       if (indexing) {
         // Every process is notified of each change, and one of them has to act on it.
         const start = () => watchStock({ database, jobs, work: indexing, onError })

@@ -284,6 +284,7 @@ describe('principals', () => {
     'server/models/manufacturer.ts': 'job',
     'server/reservations/job.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
+    'server/webhooks/send.ts': 'job',
   }
 
   test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {
@@ -313,6 +314,7 @@ describe('principals', () => {
       'server/sites/sites.ts',
       'server/stock/feed/cli.ts',
       'server/stock/snapshots.ts',
+      'server/webhookSubjects.ts',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedSecrets, keyState } from './key.ts'
+import { nextAttempt } from './webhook.ts'
 import { hasPermission, parsePermission, type ApiPermission } from './permission.ts'
 
 describe('permissions', () => {
@@ -37,4 +38,16 @@ describe('keys', () => {
     expect(keyState(times, now)).toBe(state)
     expect(acceptedSecrets(times, now)).toEqual({ current, previous })
   })
+})
+
+describe('a webhook that failed', () => {
+  const now = new Date('2026-11-24T00:00:00Z')
+  test.each([
+    [1, '2026-11-24T00:00:30.000Z'],
+    [2, '2026-11-24T00:01:00.000Z'],
+    [8, '2026-11-24T01:04:00.000Z'],
+    [9, '2026-11-24T02:00:00.000Z'],
+    [44, '2026-11-24T02:00:00.000Z'],
+    [45, undefined],
+  ])('%i times is tried again at %s', (failures, at) => expect(nextAttempt(failures, now)?.toISOString()).toBe(at))
 })

@@ -10,6 +10,7 @@ export const API_AREAS = [
   'reservations',
   'websites',
   'events',
+  'webhooks',
 ] as const
 export type ApiArea = (typeof API_AREAS)[number]
 

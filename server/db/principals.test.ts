@@ -59,6 +59,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lookup_answers: { site: 'raw', owner: '', staff: '', platform: '' },
   secrets: { site: '', owner: '', staff: 'rawd', platform: '' },
   changes: { site: '', owner: '', staff: '', platform: '' },
+  webhooks: { site: '', owner: '', staff: 'rad', platform: '' },
+  webhook_calls: { site: '', owner: '', staff: 'rw', platform: '' },
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
   api_keys: { site: '', owner: '', staff: '', platform: 'rw' },
   api_answers: { site: '', owner: '', staff: '', platform: 'rawd' },

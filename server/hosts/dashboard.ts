@@ -9,6 +9,7 @@ import { answerOnce } from '../api/dashboard/idempotency.ts'
 import { leadDeskRoutes } from '../api/dashboard/leads.ts'
 import { sendProblem } from '../api/dashboard/problem.ts'
 import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
+import { webhookRoutes } from '../api/dashboard/webhooks.ts'
 import { websiteRoutes } from '../api/dashboard/websites.ts'
 import { RequestError } from '../errors.ts'
 import { createHostApplication, refuseUnderPressure, type HostContext } from './application.ts'
@@ -49,6 +50,7 @@ export async function dashboardHost(
   leadDeskRoutes(api, options)
   dealershipRoutes(api)
   websiteRoutes(api)
+  webhookRoutes(api)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'No such API endpoint.')
   })

@@ -47,6 +47,7 @@ import { isId, signedAddresses } from './signedAddress.ts'
 import { reservationChanges, reservations } from './table.ts'
 
 export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
+export { writtenReservation } from './written.ts'
 
 /** Dependencies of reservations. */
 export interface ReservationsDeps extends SettleDeps {

@@ -7,8 +7,10 @@ import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
+import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
-import { giveAnswers, giveSecret } from './secrets.ts'
+import { giveAnswers, giveSecret, TEST_KEYS } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
 /** Adds rows of both sites to the tables that have none yet; on each site there are leads of nobody, Ana and Ben. */
@@ -110,4 +112,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     until: new Date('2026-11-01T00:00:00Z'),
   })
   await giveSecret(database, website_id, 'delivery/crm', 'a secret')
+  const webhook = await addWebhook(
+    database.staff([website_id]),
+    TEST_KEYS,
+    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+    new Date('2026-11-21T00:15:00Z'),
+  )
+  await db
+    .insert(webhookCalls)
+    .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
 }

@@ -3,6 +3,7 @@ import { BOOKING_KINDS } from '@forecourt/rules/kinds/booking.ts'
 import { RESERVATION_STATES } from '@forecourt/rules/payment/reservation.ts'
 import { RequestError } from '../../errors.ts'
 import { LOCATION_CHANGE, NEW_LOCATION } from '../../locations/locations.ts'
+import { writtenReservation } from '../../reservations/reservations.ts'
 import {
   answeredPage,
   ID,
@@ -208,7 +209,7 @@ export function dealershipRoutes(app: DashboardApp): void {
         limit: page.limit,
       })
       if (!rows) throw new RequestError(404, NOWHERE)
-      const items = rows.slice(0, page.limit).map(reservationOf)
+      const items = rows.slice(0, page.limit).map(writtenReservation)
       return { items, next_cursor: rows.length > page.limit ? items.at(-1)!.id : null }
     },
   )
@@ -251,29 +252,8 @@ export function dealershipRoutes(app: DashboardApp): void {
   )
 }
 
-const reservationOf = (row: Found['row']) => ({
-  id: row.id,
-  reference: row.reference,
-  website_id: row.website_id,
-  dealership_id: row.dealership_id,
-  vehicle_id: row.car_id,
-  vehicle: row.car_name,
-  state: row.state,
-  held_until: row.held_until.toISOString(),
-  refundable_until: row.refundable_until?.toISOString() ?? null,
-  deposit: row.deposit_cents / CENTS,
-  currency: row.currency,
-  provider: row.provider,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  lead_reference: row.lead_reference,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-})
-
 const withParts = ({ row, changes, payments }: Found) => ({
-  ...reservationOf(row),
+  ...writtenReservation(row),
   changes: changes.map(({ changed_at, event, to_state, changed_by }) => ({
     at: changed_at.toISOString(),
     event,

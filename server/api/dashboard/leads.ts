@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { RequestError } from '../../errors.ts'
+import { writtenLead } from '../../leads/leads.ts'
 import { wireEntry } from '../leads.ts'
 import {
   answeredPage,
@@ -87,7 +88,7 @@ export function leadDeskRoutes(app: DashboardApp, { now }: { now: () => Date }):
         { below: page.cursor, limit: page.limit },
       )
       if (!rows) throw new RequestError(404, 'There is no such site or dealership.')
-      return answeredPage(rows, page, ({ id }) => id, leadOf)
+      return answeredPage(rows, page, ({ id }) => id, writtenLead)
     },
   )
 
@@ -172,25 +173,8 @@ export function leadDeskRoutes(app: DashboardApp, { now }: { now: () => Date }):
   )
 }
 
-const leadOf = (row: Found['row']) => ({
-  id: row.lead_id,
-  reference: row.reference,
-  website_id: row.website_id,
-  dealership_id: row.dealership_id,
-  form: row.form,
-  category: row.category,
-  lead_status: row.lead_status,
-  step_number: row.step_number,
-  suspected: row.suspected,
-  suspicion: row.suspicion,
-  mock: row.mock,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  lead: { ...row.lead },
-})
-
 const withParts = ({ row, files, deliveries }: Found) => ({
-  ...leadOf(row),
+  ...writtenLead(row),
   files: files.map(({ file_id, name, media_type, bytes }) => ({ id: file_id, name, media_type, bytes })),
   deliveries: deliveries.map(
     ({ id, kind, destination, target, lead_status, state, send_after, sent_at, attempts }) => ({
