@@ -18,7 +18,7 @@ import { webhookJob } from './webhooks.ts'
 let platform: TestPlatform
 let web: WebReceiver
 let keyA: string
-let clock = new Date()
+const clock = new Date()
 let allowPrivate = true
 const open = createOutbound({ allowPrivate: true })
 const guarded = createOutbound({ allowPrivate: false })
