@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
+import { keyCommands } from './apiKeys/cli.ts'
 import { CommandError, type CommandContext } from './command.ts'
 import { chargeCommands } from './charges/cli.ts'
 import { contentCommands } from './content/cli.ts'
@@ -32,6 +33,8 @@ import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
+import { webhookCommands } from './webhooks/cli.ts'
+import { webhookRows } from './webhooks/webhooks.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
-  secretCommands(program, context, [leadSecretRows])
+  secretCommands(program, context, [leadSecretRows, webhookRows])
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)
@@ -88,6 +91,8 @@ async function main(): Promise<void> {
   redirectCommands(program, context)
   chargeCommands(program, context)
   feedCommands(program, context)
+  keyCommands(program, context)
+  webhookCommands(program, context)
   program
     .command('db')
     .description('the database')

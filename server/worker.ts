@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { answerSweepJob } from './apiKeys/apiKeys.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
@@ -30,6 +31,8 @@ import { createSites } from './sites/sites.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
+import { pollWebhooks, webhookJob } from './webhooks/webhooks.ts'
+import { webhookSubjects } from './webhookSubjects.ts'
 
 /** For tests and benchmarks: how soon failed jobs are retried. */
 export type WorkerPace = Partial<
@@ -137,6 +140,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
     env.typesense && adminKey !== null
@@ -167,6 +171,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
+        answerSweepJob(database.platform),
+        calling,
         eventDaysJob(database),
         ...eventCountJobs({ database, sites }),
         eventRetentionJob({
@@ -193,6 +199,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       ends.push(() => relay.close())
       const holds = watchHoldEnds({ database, jobs, job: endingHold, onError })
       ends.push(() => holds.close())
+      const polling = pollWebhooks({ database, jobs, job: calling, onError })
+      ends.push(() => polling.close())
       if (indexing) {
         // Every process is notified of each change, and one of them has to act on it.
         const start = () => watchStock({ database, jobs, work: indexing, onError })

@@ -31,9 +31,9 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
   manufacturers: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
   locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
-  cars: { site: 'r', owner: 'r', staff: 'r', platform: '' },
-  former_slugs: { site: 'r', owner: 'r', staff: 'r', platform: '' },
-  former_prices: { site: 'r', owner: 'r', staff: 'r', platform: '' },
+  cars: { site: 'r', owner: 'r', staff: 'raw', platform: '' },
+  former_slugs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   offers: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   models: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
@@ -65,12 +65,16 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lookup_answers: { site: 'raw', owner: '', staff: '', platform: '' },
   secrets: { site: '', owner: '', staff: 'rawd', platform: 'r' },
   changes: { site: '', owner: '', staff: '', platform: '' },
+  webhooks: { site: '', owner: '', staff: 'rad', platform: '' },
+  webhook_calls: { site: '', owner: '', staff: 'rw', platform: '' },
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
+  api_keys: { site: '', owner: '', staff: '', platform: 'rw' },
+  api_answers: { site: '', owner: '', staff: '', platform: 'rawd' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
 /** Tables without tenant data. */
-const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits', 'event_roll_ups']
+const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits', 'event_roll_ups', 'api_keys', 'api_answers']
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'
 

@@ -34,6 +34,7 @@ import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
 export { storedLead, type StoredLead } from './stored.ts'
+export { writtenLead } from './written.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'
 

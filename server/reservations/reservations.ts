@@ -49,6 +49,7 @@ import { reservationChanges, reservations } from './table.ts'
 
 export { createSettling } from './settling.ts'
 export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
+export { writtenReservation } from './written.ts'
 
 /** Dependencies of reservations. */
 export interface ReservationsDeps extends SettleDeps {

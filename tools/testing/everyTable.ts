@@ -10,8 +10,10 @@ import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
+import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
-import { giveAnswers, giveSecret } from './secrets.ts'
+import { giveAnswers, giveSecret, TEST_KEYS } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
 /** Adds rows of both sites to the tables that have none yet; on each site there are leads of nobody, Ana and Ben. */
@@ -130,4 +132,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db.insert(eventBatches).values({ website_id, collector: 'analytics', kind: 'ga4', events: [] })
   await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
   await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
+  const webhook = await addWebhook(
+    database.staff([website_id]),
+    TEST_KEYS,
+    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+    new Date('2026-11-21T00:15:00Z'),
+  )
+  await db
+    .insert(webhookCalls)
+    .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
 }
