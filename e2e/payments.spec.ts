@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { cardLogos } from '@forecourt/rules/payment/cardLogos.ts'
 import { violations } from '../audit/violations.ts'
 import type { Card, FakeProvider } from '../tools/testing/payments/fake.ts'
 import { at, expect, fetchFrom, giveSecrets, rows, siteLike, test } from './journey.ts'
@@ -93,7 +94,7 @@ for (const journey of PROVIDERS)
       }
     }
 
-    test('declined, then paid by another card; by keyboard; two tabs and a refresh pay nothing again', async ({
+    test('declined, then paid by another card; by keyboard; two tabs and a refresh pay nothing again (§1.7, §9.14)', async ({
       page,
       context,
       request,
@@ -112,6 +113,10 @@ for (const journey of PROVIDERS)
       await expect(button(page)).toBeEnabled()
       expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
       expect(await violations(page)).toEqual([])
+
+      await expect(form(page).getByRole('list', { name: 'Cards and wallets accepted' }).getByRole('img')).toHaveCount(
+        cardLogos(journey.provider).length,
+      )
 
       // The provider's hosts are named here, and on no other page.
       const { 'content-security-policy': policy, 'permissions-policy': permissions } = answer.headers()

@@ -4,7 +4,7 @@ const origin = new URL(document.currentScript.src).origin
 let count = 0
 
 /** Puts a frame of fields into an element. */
-function openFrame(place, path, title, onEvent) {
+globalThis.openFrame = (place, path, title, onEvent) => {
   const frame = document.createElement('iframe')
   const name = `fields-${++count}`
   frame.src = `${origin}${path}${path.includes('?') ? '&' : '?'}name=${name}`
