@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { PAYMENT_SETTINGS } from '@forecourt/rules/site/paymentProviders.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
@@ -62,7 +63,7 @@ export async function payingSites(options: Partial<AppOptions> & { now: () => Da
   const log: string[] = []
   const outbound = createOutbound({ allowPrivate: true })
   const accounts = [
-    { provider: 'stripe' as const, url: stripe.url, account: null },
+    { provider: 'stripe' as const, ...PAYMENT_SETTINGS.stripe.settingsSchema.parse({ url: stripe.url }) },
     { provider: 'till' as const, url: till.url },
   ]
   const platform = await testPlatform({
