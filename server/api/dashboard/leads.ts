@@ -53,7 +53,7 @@ const LEAD_WITH_PARTS = LEAD.extend({
 }).meta({ id: 'LeadWithParts' })
 const RECEIPT = z.object({ id: z.string(), lead_id: z.string(), reference: z.string() }).meta({ id: 'LeadReceipt' })
 
-const NO_LEAD = 'There is no such lead.'
+const NO_LEAD = 'Lead not found.'
 const NO_SITE = 'The key has no such site. Name one of its sites in website_slug.'
 const NAME = z.object({ id: z.string().min(1).max(64).describe('Id or reference of a lead') })
 

@@ -31,7 +31,7 @@ const RESULT = z
   })
   .meta({ id: 'VehicleResult' })
 
-const NO_VEHICLE = 'There is no such vehicle.'
+const NO_VEHICLE = 'Vehicle not found.'
 const NO_DEALERSHIP = 'There is no such dealership.'
 const REFUSED = 'Please check the fields listed.'
 const NOT_MODIFIED = z.null().describe('The caller has this version')

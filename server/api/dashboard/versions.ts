@@ -9,7 +9,7 @@ export const VERSION_HEADERS = z.object({
 })
 
 const MESSAGES = {
-  changed: 'Somebody else has changed it meanwhile. Read it again and repeat the change.',
+  changed: 'It has been changed since you read it. Read it again and repeat the change.',
   exists: 'It exists already.',
   missing: 'It does not exist any more.',
   required: 'Send the version that you change as If-Match.',

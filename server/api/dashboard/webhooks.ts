@@ -134,7 +134,7 @@ export function webhookRoutes(app: DashboardApp): void {
     async (request, reply) => {
       const { id, call_id } = request.params
       if (!(await deskOf(request).webhooks.resend(Number(id), call_id)))
-        throw new RequestError(404, 'There is no such call, or it is waiting.')
+        throw new RequestError(404, 'Call not found, or it is still waiting.')
       return reply.status(202).send({ state: 'waiting' })
     },
   )
