@@ -57,6 +57,19 @@ async function hold(request: APIRequestContext, site: string, path: string): Pro
   return at(site, answer.headers().location)
 }
 
+/** The input that has the focus, in the page or in one of its frames; null while none has it. */
+async function focusedInput(page: Page): Promise<string | null> {
+  const found = await Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        const { activeElement } = document
+        return document.hasFocus() && activeElement?.tagName === 'INPUT' ? `${location.href} ${activeElement.id}` : null
+      }),
+    ),
+  )
+  return found.find((one) => one !== null) ?? null
+}
+
 for (const journey of PROVIDERS)
   test.describe(journey.provider, () => {
     let fake: FakeProvider
@@ -84,14 +97,20 @@ for (const journey of PROVIDERS)
           .map(({ captures, returnedCents }) => [captures, returnedCents]),
       }))
 
-    /** Types into the fields with the keyboard alone, from what stands before them. */
+    /** Types into the fields with the keyboard alone, from what stands before them to the button. */
     async function type(page: Page, card: Card) {
       await expect(button(page)).toBeEnabled()
       await page.locator('summary', { hasText: 'Terms that you agreed to' }).focus()
+      let before: string | null = null
       for (const text of journey.typed(card)) {
         await page.keyboard.press('Tab')
+        // A frame of another host has the focus a moment later, and would miss the first keys.
+        await expect.poll(() => focusedInput(page)).not.toBe(before)
+        before = await focusedInput(page)
         await page.keyboard.type(text)
       }
+      await page.keyboard.press('Tab')
+      await expect(button(page)).toBeFocused()
     }
 
     test('declined, then paid by another card; by keyboard; two tabs and a refresh pay nothing again (§1.7, §9.14)', async ({
@@ -111,7 +130,10 @@ for (const journey of PROVIDERS)
       const address = await hold(request, site, path)
       const answer = (await page.goto(address))!
       await expect(button(page)).toBeEnabled()
-      expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
+      // Less than the thousandth to which a layout shift is rounded.
+      expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
+        0.001,
+      )
       expect(await violations(page)).toEqual([])
 
       await expect(form(page).getByRole('list', { name: 'Cards and wallets accepted' }).getByRole('img')).toHaveCount(
@@ -134,15 +156,12 @@ for (const journey of PROVIDERS)
       await expect(button(second)).toBeEnabled()
 
       await type(page, 'decline')
-      await page.keyboard.press('Tab')
-      await expect(button(page)).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(form(page).getByRole('alert')).toContainText(journey.declined)
       expect(await violations(page)).toEqual([])
       // What was typed is still there.
       await expect(number(page)).not.toHaveValue('')
       await type(page, 'approve')
-      await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await expect(heading(page)).toHaveText('It’s reserved for you')
       await page.reload()
