@@ -457,6 +457,7 @@ test('a line goes across the sites that show a vehicle, in the order of joining'
   const both: Site = {
     ...b,
     dealershipIds: [...b.dealershipIds, shared.dealership_id],
+    paymentDealershipIds: [...b.paymentDealershipIds, shared.dealership_id],
     dealerships: [...b.dealerships, ...a.dealerships.filter(({ id }) => id === shared.dealership_id)],
   }
   const before = b
