@@ -30,6 +30,10 @@ function valuesOf(word: string) {
     'lookup/autograb': `${word}-autograb-7c1f`,
     'lookup/nevdis': `${word}-nevdis-7c1f`,
     'lookup/redbook': `${word}-redbook-7c1f`,
+    // The calls with these are tested by server/payments/contract.test.ts.
+    'payment/stripe': `${word}-stripe-7c1f`,
+    'payment/till-password': `${word}-till-7c1f`,
+    'payment/st-george': `${word}-payway-7c1f`,
   }
 }
 
