@@ -30,7 +30,7 @@ function valuesOf(word: string) {
     'lookup/autograb': `${word}-autograb-7c1f`,
     'lookup/nevdis': `${word}-nevdis-7c1f`,
     'lookup/redbook': `${word}-redbook-7c1f`,
-    // The calls with these have tests of their own: server/events/collectors and server/api/paymentWebhooks.test.ts.
+    // The calls with these are tested by server/events/collectors and server/payments/contract.test.ts.
     'collector/meta': `${word}-meta-7c1f`,
     'payment/stripe': `${word}-stripe-7c1f`,
     'payment/till-password': `${word}-till-7c1f`,
