@@ -59,7 +59,7 @@ const isPaid = (id: string) =>
       const told = await paying.platform.database.drizzle.select().from(events).where(eq(events.event_id, 40))
       const rows = await paying.platform.database.drizzle.select().from(reservations)
       const { lead_reference: lead } = rows.find((row) => row.id === id)!
-      expect(told.some(({ properties }) => lead !== null && properties.lead === lead)).toBe(true)
+      expect(told.some(({ properties }) => lead !== null && properties.reference === lead)).toBe(true)
     },
     { timeout: 20_000, interval: 20 },
   )

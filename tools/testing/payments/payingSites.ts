@@ -71,8 +71,14 @@ export async function payingSites(options: Partial<AppOptions> & { now: () => Da
     outbound,
     logger: createLog('debug', { write: (line) => void log.push(line) }),
     settings: {
-      a: { payment_accounts: accounts, payment_provider: 'sandbox', lead_destinations: [] },
-      b: { payment_accounts: accounts, payment_provider: 'sandbox', lead_destinations: [], locale: 'en-NZ' },
+      a: { payment_accounts: accounts, payment_provider: 'sandbox', lead_destinations: [], events_enabled: true },
+      b: {
+        payment_accounts: accounts,
+        payment_provider: 'sandbox',
+        lead_destinations: [],
+        events_enabled: true,
+        locale: 'en-NZ',
+      },
     },
     ...options,
   })
