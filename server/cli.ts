@@ -12,6 +12,7 @@ import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { eventCommands } from './events/cli.ts'
 import { leadCommands } from './leads/cli.ts'
+import { conversationCommands } from './leads/conversationsCli.ts'
 import { leadSecretRows } from './leadSecrets/leadSecrets.ts'
 import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   searchCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)
+  conversationCommands(program, context)
   reservationCommands(program, context, async () => {
     const database = await context.database()
     return siteReservations({

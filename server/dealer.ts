@@ -21,6 +21,7 @@ import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
+import type { Conversation } from './leads/leads.ts'
 import type { Reservations } from './reservations/reservation.ts'
 import type { Waitlist } from './reservations/waitlist.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
@@ -254,6 +255,8 @@ export interface Dealer {
     /** Where a visitor's own request for a finance score stands, by its lead's reference; null if they have none. */
     scoreRequest(by: { reference: string; visitor: string }): Promise<ScoreRequest | null>
   }
+  /** Conversations, which begin with a lead of the chat form. */
+  readonly conversation: Conversation
   /** Lookups and valuations of visitors' own vehicles. */
   readonly tradeIns: TradeIns
   readonly reservations: Reservations

@@ -13,7 +13,7 @@ import { scoreRequestOf } from './delivery/scoreRequest.ts'
 import { recordEvents } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
-import { leadsFor, type LeadsDeps } from './leads/leads.ts'
+import { conversationFor, leadsFor, type LeadsDeps } from './leads/leads.ts'
 import type { Lookups } from './lookups/lookups.ts'
 import type { PaymentDeps } from './payments/payments.ts'
 import { listLocations } from './locations/locations.ts'
@@ -121,6 +121,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       submit: (entry) => intake(entry),
       scoreRequest: (by) => scoreRequestOf(database, by),
     },
+    conversation: conversationFor(deps, site),
     tradeIns: options.lookups.forSite(site, database),
     reservations: reservationsFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },

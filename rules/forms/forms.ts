@@ -1,4 +1,5 @@
 import { careers } from './definitions/careers.ts'
+import { chat } from './definitions/chat.ts'
 import { competition } from './definitions/competition.ts'
 import { documentRequest } from './definitions/documentRequest.ts'
 import { financeApplication } from './definitions/financeApplication.ts'
@@ -47,6 +48,7 @@ const DEFINITIONS: Readonly<Record<FormName, Definition>> = {
   'service-booking': serviceBooking,
   'trade-in': tradeIn,
   'test-drive': testDrive,
+  chat,
 }
 
 /**

@@ -22,6 +22,7 @@ export const FORM_NAMES = [
   'pre-approval',
   'finance-score',
   'instant-price',
+  'chat',
 ] as const
 export type FormName = (typeof FORM_NAMES)[number]
 

@@ -217,6 +217,8 @@ function pathsOf(site: PathSite) {
       /** Submission of leads; under /mock if the site is in mock mode (spec §7). */
       leads: () => leads,
       lead: (id: string) => `${leads}/${segment(id)}`,
+      /** Later messages of a conversation that began with this lead. */
+      leadMessages: (id: string) => `${leads}/${segment(id)}/messages`,
       leadsWithFiles: () => `${leads}/with-files`,
       stockCount: () => '/api/stock/count',
       events: () => '/api/events.json',

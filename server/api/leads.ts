@@ -57,6 +57,19 @@ export function leadRoutes(app: FastifyInstance, { limit, now }: LeadRoutesOptio
       const resumes = { leadId: request.params.id, required: true }
       return answerOf(await submit(request, request.body, { files: [], resumes }))
     })
+
+    app.post<{ Params: { id: string } }>(`${prefix}/leads/:id/messages`, { onRequest }, async (request, reply) => {
+      const { dealer, visitor } = visitOf(request)
+      const wire = wireOf(request.body)
+      const receipt = await dealer.conversation.append({
+        leadId: request.params.id,
+        messageId: fieldText(wire, HIDDEN_FIELDS.submissionId),
+        text: fieldText(wire, 'message') ?? '',
+        visitor: visitor?.token ?? '',
+        now: now(),
+      })
+      return reply.status(receipt.created ? 201 : 200).send({ id: receipt.id, reference: receipt.reference })
+    })
   }
 
   // The fields of the finance score's form (spec §7 Lookups); a delivery brings them to the provider.

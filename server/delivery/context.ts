@@ -13,7 +13,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
-import { storedLead, type StoredLead } from '../leads/leads.ts'
+import { storedLead, storedMessage, type StoredLead, type StoredMessage } from '../leads/leads.ts'
 import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
 import { listLocations } from '../locations/locations.ts'
 import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
@@ -33,6 +33,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   secret: string | null
   /** With the lead's sensitive answers after the others if its destination is allowed to have them. */
   stored: StoredLead
+  /** The later message of a conversation that it carries, which is also the message of its lead; null for none. */
+  message: StoredMessage | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -68,9 +70,10 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
-  const [stored, resolved] = await Promise.all([
+  const [stored, resolved, message] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
+    delivery.message_id === null ? null : storedMessage(database, delivery.message_id),
   ])
   // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
@@ -95,7 +98,15 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     delivery,
     settings,
     secret,
-    stored: { ...stored, lead: { ...lead, answers: [...lead.answers, ...sensitive.answers] } },
+    stored: {
+      ...stored,
+      lead: {
+        ...lead,
+        ...(message ? { message: message.text } : {}),
+        answers: [...lead.answers, ...sensitive.answers],
+      },
+    },
+    message,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,

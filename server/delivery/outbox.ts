@@ -80,7 +80,7 @@ export async function queueDeliveries(
   if (complete) await insert.onConflictDoNothing()
   else
     await insert.onConflictDoUpdate({
-      target: [deliveries.lead_id, deliveries.destination, deliveries.lead_status],
+      target: [deliveries.lead_id, deliveries.destination, deliveries.lead_status, deliveries.message_id],
       set: {
         kind: sql`excluded.kind`,
         target: sql`excluded.target`,
@@ -90,6 +90,45 @@ export async function queueDeliveries(
       },
       setWhere: inArray(deliveries.state, ['waiting', 'cancelled']),
     })
+}
+
+/**
+ * Writes what has to be delivered of a later message of a conversation, in the transaction of the message: to the
+ * destinations of its lead. The visitor gets no confirmation of it.
+ */
+export async function queueMessage(
+  tx: Transaction,
+  site: Site,
+  row: DeliveredLead,
+  lead: Lead,
+  messageId: string,
+  now: Date,
+): Promise<void> {
+  const planned = plannedDeliveries(
+    { ...lead, lead_status: row.lead_status },
+    {
+      destinations: site.settings.lead_destinations,
+      locations: row.mock ? [] : await locationsIn(tx, site),
+      confirmation: false,
+      incompleteMinutes: null,
+      suspected: row.suspected,
+      mock: row.mock,
+    },
+    now,
+  )
+  if (planned.length === 0) return
+  await tx.insert(deliveries).values(
+    planned.map(({ destination, kind, to, sendAfter }) => ({
+      website_id: site.id,
+      lead_id: row.id,
+      message_id: messageId,
+      kind,
+      destination,
+      target: to,
+      lead_status: row.lead_status,
+      send_after: sendAfter,
+    })),
+  )
 }
 
 /**

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
-import { leads } from '../leads/table.ts'
+import { leadMessages, leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 
 /** Where a delivery stands: `waiting` until its time, `queued` with the queue, then sent, dead or cancelled. */
@@ -30,6 +31,8 @@ export const deliveries = pgTable(
     lead_id: integer()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
+    /** The later message of a conversation that it carries; null for the lead itself. */
+    message_id: uuid().references(() => leadMessages.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
     /** Id of the destination in the site's settings; `confirmation` for the visitor's own mail. */
     destination: text().notNull(),
@@ -48,7 +51,12 @@ export const deliveries = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    unique().on(table.lead_id, table.destination, table.lead_status),
+    unique('deliveries_once_unique')
+      .on(table.lead_id, table.destination, table.lead_status, table.message_id)
+      .nullsNotDistinct(),
+    index()
+      .on(table.message_id)
+      .where(sql`${table.message_id} is not null`),
     index().on(table.state, table.send_after),
   ],
 )

@@ -13,7 +13,7 @@ import { openKeys, SecretError } from '../secrets/secrets.ts'
 import { createSites, operatorOf, staffOf, type Sites } from '../sites/sites.ts'
 import { leadHeader, leadLines } from './csv.ts'
 import { described, received } from './describe.ts'
-import { filesOf, findLead, listLeads, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
+import { filesOf, findLead, listLeads, messagesOf, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
 
 interface FilterOptions {
   site?: string
@@ -184,11 +184,9 @@ async function write(options: FilterOptions & { out?: string }, context: Command
       await emit(leadHeader(out !== null))
       for await (const batch of listLeads(operator, filter)) {
         const rows = batch.slice(0, (options.limit ?? Infinity) - count)
-        const files = await filesOf(
-          operator,
-          rows.map(({ id }) => id),
-        )
-        await emit(leadLines(rows, named, files))
+        const ids = rows.map(({ id }) => id)
+        const [files, messages] = await Promise.all([filesOf(operator, ids), messagesOf(operator, ids)])
+        await emit(leadLines(rows, named, files, messages))
         count += rows.length
         if (count === options.limit) break
       }

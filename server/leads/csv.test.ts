@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HOSTILE } from '../../tools/testing/hostile.ts'
 import { storable } from '../db/text.ts'
 import { leadHeader, leadLines } from './csv.ts'
-import type { StoredLeadRow } from './list.ts'
+import type { StoredLeadRow, StoredMessageRow } from './list.ts'
 
 /** Values that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
@@ -26,7 +26,8 @@ test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
       created_at: new Date(0),
       lead,
     } as unknown as StoredLeadRow
-    const text = leadHeader(true) + leadLines([row, row], new Map(), [])
+    const message = { lead_id: 1, text: words } as StoredMessageRow
+    const text = leadHeader(true) + leadLines([row, row], new Map(), [], [message, message])
     const records = parse<Record<string, string>>(text, { columns: true, bom: true })
     expect(records).toHaveLength(2)
     const cellText = FORMULA.test(words) ? `'${words}` : words
@@ -35,6 +36,7 @@ test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
         first_name: cellText,
         last_name: 'Ashe',
         message: cellText,
+        later_messages: FORMULA.test(words) ? `'${words}\n\n${words}` : `${words}\n\n${words}`,
         additional_services: cellText,
       })
       expect(record.answers).toContain(words)

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { StoredFileRow, StoredLeadRow } from './list.ts'
+import type { StoredFileRow, StoredLeadRow, StoredMessageRow } from './list.ts'
 
 const CSV_COLUMNS = [
   'reference',
@@ -15,6 +15,7 @@ const CSV_COLUMNS = [
   'phone',
   'postcode',
   'message',
+  'later_messages',
   'opt_in',
   'opt_in_text',
   'dealership',
@@ -42,16 +43,22 @@ export const leadLines = (
   rows: readonly StoredLeadRow[],
   sites: ReadonlyMap<number, Site>,
   files: readonly StoredFileRow[],
+  messages: readonly StoredMessageRow[],
 ): string =>
   stringify(
-    rows.map((row) => record(row, sites.get(row.website_id) ?? null, files)),
+    rows.map((row) => record(row, sites.get(row.website_id) ?? null, files, messages)),
     { columns: CSV_COLUMNS, escape_formulas: true },
   )
 
 /** The header line; for a file with the byte order mark by which spreadsheets detect the encoding. */
 export const leadHeader = (bom: boolean): string => stringify([], { columns: CSV_COLUMNS, header: true, bom })
 
-function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFileRow[]) {
+function record(
+  row: StoredLeadRow,
+  site: Site | null,
+  files: readonly StoredFileRow[],
+  messages: readonly StoredMessageRow[],
+) {
   const { lead } = row
   const values: Record<(typeof CSV_COLUMNS)[number], unknown> = {
     ...lead,
@@ -67,6 +74,10 @@ function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFil
     additional_services: lead.additional_services.join('; '),
     answers: lead.answers.map(({ label, value }) => `${label}${label.endsWith('?') ? '' : ':'} ${value}`).join('\n'),
     campaign: new URLSearchParams(lead.linked_query_params).toString(),
+    later_messages: messages
+      .filter(({ lead_id }) => lead_id === row.id)
+      .map(({ text }) => text)
+      .join('\n\n'),
     files: files
       .filter(({ lead_id }) => lead_id === row.id)
       .map(({ name }) => name)

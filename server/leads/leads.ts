@@ -33,7 +33,8 @@ import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
-export { storedLead, type StoredLead } from './stored.ts'
+export { conversationFor, type Conversation } from './messages.ts'
+export { storedLead, storedMessage, type StoredLead, type StoredMessage } from './stored.ts'
 export { writtenLead } from './written.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'

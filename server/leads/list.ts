@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { StaffDatabase } from '../db/database.ts'
-import { leadFiles, leads } from './table.ts'
+import { leadFiles, leadMessages, leads } from './table.ts'
 
 /** An operator's filter for leads. */
 export interface LeadFilter {
@@ -22,6 +22,7 @@ export interface LeadFilter {
 
 export type StoredLeadRow = typeof leads.$inferSelect
 export type StoredFileRow = typeof leadFiles.$inferSelect
+export type StoredMessageRow = typeof leadMessages.$inferSelect
 
 const BATCH = 500
 
@@ -80,6 +81,21 @@ export async function filesOf(staff: StaffDatabase, leadIds: readonly number[]):
       .from(leadFiles)
       .where(inArray(leadFiles.lead_id, [...leadIds]))
       .orderBy(asc(leadFiles.id)),
+  )
+}
+
+/** The later messages of conversations, by the rows' own ids, in order of arrival. */
+export async function messagesOf(
+  staff: StaffDatabase,
+  leadIds: readonly number[],
+): Promise<StoredMessageRow[]> {
+  if (leadIds.length === 0) return []
+  return staff.transaction((tx) =>
+    tx
+      .select()
+      .from(leadMessages)
+      .where(inArray(leadMessages.lead_id, [...leadIds]))
+      .orderBy(asc(leadMessages.created_at), asc(leadMessages.id)),
   )
 }
 

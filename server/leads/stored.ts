@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { leadFiles, leads } from './table.ts'
+import { leadFiles, leadMessages, leads } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -40,4 +40,17 @@ export async function storedLead(database: Database, id: number): Promise<Stored
         .orderBy(leadFiles.id)
     : []
   return { ...row, files }
+}
+
+/** A later message of a conversation. */
+export type StoredMessage = Pick<typeof leadMessages.$inferSelect, 'message_id' | 'text' | 'created_at'>
+
+/** A message by its row, for background work; null if there is none. */
+export async function storedMessage(database: Database, id: string): Promise<StoredMessage | null> {
+  const { message_id, text, created_at } = leadMessages
+  const [row] = await database.drizzle
+    .select({ message_id, text, created_at })
+    .from(leadMessages)
+    .where(eq(leadMessages.id, id))
+  return row ?? null
 }

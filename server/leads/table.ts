@@ -47,6 +47,9 @@ export const leads = pgTable(
   (table) => [
     unique().on(table.website_id, table.submission_id),
     index().on(table.website_id, table.created_at),
+    index('leads_conversations_index')
+      .on(table.website_id, table.id)
+      .where(sql`${table.form} = 'chat'`),
     index()
       .on(table.website_id, table.owner_id)
       .where(sql`${table.owner_id} is not null`),
@@ -79,4 +82,23 @@ export const leadFiles = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.lead_id)],
+)
+
+/** Messages of a conversation after the first one, which is its lead (decision 127). */
+export const leadMessages = pgTable(
+  'lead_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Created by the browser; the same one twice is the same message. */
+    message_id: uuid().notNull(),
+    text: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [unique().on(table.website_id, table.message_id), index().on(table.lead_id)],
 )

@@ -3,21 +3,21 @@ import type { DeliveryContext } from '@forecourt/server/delivery/context.ts'
 import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
-import { leads } from '@forecourt/server/leads/table.ts'
+import { leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import type { DeliveryHome } from './deliveryHome.ts'
 import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
 
 type Row = typeof deliveries.$inferSelect
 
-/** A delivery of a lead of this site, with the context that the worker gives it. */
+/** A delivery of a lead of this site, or of a later message, with the context that the worker gives it. */
 export async function deliveryContextOf(
   { database, sites }: DeliveryHome,
   tenant: Tenant,
   changes: Partial<Lead> = {},
-  row: Partial<Row> & { suspicion?: string } = {},
+  row: Partial<Row> & { suspicion?: string; message?: string } = {},
 ): Promise<DeliveryContext> {
-  const { suspicion = null, ...delivery } = row
+  const { suspicion = null, message, ...delivery } = row
   const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
   const lead = { ...tenant.lead.lead, ...changes }
   const [made] = await database.drizzle
@@ -31,12 +31,26 @@ export async function deliveryContextOf(
     })
     .returning()
   const now = new Date('2026-11-21T00:15:00Z')
+  const later =
+    message === undefined
+      ? null
+      : await database.drizzle
+          .insert(leadMessages)
+          .values({
+            website_id: tenant.website.id,
+            lead_id: made!.id,
+            message_id: crypto.randomUUID(),
+            text: message,
+            created_at: now,
+          })
+          .returning({ id: leadMessages.id })
   return loadDeliveryContext(
     { database, sites, secrets: testSecrets(database), links: fileLinks('key'), now: () => now },
     {
       id: crypto.randomUUID(),
       website_id: tenant.website.id,
       lead_id: made!.id,
+      message_id: later?.[0]!.id ?? null,
       kind: 'email',
       destination: 'dealership',
       target: 'sales@dealer.example',

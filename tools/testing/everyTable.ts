@@ -6,7 +6,7 @@ import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
+import { leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
@@ -53,6 +53,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       viewed_by: 'Staff',
       reason: 'Lender called',
       viewed_at: new Date('2026-11-21T00:15:00Z'),
+    })
+    await db.insert(leadMessages).values({
+      website_id,
+      lead_id,
+      message_id: crypto.randomUUID(),
+      text: 'Is it still there?',
+      created_at: new Date('2026-11-21T00:20:00Z'),
     })
     await db.insert(leadFiles).values({
       website_id,

@@ -504,4 +504,9 @@ export const SUBMISSIONS: Readonly<
     lead: { category: 'Test Drive', 'Vehicle Model': 'CX-5', message: '', dealership_slug: 'north' },
     answers: ['Do you hold a driver licence?: Yes'],
   },
+  chat: {
+    typed: { ...person, message: 'Is it there?', reply_by: 'Text message', location: 'north' },
+    lead: { category: 'General Enquiry', subcategory: 'Web chat', message: 'Is it there?', email: '' },
+    answers: ['How should we reply?: Text message'],
+  },
 }

@@ -121,6 +121,14 @@ test('what would break or run becomes text or is removed', async () => {
 })
 
 describe('a lead of hostile words is read as it was written', () => {
+  test('a later message is a comment of the same prospect', async () => {
+    for (const words of HOSTILE.map(storable)) {
+      const xml = adfXml(await deliveryContextOf(home, tenants.a, {}, { message: words }))
+      expect(problems(xml), words.slice(0, 60)).toEqual([])
+      expect(xml).toContain('A further message in this conversation:')
+    }
+  })
+
   test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))('%j', async (_shown, words) => {
     const context = await deliveryContextOf(home, tenants.a, {
       ...none,

@@ -189,7 +189,7 @@ const anyVehicle = (context: DeliveryContext): XmlElement => ({
  * take them is `id`, which customer systems read as the customer's number and match leads by.
  */
 function comments(context: DeliveryContext): string {
-  const { stored, delivery } = context
+  const { stored, delivery, message } = context
   const { lead, reference, suspicion } = stored
   const answers = answerFacts(context, { address: !lead.address })
   const tables = [appointmentFacts(context), answers, consentFacts(context), fileFacts(context, 'dealer')]
@@ -197,6 +197,7 @@ function comments(context: DeliveryContext): string {
     ...(suspicion === null ? [] : [`Suspected spam: ${suspicion}`]),
     ...(delivery.lead_status === 'Incomplete' ? ['Incomplete: the visitor didn’t finish the form.'] : []),
     categoryName(context),
+    ...(message ? ['A further message in this conversation:'] : []),
     lead.message,
     ...tables.flatMap(({ facts }) =>
       facts.map(({ label, value, href }) => `${label}: ${value}${href ? ` ${href}` : ''}`),

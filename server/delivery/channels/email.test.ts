@@ -139,6 +139,25 @@ describe('the mail to the dealer', () => {
     }
   })
 
+  test('a later message has its own text and id, and stands below the first in mail programs', async () => {
+    const begun = await dealer()
+    for (const words of HOSTILE.filter((text) => storable(text).trim() !== '')) {
+      const { email, source } = await dealer({}, { message: storable(words) })
+      expect(email.subject).toMatch(/^\[New message\] Used Vehicle Enquiry/)
+      expect(email.headers.map(({ key }) => key).toSorted()).toEqual(
+        [...begun.email.headers.map(({ key }) => key), 'references'].toSorted(),
+      )
+      expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^(?:Bcc|Subject: other)/im)
+      expect(email.html).not.toMatch(/<script|<img src=x/)
+      for (const line of storable(words).split(/\r\n|\r|\n/)) expect(email.text).toContain(line.trim())
+      expect(email.headers.find(({ key }) => key === 'references')!.value).toMatch(
+        /^<[0-9a-f-]{36}\.dealership\.complete@platform\.example>$/,
+      )
+      expect(email.messageId).toMatch(/^<[0-9a-f-]{36}\.dealership\.[0-9a-f-]{36}@platform\.example>$/)
+      expect(email.text).toMatch(/This is a further message in conversation REF-/)
+    }
+  })
+
   test('speaks as the site does', async () => {
     const { email } = await dealer({ car_id: null, stock_number: null }, {}, tenants.b)
     expect(email.subject).toMatch(/^Used Vehicle Inquiry/)

@@ -31,11 +31,15 @@ export const headerText = (text: string): string =>
  * The id of a message: from the lead, the destination and the lead's stage, so that a message that was sent twice
  * because the first time could not be recorded is recognised as the same one.
  */
-export function messageId({ delivery, stored }: DeliveryContext, mailFrom: string): string {
+export function messageId({ delivery, stored, message }: DeliveryContext, mailFrom: string): string {
   const round = roundOf(delivery)
-  const parts = [stored.lead_id, delivery.destination, delivery.lead_status.toLowerCase()]
+  const parts = [stored.lead_id, delivery.destination, message?.message_id ?? delivery.lead_status.toLowerCase()]
   return `<${parts.join('.')}${round === 0 ? '' : `.${round + 1}`}@${hostOf(mailFrom)}>`
 }
+
+/** The id of the mail with which a conversation began, so that mail programs show its later messages below it. */
+const firstMessageId = (context: DeliveryContext, mailFrom: string) =>
+  messageId({ ...context, message: null, delivery: { ...context.delivery, attempts: [] } }, mailFrom)
 
 const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
@@ -50,6 +54,7 @@ export function envelopeOf(context: DeliveryContext, mailFrom: string): Mail {
       // Suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Forecourt-Reference': context.stored.reference,
+      ...(context.message ? { References: firstMessageId(context, mailFrom) } : {}),
     },
   }
 }
@@ -63,6 +68,7 @@ export function dealerSubject(context: DeliveryContext): string {
   const marks = [
     ...(stored.suspicion === null ? [] : ['[Suspected spam]']),
     ...(delivery.lead_status === 'Incomplete' ? ['[Unfinished]'] : []),
+    ...(context.message ? ['[New message]'] : []),
   ]
   const subject = [
     [...marks, categoryName(context)].join(' '),
@@ -72,7 +78,7 @@ export function dealerSubject(context: DeliveryContext): string {
   return headerText(siteWords(subject.join(''), site))
 }
 
-function noticeOf({ delivery, stored, site }: DeliveryContext): string | null {
+function noticeOf({ delivery, stored, site, message }: DeliveryContext): string | null {
   const notices = [
     ...(stored.suspicion === null
       ? []
@@ -80,6 +86,7 @@ function noticeOf({ delivery, stored, site }: DeliveryContext): string | null {
     ...(delivery.lead_status === 'Incomplete'
       ? ['The visitor didn’t finish the form. These are the details they entered.']
       : []),
+    ...(message ? [`This is a further message in conversation ${stored.reference}.`] : []),
   ]
   return notices.length === 0 ? null : siteWords(notices.join('\n'), site)
 }
@@ -106,7 +113,7 @@ export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
       journeyFacts(context),
     ],
     closing: [
-      `Reference ${reference}, received ${timeText(stored.created_at, context)}, for ${location?.name ?? context.dealership}.`,
+      `Reference ${reference}, received ${timeText(context.message?.created_at ?? stored.created_at, context)}, for ${location?.name ?? context.dealership}.`,
       ...(lead.email ? [`Reply to this email to contact ${headerText(lead.name || lead.email)}.`] : []),
     ],
   }

@@ -74,6 +74,12 @@ test('says what it is about and whom to call, and nothing else of the visitor', 
   for (const personal of [email, message, last_name]) expect(text).not.toContain(personal)
 })
 
+test('a later message of a conversation is one, without its words', async () => {
+  const text = smsText(await deliveryContextOf(home, home.tenants.a, {}, { message: 'Call http://evil.example' }))
+  expect(text).toMatch(/^New message, Used Vehicle Enquiry/)
+  expect(text).not.toContain('evil')
+})
+
 test('a confidential form is sent with its reference only', async () => {
   const text = smsText(await contextOf({ category: 'Finance Enquiry', subcategory: '', car_id: null }))
   expect(text).toMatch(/^Finance Enquiry: .*\. Ref REF-\w+\. Alder Motors$/)

@@ -26,10 +26,10 @@ const FAILED = ['rejected', 'undeliverable', 'expired']
  * than a call needs, and none for a confidential form, because networks can read it.
  */
 export function smsText(context: DeliveryContext): string {
-  const { stored, site, delivery, dealership } = context
+  const { stored, site, delivery, dealership, message } = context
   const { lead, reference, suspicion } = stored
   const about = vehicleName(context)
-  const marks = `${suspicion === null ? '' : '[Suspected spam] '}${delivery.lead_status === 'Incomplete' ? '[Unfinished] ' : ''}`
+  const marks = `${suspicion === null ? '' : '[Suspected spam] '}${delivery.lead_status === 'Incomplete' ? '[Unfinished] ' : ''}${message ? 'New message, ' : ''}`
   const subject = `${marks}${categoryName(context)}${about && mayRepeat(about) ? `: ${oneLine(about, MAX_VEHICLE)}` : ''}.`
   const name = mayRepeat(lead.first_name) ? oneLine(lead.first_name, MAX_NAME) : ''
   const phone = e164(lead.phone, site.country)

@@ -10,9 +10,9 @@ export const signatureOf = (secret: string, timestamp: string, body: string): st
 
 /** The body that a webhook gets. */
 export function webhookBody(context: DeliveryContext): unknown {
-  const { delivery, stored, withheld, site, files, linksUntil } = context
+  const { delivery, stored, message, withheld, site, files, linksUntil } = context
   return {
-    event: delivery.lead_status === 'Complete' ? 'lead.complete' : 'lead.incomplete',
+    event: message ? 'lead.message' : delivery.lead_status === 'Complete' ? 'lead.complete' : 'lead.incomplete',
     delivery_id: sendingId(delivery),
     lead_id: stored.lead_id,
     reference: stored.reference,
@@ -23,6 +23,9 @@ export function webhookBody(context: DeliveryContext): unknown {
     suspected: stored.suspicion !== null,
     suspicion: stored.suspicion,
     lead: stored.lead,
+    ...(message
+      ? { message: { id: message.message_id, text: message.text, created_at: message.created_at.toISOString() } }
+      : {}),
     withheld: withheld?.labels ?? [],
     files: files.map((file) => ({ ...file, url_expires_at: linksUntil.toISOString() })),
   }

@@ -191,6 +191,7 @@ const OWN: Readonly<Record<FormName, string>> = {
   'trade-in': TRADE_IN.text,
   'instant-price': INSTANT_PRICE.text,
   'test-drive': 'Choose a time that suits and we’ll have it ready when you arrive.',
+  chat: 'Send us a message and we’ll reply by text, phone or email.',
 }
 
 /** The form that has this address of its own; null for any other address. */
