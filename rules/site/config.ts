@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { BOOKINGS } from './settings/bookings.ts'
 import { BRAND } from './settings/brand.ts'
 import { BUYING } from './settings/buying.ts'
+import { CHAT } from './settings/chat.ts'
 import { CONTACT } from './settings/contact.ts'
 import { DASHBOARD } from './settings/dashboard.ts'
 import { FEEDS } from './settings/feeds.ts'
@@ -41,6 +42,7 @@ export const SETTINGS = {
   ...CONTACT,
   ...BRAND,
   ...SERVICES,
+  ...CHAT,
 } as const
 
 /** The name of a setting. */

@@ -109,6 +109,7 @@ function everything(site: PathSite): Record<string, string> {
     'success of a category': to.success('New Vehicle Enquiry', { ref: 'F7KQ-M2XA', vehicle: null }),
     'api.leads': to.api.leads(),
     'api.lead': to.api.lead('0b8f'),
+    'api.leadMessages': to.api.leadMessages('0b8f'),
     'api.leadsWithFiles': to.api.leadsWithFiles(),
     'api.stockCount': to.api.stockCount(),
     'api.events': to.api.events(),

@@ -1,3 +1,4 @@
+import { chatView } from './chatWidget.ts'
 import { defaultSlugs, ownSlug, searchKind, searchOf, slugOfSearchPath } from './searchSlugs.ts'
 import { maskPhone } from '../contact/shownPhone.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
@@ -206,6 +207,7 @@ export function resolveSite(
     paymentDealershipIds,
     lookupProviders: lookups,
     hasGarage: capabilities.garage && settings.garage_enabled,
+    chat: chatView(settings),
     settings,
   }
   const warnings = [

@@ -1,3 +1,4 @@
+import type { ChatView } from './chatWidget.ts'
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { PublicKey, Settings } from './config.ts'
@@ -71,6 +72,8 @@ export interface Site {
   paymentDealershipIds: readonly number[]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
+  /** The site's chat; null if it has none. */
+  chat: ChatView | null
 
   /** The cascade's values of every setting without a derived value above. */
   settings: Readonly<Settings>

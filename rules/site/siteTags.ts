@@ -1,3 +1,4 @@
+import { CHAT_SERVICES, chatScript, type ChatSettings } from './chatWidget.ts'
 import type { Settings } from './config.ts'
 import { OUTSIDE_SERVICE_NAMES, type OutsideService } from './outsideServices.ts'
 
@@ -12,27 +13,21 @@ export interface SiteTags {
   /** Our own inline statements before the scripts, built from validated ids only. */
   before: readonly string[]
   scripts: readonly OutsideScript[]
-  /** Sources that the Content-Security-Policy must allow. */
+  /** Sources that the Content-Security-Policy must allow, those of the site's chat too. */
   sources: readonly string[]
 }
 
 const GOOGLE = 'https://www.googletagmanager.com'
 /** Hosts that Google's tags send data to. */
 const GOOGLE_SOURCES = [GOOGLE, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
-const PODIUM = 'https://connect.podium.com'
-const LIVECHAT = 'https://cdn.livechatinc.com'
 
-type TagSettings = Pick<
-  Settings,
-  | OutsideService
-  | 'outside_services'
-  | 'analytics_ga4_id'
-  | 'analytics_gtm_id'
-  | 'chat_podium_token'
-  | 'chat_livechat_license'
->
+type TagSettings = Pick<Settings, OutsideService | 'outside_services' | 'analytics_ga4_id' | 'analytics_gtm_id'> &
+  ChatSettings
 
-/** The third-party scripts of a site; null if it has none, which is the default. */
+/** Chats load when a visitor asks for them (web/browser/chatWidget.ts). */
+const ON_INTENT: readonly OutsideService[] = CHAT_SERVICES
+
+/** The third-party scripts of a site, with those that its chat may load; null if it has none, which is the default. */
 export function siteTags(settings: TagSettings): SiteTags | null {
   const before: string[] = []
   const scripts: OutsideScript[] = []
@@ -43,7 +38,6 @@ export function siteTags(settings: TagSettings): SiteTags | null {
   }
 
   const { analytics_ga4_id: ga4, analytics_gtm_id: gtm } = settings
-  const { chat_podium_token: podium, chat_livechat_license: livechat } = settings
   if (ga4 || gtm) before.push('window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}')
   if (ga4) {
     before.push(`gtag('js',new Date());gtag('config',${JSON.stringify(ga4)})`)
@@ -53,18 +47,11 @@ export function siteTags(settings: TagSettings): SiteTags | null {
     before.push("dataLayer.push({'gtm.start':Date.now(),event:'gtm.js'})")
     add(`${GOOGLE}/gtm.js?id=${gtm}`, GOOGLE_SOURCES)
   }
-  if (podium)
-    add(`${PODIUM}/widget.js#ORG_TOKEN=${podium}`, ['https://*.podium.com'], {
-      id: 'podium-widget',
-      'data-organization-api-token': podium,
-    })
-  if (livechat) {
-    before.push(`window.__lc={license:${livechat}}`)
-    add(`${LIVECHAT}/tracking.js`, [LIVECHAT, 'https://*.livechatinc.com', 'wss://*.livechatinc.com'])
-  }
+  const chat = settings.chat_enabled ? chatScript(settings).script : null
+  if (chat) sources.push(...chat.hosts)
   for (const name of OUTSIDE_SERVICE_NAMES) {
     const slot = settings.outside_services[name]
-    if (!settings[name] || !slot) continue
+    if (!settings[name] || !slot || ON_INTENT.includes(name)) continue
     const filled = (value: string) => value.replaceAll('{key}', () => slot.key)
     const src = filled(slot.script)
     add(
@@ -73,7 +60,7 @@ export function siteTags(settings: TagSettings): SiteTags | null {
       Object.fromEntries(Object.entries(slot.attributes ?? {}).map(([key, value]) => [key, filled(value)])),
     )
   }
-  return scripts.length > 0 ? { before, scripts, sources: [...new Set(sources)] } : null
+  return sources.length > 0 ? { before, scripts, sources: [...new Set(sources)] } : null
 }
 
 /** The script that loads them after the page has loaded and the browser is idle. */

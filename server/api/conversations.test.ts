@@ -50,8 +50,7 @@ const add = (
   { id, cookie }: Pick<Begun, 'id' | 'cookie'>,
   message: string,
   { messageId = randomUUID(), host = hostA }: { messageId?: string; host?: string } = {},
-) =>
-  platform.post(host, `/api/leads/${id}/messages`, { lead: { submission_id: messageId, message } }, { cookie })
+) => platform.post(host, `/api/leads/${id}/messages`, { lead: { submission_id: messageId, message } }, { cookie })
 
 const rowOf = async (id: string) =>
   (await platform.database.drizzle.select().from(leads).where(eq(leads.lead_id, id)))[0]!
@@ -135,7 +134,12 @@ test('nobody else adds to a conversation: no visitor, another one, one of anothe
 })
 
 test('a lead of another form takes no messages', async () => {
-  const begun = await begin({ form: 'general-enquiry', email: 'kim@visitor.example', postcode: '4350', category: 'Fleet' })
+  const begun = await begin({
+    form: 'general-enquiry',
+    email: 'kim@visitor.example',
+    postcode: '4350',
+    category: 'Fleet',
+  })
   expect((await add(begun, 'x')).status).toBe(403)
 })
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
       a: {
         authentication_enabled: true,
         analytics_gtm_id: 'GTM-ABC1234',
-        autobot: true,
-        outside_services: { autobot: { script: 'https://chat.example/load.js?k={key}', key: 'key-of-a' } },
+        impel: true,
+        outside_services: { impel: { script: 'https://chat.example/load.js?k={key}', key: 'key-of-a' } },
         favicon_ico: '/media/logos/a.ico',
         favicon_png: '/media/logos/a.png',
         special_hours: [
@@ -149,7 +149,7 @@ describe('outside services', () => {
   })
 
   test('the shared data of a site has neither its keys nor its flags', async () =>
-    expect((await platform.fetch(hostA, '/api/website')).text).not.toMatch(/key-of-a|autobot|GTM-/))
+    expect((await platform.fetch(hostA, '/api/website')).text).not.toMatch(/key-of-a|impel|GTM-/))
 })
 
 describe('icons (§3.9)', () => {

@@ -43,7 +43,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   reviews: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
-  lead_messages: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
+  lead_messages: { site: 'ra', owner: '', staff: 'r', platform: '' },
   lead_files: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   bookings: { site: 'rad', owner: 'r', staff: 'r', platform: '' },
   reservations: { site: 'raw', owner: '', staff: 'r', platform: '' },

@@ -13,7 +13,15 @@ import { openKeys, SecretError } from '../secrets/secrets.ts'
 import { createSites, operatorOf, staffOf, type Sites } from '../sites/sites.ts'
 import { leadHeader, leadLines } from './csv.ts'
 import { described, received } from './describe.ts'
-import { filesOf, findLead, listLeads, messagesOf, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
+import {
+  filesOf,
+  findLead,
+  listLeads,
+  messagesOf,
+  type LeadFilter,
+  type StoredFileRow,
+  type StoredLeadRow,
+} from './list.ts'
 
 interface FilterOptions {
   site?: string

@@ -94,11 +94,7 @@ async function conversation(staff: StaffDatabase, site: Site, reference: string)
       .select()
       .from(leads)
       .where(
-        and(
-          eq(leads.website_id, site.id),
-          eq(leads.form, 'chat'),
-          eq(leads.reference, reference.trim().toUpperCase()),
-        ),
+        and(eq(leads.website_id, site.id), eq(leads.form, 'chat'), eq(leads.reference, reference.trim().toUpperCase())),
       )
       .orderBy(asc(leads.id)),
   )

@@ -85,10 +85,7 @@ export async function filesOf(staff: StaffDatabase, leadIds: readonly number[]):
 }
 
 /** The later messages of conversations, by the rows' own ids, in order of arrival. */
-export async function messagesOf(
-  staff: StaffDatabase,
-  leadIds: readonly number[],
-): Promise<StoredMessageRow[]> {
+export async function messagesOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<StoredMessageRow[]> {
   if (leadIds.length === 0) return []
   return staff.transaction((tx) =>
     tx

@@ -505,7 +505,13 @@ export const SUBMISSIONS: Readonly<
     answers: ['Do you hold a driver licence?: Yes'],
   },
   chat: {
-    typed: { ...person, message: 'Is it there?', reply_by: 'Text message', location: 'north' },
+    typed: {
+      first_name: 'Sam',
+      last_name: 'Lee',
+      phone: '0491 570 006',
+      message: 'Is it there?',
+      reply_by: 'Text message',
+    },
     lead: { category: 'General Enquiry', subcategory: 'Web chat', message: 'Is it there?', email: '' },
     answers: ['How should we reply?: Text message'],
   },

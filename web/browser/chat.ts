@@ -12,3 +12,13 @@ export interface ChatSubject {
 export const openChat = (about: ChatSubject): boolean =>
   // The chat confirms by preventing the default, which is the fallback without a chat.
   !dispatchEvent(new CustomEvent<ChatSubject>(CHAT_EVENT, { cancelable: true, detail: about }))
+
+/** Takes the requests of pages to open the chat. Returns the function that stops. */
+export function onChatRequest(open: (about: ChatSubject) => void): () => void {
+  const listen = (event: Event) => {
+    event.preventDefault()
+    open((event as CustomEvent<ChatSubject>).detail)
+  }
+  addEventListener(CHAT_EVENT, listen)
+  return () => removeEventListener(CHAT_EVENT, listen)
+}

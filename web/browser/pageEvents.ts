@@ -12,6 +12,7 @@ export interface ViewedVehicle {
   slug: string
   name: string
   carType: CarType
+  make: string
 }
 
 /** Exports of a page's module for its events. */

@@ -74,6 +74,11 @@ export const storageKey = (
     | 'announcement'
     | 'enquired_cars'
     | 'recently_viewed'
+    | 'chat'
+    | 'chat_draft'
+    | 'chat_greeting_closed'
+    | 'chat_used'
+    | 'chat_started'
     | `form.${string}`
     | `event.${string}`,
 ) => `forecourt.${siteId}.${name}`

@@ -67,7 +67,7 @@ export default async function handleRequest(
     theme: themeOf(site),
     dismissible: failed ? null : dismissibleOn(deserialize(around)),
     tradeInKey: site.settings.autograb && !failed ? storageKey(site.id, 'trade_in') : null,
-    siteTags: siteTags(site.settings) && !isSecretAddress(pathname) ? paths(site).siteTags() : null,
+    siteTags: siteTags(site.settings)?.scripts.length && !isSecretAddress(pathname) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
       : (module.meta?.({ loaderData: loaderData[route], error, matches: [{ loaderData: around }] }) ?? []),

@@ -6,6 +6,9 @@ const httpsOrigin = z
   .string()
   .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host such as https://widget.example')
 
+/** A name in a script. */
+const word = z.string().regex(/^[A-Za-z_$][\w$]*$/, 'must be a name such as chatWidget')
+
 /** What a service's installation instructions provide: the address of a script, a key, and hosts that it contacts. */
 const slot = z.strictObject({
   script: z.string().regex(/^https:\/\/[^\s/?#@]+\/[^\s"'<>]*$/, 'must be an address that starts with https://'),
@@ -14,6 +17,8 @@ const slot = z.strictObject({
     .record(z.string().regex(/^(?:id|data-[a-z0-9-]+)$/, 'must be id or a data attribute'), z.string())
     .optional(),
   hosts: z.array(httpsOrigin).optional(),
+  /** The object that the script of a chat makes, and its methods. */
+  global: z.strictObject({ name: word, open: word, show: word.optional(), hide: word.optional() }).optional(),
 })
 
 const flag = (what: string) =>

@@ -13,7 +13,7 @@ ALTER TABLE "lead_messages" ADD CONSTRAINT "lead_messages_website_id_websites_id
 ALTER TABLE "lead_messages" ADD CONSTRAINT "lead_messages_lead_id_leads_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."leads"("id") ON DELETE cascade;--> statement-breakpoint
 CREATE INDEX "lead_messages_lead_id_index" ON "lead_messages" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "leads_conversations_index" ON "leads" USING btree ("website_id","id") WHERE "leads"."form" = 'chat';--> statement-breakpoint
-CALL forecourt_protect('lead_messages', 'lead', site => 'select, insert', owner => 'select', staff => 'select');
+CALL forecourt_protect('lead_messages', 'lead', site => 'select, insert', staff => 'select');
 --> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "message_id" uuid;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_message_id_lead_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."lead_messages"("id") ON DELETE cascade;--> statement-breakpoint

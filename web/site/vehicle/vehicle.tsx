@@ -55,7 +55,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** For its event (spec §9 page views). */
 export const handle: PageHandle<Route.ComponentProps['loaderData']> = {
-  viewedVehicle: ({ vehicle: { id, slug, title, carType } }) => ({ id, slug, name: title, carType }),
+  viewedVehicle: ({ vehicle: { id, slug, title, carType, favourite } }) => ({
+    id,
+    slug,
+    name: title,
+    carType,
+    make: favourite.make,
+  }),
 }
 
 /** `state` is the buyer's, for the drive-away estimate. */

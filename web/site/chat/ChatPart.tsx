@@ -1,0 +1,130 @@
+import { showsAutobot } from '@forecourt/rules/chat/placement.ts'
+import type { ChatPlace, ChatView } from '@forecourt/rules/site/chatWidget.ts'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { chatMessage, chatOpened } from '../../browser/chatEvents.ts'
+import { closeGreeting, hasUsedChat, markChatUsed, whenGreeting } from '../../browser/chatMemory.ts'
+import { loadWidget, type ChatWidget } from '../../browser/chatWidget.ts'
+import type { ViewedVehicle } from '../../browser/pageEvents.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+
+export interface ChatPartProps {
+  chat: ChatView
+  place: ChatPlace | null
+  vehicle: ViewedVehicle | null
+  /** The offer whose button opens the chat. */
+  offer: number | null
+  /** How often the visitor has asked for the chat on this page. */
+  requests: number
+  onRequest: () => void
+  /** Hides our button, because a widget has its own. */
+  onHide: (hidden: boolean) => void
+}
+
+/** Scripts of chats are loaded for those who ask for the chat. */
+const mayLoad = () => true
+
+/** The chat of a page after its code has loaded: greeting, and the built-in panel or another provider's widget. */
+export default function ChatPart({ chat, place, vehicle, offer, requests, onRequest, onHide }: ChatPartProps) {
+  const site = useSite()
+  const href = usePaths().contact()
+  const [open, setOpen] = useState(false)
+  const [greeting, setGreeting] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const widget = useRef<ChatWidget | null>(null)
+  const { provider } = chat
+
+  /** Autobot is hidden on some pages and shown on all others (spec §4 Chat). */
+  const placeWidget = (loaded: ChatWidget) => {
+    if (provider !== 'autobot') return
+    if (showsAutobot(place, vehicle?.make ?? null, chat.hiddenMakes)) loaded.show()
+    else loaded.hide()
+  }
+  const bring = async (asked: boolean) => {
+    const loaded = await loadWidget(
+      chat,
+      {
+        onOpened: () => chatOpened(site, provider),
+        onMessage: (sentAt) => chatMessage(site, provider, sentAt),
+      },
+      mayLoad,
+    )
+    if (!loaded) return setFailed(asked)
+    widget.current = loaded.widget
+    onHide(true)
+    placeWidget(loaded.widget)
+    if (asked) setTimeout(() => loaded.widget.open(), loaded.afterMs)
+  }
+
+  const onAsked = useEffectEvent(() => {
+    setGreeting(false)
+    setFailed(false)
+    chatOpened(site, provider)
+    markChatUsed(site.id)
+    if (chat.script) void bring(true)
+    else setOpen(true)
+  })
+  useEffect(() => {
+    if (requests > 0) onAsked()
+  }, [requests])
+
+  const goOn = useEffectEvent(() => {
+    if (chat.script && hasUsedChat(site.id) && requests === 0) void bring(false)
+  })
+  useEffect(() => goOn(), [])
+  const onPlace = useEffectEvent(() => {
+    if (widget.current) placeWidget(widget.current)
+  })
+  useEffect(() => onPlace(), [place, vehicle?.make])
+
+  const greet = useEffectEvent(() => {
+    if (requests === 0) setGreeting(true)
+  })
+  useEffect(() => (chat.greeting ? whenGreeting(site.id, () => greet()) : undefined), [chat.greeting, site.id])
+
+  return (
+    <>
+      {greeting && !open ? (
+        <aside aria-label={chat.label} className="chat-greeting">
+          <p>{chat.greeting}</p>
+          <Button size="small" onClick={onRequest}>
+            {chat.label}
+          </Button>
+          <IconButton
+            label="Close"
+            className="absolute top-1 right-1"
+            onClick={() => {
+              closeGreeting(site.id)
+              setGreeting(false)
+            }}
+          >
+            <X aria-hidden size={18} strokeWidth={1.5} />
+          </IconButton>
+        </aside>
+      ) : null}
+      {failed ? (
+        <aside role="alert" className="chat-greeting">
+          <p>
+            Sorry, our chat isn’t available right now.{' '}
+            <a href={href} className="font-semibold text-link underline underline-offset-4">
+              Send us a message
+            </a>
+          </p>
+        </aside>
+      ) : null}
+      {chat.script ? null : (
+        <ChatPanel
+          label={chat.label}
+          open={open}
+          onOpenChange={setOpen}
+          carId={vehicle?.id ?? null}
+          carName={vehicle?.name ?? null}
+          offer={offer}
+          onMessage={() => chatMessage(site, provider, Date.now())}
+        />
+      )}
+    </>
+  )
+}
