@@ -154,6 +154,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "api.events": "/api/events.json",
       "api.financeScore": "/api/finance-score",
       "api.lead": "/api/leads/0b8f",
+      "api.leadMessages": "/api/leads/0b8f/messages",
       "api.leads": "/api/leads",
       "api.leadsWithFiles": "/api/leads/with-files",
       "api.nevdis": "/api/nevdis",
