@@ -3,7 +3,7 @@ import { withMessage, type StoredConversation } from '@forecourt/rules/memory/co
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { newConversation, storeConversation, storedConversation } from '../../browser/chatMemory.ts'
+import { focusLauncher, newConversation, storeConversation, storedConversation } from '../../browser/chatMemory.ts'
 import { useFrame } from '../layout/page.ts'
 import { useSite, useWords } from '../layout/site.ts'
 import { ChatStart } from './ChatStart.tsx'
@@ -50,7 +50,7 @@ export function ChatPanel({
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            document.querySelector<HTMLElement>('.chat-launcher')?.focus()
+            focusLauncher()
           }}
         >
           <header>
@@ -64,7 +64,7 @@ export function ChatPanel({
           </header>
           <div className="chat-body">
             {carName && !conversation ? <p className="text-14 font-semibold">About the {carName}</p> : null}
-            <div role="log" aria-label="Your messages" className="grid gap-2">
+            <div role="log" aria-label="Messages sent" className="grid gap-2 empty:-mb-4">
               {conversation?.messages.map(({ id, text }) => (
                 <p key={id} className="chat-message">
                   {text}

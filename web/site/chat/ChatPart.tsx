@@ -3,7 +3,7 @@ import type { ChatPlace, ChatView } from '@forecourt/rules/site/chatWidget.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatMessage, chatOpened } from '../../browser/chatEvents.ts'
-import { closeGreeting, hasUsedChat, markChatUsed, whenGreeting } from '../../browser/chatMemory.ts'
+import { closeGreeting, hasUsedChat, hideLauncher, markChatUsed, whenGreeting } from '../../browser/chatMemory.ts'
 import { loadWidget, type ChatWidget } from '../../browser/chatWidget.ts'
 import type { ViewedVehicle } from '../../browser/pageEvents.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -14,20 +14,22 @@ export interface ChatPartProps {
   chat: ChatView
   place: ChatPlace | null
   vehicle: ViewedVehicle | null
-  /** The offer whose button opens the chat. */
-  offer: number | null
-  /** How often the visitor has asked for the chat on this page. */
-  requests: number
+  /** What the visitor has asked for last on this page; null for nothing yet. */
+  request: ChatRequest | null
   onRequest: () => void
-  /** Hides our button, because a widget has its own. */
-  onHide: (hidden: boolean) => void
+}
+
+/** A visitor's request for the chat. */
+export interface ChatRequest {
+  /** The offer whose button opens it. */
+  offer: number | null
 }
 
 /** Scripts of chats are loaded for those who ask for the chat. */
 const mayLoad = () => true
 
 /** The chat of a page after its code has loaded: greeting, and the built-in panel or another provider's widget. */
-export default function ChatPart({ chat, place, vehicle, offer, requests, onRequest, onHide }: ChatPartProps) {
+export default function ChatPart({ chat, place, vehicle, request, onRequest }: ChatPartProps) {
   const site = useSite()
   const href = usePaths().contact()
   const [open, setOpen] = useState(false)
@@ -53,7 +55,7 @@ export default function ChatPart({ chat, place, vehicle, offer, requests, onRequ
     )
     if (!loaded) return setFailed(asked)
     widget.current = loaded.widget
-    onHide(true)
+    hideLauncher()
     placeWidget(loaded.widget)
     if (asked) setTimeout(() => loaded.widget.open(), loaded.afterMs)
   }
@@ -67,11 +69,11 @@ export default function ChatPart({ chat, place, vehicle, offer, requests, onRequ
     else setOpen(true)
   })
   useEffect(() => {
-    if (requests > 0) onAsked()
-  }, [requests])
+    if (request) onAsked()
+  }, [request])
 
   const goOn = useEffectEvent(() => {
-    if (chat.script && hasUsedChat(site.id) && requests === 0) void bring(false)
+    if (chat.script && hasUsedChat(site.id) && request === null) void bring(false)
   })
   useEffect(() => goOn(), [])
   const onPlace = useEffectEvent(() => {
@@ -80,7 +82,7 @@ export default function ChatPart({ chat, place, vehicle, offer, requests, onRequ
   useEffect(() => onPlace(), [place, vehicle?.make])
 
   const greet = useEffectEvent(() => {
-    if (requests === 0) setGreeting(true)
+    if (request === null) setGreeting(true)
   })
   useEffect(() => (chat.greeting ? whenGreeting(site.id, () => greet()) : undefined), [chat.greeting, site.id])
 
@@ -121,7 +123,7 @@ export default function ChatPart({ chat, place, vehicle, offer, requests, onRequ
           onOpenChange={setOpen}
           carId={vehicle?.id ?? null}
           carName={vehicle?.name ?? null}
-          offer={offer}
+          offer={request?.offer ?? null}
           onMessage={() => chatMessage(site, provider, Date.now())}
         />
       )}
