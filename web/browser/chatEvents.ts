@@ -3,16 +3,14 @@ import type { ChatProvider } from '@forecourt/rules/site/chatWidget.ts'
 import { readText, storageKey, writeText } from './storage.ts'
 import { trackAction, type TrackedSite } from './track.ts'
 
-/** Longest time between our button opening a widget and the widget saying so, which is the same opening. */
-const SAME_OPENING_MS = 15_000
-let openedAt = Number.NEGATIVE_INFINITY
+/** Whether our button has opened a widget that has not said so yet. */
+let isExpected = false
 
-/** Records that the visitor has opened the chat, once for each opening. */
-export function chatOpened(site: TrackedSite, provider: ChatProvider): void {
-  const now = performance.now()
-  const isSame = now - openedAt <= SAME_OPENING_MS
-  openedAt = now
-  if (!isSame) trackAction(site, 'webchatBubble', { provider })
+/** Records that the visitor has opened the chat, once for each opening: a widget also tells of those by our button. */
+export function chatOpened(site: TrackedSite, provider: ChatProvider, by: 'button' | 'widget'): void {
+  const isKnown = by === 'widget' && isExpected
+  isExpected = by === 'button'
+  if (!isKnown) trackAction(site, 'webchatBubble', { provider })
 }
 
 /** Records a message of the visitor: the first of this visit starts the conversation (spec §4 Chat). */

@@ -36,7 +36,9 @@ export function ChatPanel({
   const [conversation, setConversation] = useState<StoredConversation | null>(() => storedConversation(site.id))
   const end = useRef<HTMLDivElement>(null)
   const count = conversation?.messages.length ?? 0
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count, open])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, open])
 
   const keep = (next: StoredConversation | null) => {
     storeConversation(site.id, next)

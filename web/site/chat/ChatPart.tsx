@@ -48,7 +48,7 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
     const loaded = await loadWidget(
       chat,
       {
-        onOpened: () => chatOpened(site, provider),
+        onOpened: () => chatOpened(site, provider, 'widget'),
         onMessage: (sentAt) => chatMessage(site, provider, sentAt),
       },
       mayLoad,
@@ -63,7 +63,7 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
   const onAsked = useEffectEvent(() => {
     setGreeting(false)
     setFailed(false)
-    chatOpened(site, provider)
+    chatOpened(site, provider, 'button')
     markChatUsed(site.id)
     if (chat.script) void bring(true)
     else setOpen(true)
