@@ -8,6 +8,7 @@ import { serveDocument } from '../api/dashboard/document.ts'
 import { answerOnce } from '../api/dashboard/idempotency.ts'
 import { leadDeskRoutes } from '../api/dashboard/leads.ts'
 import { sendProblem } from '../api/dashboard/problem.ts'
+import { reportRoutes } from '../api/dashboard/reports.ts'
 import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
 import { webhookRoutes } from '../api/dashboard/webhooks.ts'
 import { websiteRoutes } from '../api/dashboard/websites.ts'
@@ -51,6 +52,7 @@ export async function dashboardHost(
   dealershipRoutes(api)
   websiteRoutes(api)
   webhookRoutes(api)
+  reportRoutes(api)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'No such API endpoint.')
   })

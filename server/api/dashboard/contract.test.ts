@@ -45,14 +45,16 @@ afterAll(() => platform.dispose())
 
 /** The value of a parameter in an address that names something of a tenant. */
 function idsOf(key: 'a' | 'b', { path }: Operation): Readonly<Record<string, string>> {
-  const { website, dealerships, cars, lead, offer, model } = platform.tenants[key]
+  const { website, group, dealerships, cars, lead, offer, model } = platform.tenants[key]
   const id = path.includes('/websites/')
     ? website.id
-    : path.includes('/dealerships/')
-      ? dealerships[0]!.id
-      : path.includes('/leads/')
-        ? lead.lead_id
-        : cars[0]!.id
+    : path.includes('/groups/')
+      ? group.id
+      : path.includes('/dealerships/')
+        ? dealerships[0]!.id
+        : path.includes('/leads/')
+          ? lead.lead_id
+          : cars[0]!.id
   return {
     id: String(id),
     slug: path.startsWith('/manufacturers/')
@@ -63,6 +65,7 @@ function idsOf(key: 'a' | 'b', { path }: Operation): Readonly<Record<string, str
     stocknum: cars[1]!.stocknum,
     offer_id: String(offer.id),
     kind: 'pages',
+    month: '2026-11',
     ...stored[key],
     website_id: String(website.id),
     dealership_id: String(dealerships[0]!.id),

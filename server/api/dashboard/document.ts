@@ -7,7 +7,7 @@ import type { DashboardApp } from './application.ts'
 export const DOCUMENT_PATH = '/openapi.json'
 const REFERENCE_PATH = '/reference'
 
-const DESCRIPTION = `Programs use this API to run dealer sites: stock, leads, offers, models, content, locations, bookings, reservations, settings, events and webhooks.
+const DESCRIPTION = `Programs use this API to run dealer sites: stock, leads, offers, models, content, locations, bookings, reservations, settings, events, reports and webhooks.
 
 Sign in with the id and the secret of an API key by Basic authentication. A key is for some sites, groups or dealerships, and for some areas; everything else does not exist for it (404) or is not allowed (403).
 

@@ -21,6 +21,7 @@ const WEBSITE = z
     currency: z.string(),
     country: z.string(),
     state: z.string(),
+    group: z.object({ id: z.int(), name: z.string() }).nullable(),
     dealerships: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
   })
   .meta({ id: 'Website' })
