@@ -1,8 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { concealer } from '@forecourt/rules/location/conceal.ts'
-import type { Location } from '@forecourt/rules/location/location.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
@@ -10,6 +7,7 @@ import type { Lanes } from './admission.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isCached, type PageCache, type RenderedPage } from './cache.ts'
+import { concealerOf } from './conceal.ts'
 import { chooseEncoding, encodeQuickly } from './encoding.ts'
 import {
   HSTS,
@@ -29,6 +27,7 @@ export { isTooLong } from './address.ts'
 export { BUSY_PAGE, BUSY_TEXT, createLanes, type Lanes } from './admission.ts'
 export { answerBusy, BUSY_SECONDS } from './busy.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
+export { concealerOf } from './conceal.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from './headers.ts'
@@ -312,31 +311,6 @@ function cachedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
     if (!(kind instanceof Promise)) kinds.set(path, kind)
     return kind
   }
-}
-
-const concealers = new WeakMap<readonly Location[], ReturnType<typeof concealer>>()
-
-/**
- * What conceals the numbers of a site that masks them (spec §9 Phone reveal), in whatever is read without asking for one:
- * texts, data for search engines and data of scripts alike. Null for a site that shows its numbers.
- */
-async function concealerOf({ site, locations }: Dealer) {
-  if (!site.settings.phone_masked) return null
-  const all = await locations.list()
-  const cached = concealers.get(all)
-  if (cached !== undefined) return cached
-  const numbers = all.flatMap(({ contact_detail: { phone, landline_phone, mobile } }) => [
-    phone,
-    landline_phone,
-    mobile,
-  ])
-  const made = concealer(
-    [site.settings.site_phone, ...numbers].filter((number) => number !== null),
-    site.country,
-    paths(site).contact(),
-  )
-  concealers.set(all, made)
-  return made
 }
 
 /** A page that leads elsewhere takes the request's tracking parameters along; it was rendered without them. */
