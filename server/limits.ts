@@ -27,6 +27,8 @@ export interface RateLimits {
   events: number
   /** Stock feeds, from one address. */
   feeds: number
+  /** Messages of assistants, from one address: a provider of assistants sends those of many people from a few. */
+  agents: number
   /** Webhooks of payment providers, from one address: a provider sends those of all sites from a few. */
   paymentWebhooks: number
   /** Calls of the dashboard host with a wrong key, from one address. */
@@ -40,6 +42,7 @@ export const RATE_LIMITS: RateLimits = {
   lookups: { visitor: 12, address: 40, site: 300 },
   events: 240,
   feeds: 60,
+  agents: 600,
   paymentWebhooks: 1_200,
   keyFailures: 30,
   pages: 300,

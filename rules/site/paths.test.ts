@@ -102,6 +102,8 @@ function everything(site: PathSite): Record<string, string> {
     form: to.form('sell-my-car'),
     forms: to.forms(),
     robots: to.robots(),
+    llms: to.llms(),
+    agents: to.agents(),
     sitemapIndex: to.sitemapIndex(),
     sitemap: to.sitemap('vehicles-1'),
     feed: to.feed('k3y', 'stock.csv'),
@@ -142,6 +144,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
   expect(everything(usualSite)).toMatchInlineSnapshot(`
     {
       "about": "/about-us",
+      "agents": "/mcp",
       "api.appointmentBookings": "/api/dealerships/3/available_appointment_bookings.json",
       "api.auth": "/api/auth",
       "api.autograbLookup": "/api/simple-autograb-lookup",
@@ -189,6 +192,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "home": "/",
       "instantPrice": "/instant-price",
       "job": "/careers/workshop-technician",
+      "llms": "/llms.txt",
       "location": "/contact-us/north-service",
       "locations": "/our-locations",
       "model": "/models/cx-5",

@@ -201,6 +201,9 @@ function pathsOf(site: PathSite) {
     siteTags: () => '/site-tags.js',
     faviconPng: () => '/favicon.png',
     robots: () => '/robots.txt',
+    /** What assistants need to know of the site, and where they search it; only if the site is open to them. */
+    llms: () => '/llms.txt',
+    agents: () => '/mcp',
     sitemapIndex: () => '/sitemap.xml',
     /** One part of the sitemap, by its name in the index. */
     sitemap: (name: string) => `/sitemaps/${segment(name)}.xml`,
