@@ -5996,6 +5996,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{id}/reports/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a site’s month
+         * @description Events are counted every quarter of an hour and a month’s visitors four times a day; leads and sales count at once.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description The caller has this version */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The call is malformed; `fields` says where. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description No key, or a wrong one. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The key may not do this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is nothing with this id among what the key is for. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The address is too long. */
+                414: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many calls; `Retry-After` says how long to wait. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A fault of the platform. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The platform is busy; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/reports/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a month of all sites of a group, together and each
+         * @description Events are counted every quarter of an hour and a month’s visitors four times a day; leads and sales count at once. For keys that cover every site of the group.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description The caller has this version */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The call is malformed; `fields` says where. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description No key, or a wrong one. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The key may not do this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is nothing with this id among what the key is for. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The address is too long. */
+                414: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many calls; `Retry-After` says how long to wait. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A fault of the platform. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The platform is busy; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6201,6 +6443,80 @@ export interface components {
             id: string;
             lead_id: string;
             reference: string;
+        };
+        ReportFiguresInput: {
+            visitors: number;
+            visitors_by_day: {
+                day: string;
+                visitors: number;
+            }[];
+            vehicle_views: number;
+            searches: number;
+            phone_clicks: number;
+            directions: number;
+            leads: number;
+            leads_by_kind: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_source: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_campaign: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_location: {
+                label: string;
+                count: number;
+            }[];
+            /** @description Visitors who took a step and all steps before it */
+            funnel: {
+                /** @enum {string} */
+                step: "search" | "vehicle" | "lead" | "reservation";
+                visitors: number;
+            }[];
+            top_cars: {
+                name: string;
+                stocknum: string;
+                views: number;
+                leads: number;
+            }[];
+            /** @description Vehicles that were listed and that nobody looked at */
+            unviewed_cars: {
+                name: string;
+                stocknum: string;
+                listed_days: number;
+            }[];
+            sold: number;
+            median_days_to_sell: number | null;
+            /** @description With the views and leads of the seven days before and after */
+            price_changes: {
+                name: string;
+                stocknum: string;
+                day: string;
+                from: number | null;
+                to: number | null;
+                currency: string;
+                views_before: number;
+                views_after: number;
+                leads_before: number;
+                leads_after: number;
+            }[];
+        };
+        ReportInput: {
+            version: string;
+            name: string;
+            month: string;
+            /** @description The last day that is counted, if the month is not over */
+            until: string | null;
+            figures: components["schemas"]["ReportFiguresInput"];
+            /** @description The sites of a group, each with its own figures; empty for one site */
+            sites: {
+                name: string;
+                figures: components["schemas"]["ReportFiguresInput"];
+            }[];
         };
         /** @description Fields of a vehicle; null empties one, and one that is not sent stays */
         VehicleFieldsInput: {
@@ -6462,6 +6778,10 @@ export interface components {
             currency: string;
             country: string;
             state: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
             dealerships: {
                 id: number;
                 slug: string;
@@ -6749,6 +7069,80 @@ export interface components {
             lead_id: string;
             reference: string;
         };
+        ReportFigures: {
+            visitors: number;
+            visitors_by_day: {
+                day: string;
+                visitors: number;
+            }[];
+            vehicle_views: number;
+            searches: number;
+            phone_clicks: number;
+            directions: number;
+            leads: number;
+            leads_by_kind: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_source: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_campaign: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_location: {
+                label: string;
+                count: number;
+            }[];
+            /** @description Visitors who took a step and all steps before it */
+            funnel: {
+                /** @enum {string} */
+                step: "search" | "vehicle" | "lead" | "reservation";
+                visitors: number;
+            }[];
+            top_cars: {
+                name: string;
+                stocknum: string;
+                views: number;
+                leads: number;
+            }[];
+            /** @description Vehicles that were listed and that nobody looked at */
+            unviewed_cars: {
+                name: string;
+                stocknum: string;
+                listed_days: number;
+            }[];
+            sold: number;
+            median_days_to_sell: number | null;
+            /** @description With the views and leads of the seven days before and after */
+            price_changes: {
+                name: string;
+                stocknum: string;
+                day: string;
+                from: number | null;
+                to: number | null;
+                currency: string;
+                views_before: number;
+                views_after: number;
+                leads_before: number;
+                leads_after: number;
+            }[];
+        };
+        Report: {
+            version: string;
+            name: string;
+            month: string;
+            /** @description The last day that is counted, if the month is not over */
+            until: string | null;
+            figures: components["schemas"]["ReportFigures"];
+            /** @description The sites of a group, each with its own figures; empty for one site */
+            sites: {
+                name: string;
+                figures: components["schemas"]["ReportFigures"];
+            }[];
+        };
         /** @description Fields of a vehicle; null empties one, and one that is not sent stays */
         VehicleFields: {
             vin?: string | null;
@@ -7009,6 +7403,10 @@ export interface components {
             currency: string;
             country: string;
             state: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
             dealerships: {
                 id: number;
                 slug: string;

@@ -233,8 +233,12 @@ describe('the endpoint', () => {
     const { status, headers } = await post(hostA, message('tools/list'))
     expect([status, headers['set-cookie'], headers['cache-control']]).toEqual([200, undefined, 'no-store'])
     expect(headers['access-control-allow-origin']).toBeUndefined()
-    for (const refused of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
-      expect((await post(hostA, message('tools/list'), refused)).status).toBe(403)
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const)
+      expect((await post(hostA, message('tools/list'), { [name]: value })).status).toBe(403)
     const preflight = await platform.fetch(hostA, '/mcp', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
