@@ -26,6 +26,8 @@ export async function dashboardHost(
   options: CallerOptions & { answers: Answers; now: () => Date },
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendProblem(reply, refusal) })
+  // Every body is JSON.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setSchemaErrorFormatter(

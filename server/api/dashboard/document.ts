@@ -34,7 +34,7 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
       security: [{ key: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (given) => sorted(jsonSchemaTransformObject(given)),
   })
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').serializer(JSON.stringify).send(app.swagger()),
@@ -44,4 +44,11 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
     staticCSP: true,
     uiConfig: { deepLinking: true, displayRequestDuration: true, tryItOutEnabled: false },
   })
+}
+
+/** The document with its schemas by name: their own order is that in which modules were loaded. */
+function sorted<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
+  const { components } = document
+  const schemas = Object.entries(components?.schemas ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
