@@ -30,7 +30,7 @@ const problem = (status: number) => ({
   error: expect.any(String),
 })
 
-describe('keys', () => {
+describe('keys (§7.2)', () => {
   const path = () => `/api/v1/websites/${platform.tenants.a.website.id}`
 
   test('that are revoked, expired or rotated away open nothing, from the next call on', async () => {

@@ -50,8 +50,8 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
 }
 
 /** The document with its schemas by name: their own order is that in which modules were loaded. */
-function sorted<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
-  const { components } = document
+function sorted<T extends object>(document: T): T {
+  const { components } = document as { components?: { schemas?: Readonly<Record<string, unknown>> } }
   const schemas = Object.entries(components?.schemas ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
