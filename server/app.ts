@@ -39,8 +39,9 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const context = createHostContext(options, log)
   const onWarning = (err: unknown, message: string) => log.warn({ err }, message)
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
+  const limits = { ...RATE_LIMITS, ...options.rateLimits }
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
-  const dealers = await openDealers({ ...options, sites, outbound, log, now })
+  const dealers = await openDealers({ ...options, limits, sites, outbound, log, now })
   const lanes = createLanes({
     onTurnedAway: createTurnedAwayCount((turnedAway) =>
       log.warn({ turnedAway }, 'visitors were turned away: more pages were requested than this process can render'),
@@ -77,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     previews: previewLinks(secretKey),
     consoleOrigin: consoleOrigin(address),
     leadFile: (of, fileId) => leadFile(database.site(of.id), files, fileId),
-    limits: { ...RATE_LIMITS, ...options.rateLimits },
+    limits,
     sitemapLimits: options.sitemapLimits,
     now,
   })

@@ -185,6 +185,13 @@ function pathsOf(site: PathSite) {
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path,
+    /** A person's own data as a file. */
+    garageData: () => `${settings.garage_path}/data.json`,
+    /** A link of an email of the owner area, valid with its signature only. */
+    garageEmail: (link: { id: string; signature: string }) =>
+      `${settings.garage_path}/emails/${segment(link.id)}/${segment(link.signature)}`,
+    /** Saves a search whose new vehicles are mailed. */
+    garageSearches: () => `${settings.garage_path}/searches`,
 
     /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,
@@ -222,6 +229,7 @@ function pathsOf(site: PathSite) {
       carState: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/state`,
       carPictures: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/pictures`,
       auth: () => '/api/auth',
+      watchlist: () => '/api/watchlist',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',
       autograbLookup: () => '/api/simple-autograb-lookup',

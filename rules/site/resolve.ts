@@ -161,6 +161,7 @@ export function resolveSite(
     paymentProvider: capabilities.paymentProviders.find((provider) => provider === settings.payment_provider) ?? null,
     lookupProviders: lookups,
     hasGarage: capabilities.garage && settings.garage_enabled,
+    hasSignIn: capabilities.garage && settings.garage_enabled && settings.authentication_enabled,
     settings,
   }
   const warnings = [

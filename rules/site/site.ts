@@ -66,6 +66,8 @@ export interface Site {
   lookupProviders: readonly Settings['vehicle_lookups'][number][]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
+  /** Whether visitors can sign in to it. */
+  hasSignIn: boolean
 
   /** The cascade's values of every setting without a derived value above. */
   settings: Readonly<Settings>

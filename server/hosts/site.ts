@@ -333,7 +333,7 @@ function callRoutes(
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
-  authRoutes(api)
+  authRoutes(api, { limit: limitEvents('watchlist') })
   searchRoutes(api)
   bookingRoutes(api, { limit: limitEvents('free-times') })
   api.all('/api/*', async () => {

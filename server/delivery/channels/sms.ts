@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { e164 } from '@forecourt/rules/contact/phone.ts'
+import type { DeliverySettings } from '@forecourt/rules/site/destination.ts'
 import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { isRefusal } from '../../dashboard/dashboard.ts'
 import { sendingId, type DeliveryContext } from '../context.ts'
 import { categoryName, isConfidential, mayRepeat, vehicleName } from '../facts.ts'
 import { RefusedError } from '../mailer.ts'
-import type { Channel } from './channel.ts'
+import type { Channel, ChannelDeps } from './channel.ts'
 
 const PATH = '/v1/messages'
 /** Maximum length of one message in the GSM alphabet. */
@@ -45,50 +46,74 @@ const oneLine = (text: string, length: number) =>
     .slice(0, length)
     .trim()
 
+/** A text message, and the account that it is sent with. */
+export interface TextMessage {
+  /** The same for every attempt. */
+  id: string
+  to: string
+  text: string
+  account: Pick<DeliverySettings['sms'], 'provider_url' | 'from' | 'authentication'>
+  /** Key and secret, or user and password, separated by a colon. */
+  credential: string
+}
+
 /**
  * Sends a text message by the HTTP protocol of MessageMedia, at the address that the settings name. A request is signed
  * (HMAC-SHA1 of date, digest and request line, as that protocol has it) or carries the account's password.
+ *
+ * @returns the provider's acknowledgement
+ * @throws RefusedError if it is rejected permanently; any other error may be temporary
  */
+export async function sendText(
+  { id, to, text, account, credential }: TextMessage,
+  { outbound, now }: Pick<ChannelDeps, 'outbound' | 'now'>,
+): Promise<string> {
+  const url = new URL(stripTrailingSlashes(account.provider_url) + PATH)
+  const body = JSON.stringify({
+    messages: [
+      {
+        content: text,
+        destination_number: to,
+        format: 'SMS',
+        ...(account.from === undefined ? {} : { source_number: account.from }),
+        metadata: { delivery_id: id },
+      },
+    ],
+  })
+  const {
+    status,
+    statusText,
+    body: answer,
+  } = await outbound.send(url.href, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'idempotency-key': id,
+      ...(account.authentication === 'basic'
+        ? { authorization: `Basic ${Buffer.from(credential).toString('base64')}` }
+        : signedHeaders(credential, url, body, now())),
+    },
+    body,
+  })
+  const line = [status, statusText].filter(Boolean).join(' ')
+  if (status < 200 || status >= 300)
+    throw isRefusal(status) && !isAccountError(status) ? new RefusedError(line) : new Error(line)
+  const { message_id, status: state } = reply.parse(JSON.parse(answer)).messages[0]!
+  if (FAILED.includes(state)) throw new RefusedError(`${line}, message ${message_id} is ${state}`)
+  return `${line}, message ${message_id}`
+}
+
+/** The text message of a lead. */
 export const sms: Channel<'sms'> = {
-  async send(context, { outbound, now }) {
+  async send(context, deps) {
     const { settings, secret, delivery } = context
     // An operator can fix these, so they are not permanent: the lead waits.
     if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
-    const url = new URL(stripTrailingSlashes(settings.provider_url) + PATH)
-    const id = sendingId(delivery)
-    const body = JSON.stringify({
-      messages: [
-        {
-          content: smsText(context),
-          destination_number: settings.to,
-          format: 'SMS',
-          ...(settings.from === undefined ? {} : { source_number: settings.from }),
-          metadata: { delivery_id: id },
-        },
-      ],
-    })
-    const {
-      status,
-      statusText,
-      body: answer,
-    } = await outbound.send(url.href, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'idempotency-key': id,
-        ...(settings.authentication === 'basic'
-          ? { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
-          : signedHeaders(secret, url, body, now())),
-      },
-      body,
-    })
-    const line = [status, statusText].filter(Boolean).join(' ')
-    if (status < 200 || status >= 300)
-      throw isRefusal(status) && !isAccountError(status) ? new RefusedError(line) : new Error(line)
-    const { message_id, status: state } = reply.parse(JSON.parse(answer)).messages[0]!
-    if (FAILED.includes(state)) throw new RefusedError(`${line}, message ${message_id} is ${state}`)
-    return `${line}, message ${message_id}`
+    return sendText(
+      { id: sendingId(delivery), to: settings.to, text: smsText(context), account: settings, credential: secret },
+      deps,
+    )
   },
 }
 
