@@ -190,6 +190,8 @@ function pathsOf(site: PathSite) {
     /** A link of an email of the owner area, valid with its signature only. */
     garageEmail: (link: { id: string; signature: string }) =>
       `${settings.garage_path}/emails/${segment(link.id)}/${segment(link.signature)}`,
+    /** New arrivals like the given vehicles. */
+    garageSimilar: (ids: readonly number[]) => withRepeated(`${settings.garage_path}/similar.json`, 'car_id', ids),
     /** Saves a search whose new vehicles are mailed. */
     garageSearches: () => `${settings.garage_path}/searches`,
 

@@ -129,6 +129,8 @@ export interface SearchAlerts {
 export interface Owners {
   account(visit: OwnerVisit): Account
   readonly alerts: SearchAlerts
+  /** Whether the signature of a link is this site's, whatever its first part means and whether it still exists. */
+  isSigned(id: string, signature: string): boolean
   /** Turns a person's notices off by the two parts of a link; false if the signature is not this site's. */
   stopNotices(ownerId: string, signature: string): Promise<boolean>
 }

@@ -61,6 +61,7 @@ export function ownersFor(deps: OwnersDeps, site: Site): Owners {
         visit,
       ),
     alerts: searchAlerts({ database: deps.database, site, links, now: deps.now }),
+    isSigned: links.isGood,
     async stopNotices(ownerId, signature) {
       if (!links.isGood(ownerId, signature)) return false
       await deps

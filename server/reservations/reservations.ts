@@ -7,6 +7,7 @@ import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { phoneSpellings } from '@forecourt/rules/owner/identifier.ts'
 import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
 import { paymentKey } from '@forecourt/rules/payment/key.ts'
 import { HOLDING_STATES, isHolding, reservationAfter } from '@forecourt/rules/payment/reservation.ts'
@@ -76,6 +77,8 @@ const MESSAGES = {
 /** 128 bits in hexadecimal, as for shortlists. */
 const SIGNATURE_LENGTH = 32
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** Reservations that a person's garage lists. */
+const MAX_OF_PERSON = 20
 const REFERENCE_ATTEMPTS = 5
 
 /** The reservations of one site. */
@@ -309,6 +312,23 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.visitor, visitorHash(visitor)))),
       )
       return row ? shown(await settled(row.id)) : null
+    },
+
+    async of(person) {
+      const theirs =
+        person.kind === 'email'
+          ? sql`lower(${reservations.email}) = ${person.email}`
+          : inArray(sql`regexp_replace(${reservations.phone}, '\\D', '', 'g')`, [...phoneSpellings(person.phone)])
+      const found = await database.transaction(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(reservations)
+          .where(and(eq(reservations.website_id, site.id), theirs))
+          .orderBy(desc(reservations.created_at))
+          .limit(MAX_OF_PERSON)
+        return Promise.all(rows.map(async (row) => ({ row, payments: await paymentsOf(tx, site, row.id) })))
+      })
+      return Promise.all(found.map(shown))
     },
 
     async hold({ car, typed, visitor, deviceId, submissionId, ...context }) {

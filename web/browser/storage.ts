@@ -52,6 +52,7 @@ export const storageKey = (
   siteId: number,
   name:
     | 'favourites'
+    | 'owner'
     | 'compared'
     | 'visits'
     | 'user_details'
