@@ -282,6 +282,7 @@ describe('principals', () => {
     'server/leads/attachments.ts': 'job',
     'server/models/manufacturer.ts': 'job',
     'server/reservations/job.ts': 'job',
+    'server/owners/mailsJob.ts': 'job',
   }
 
   test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {
