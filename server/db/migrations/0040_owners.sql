@@ -49,17 +49,19 @@ ALTER TABLE "leads" ADD CONSTRAINT "leads_website_id_owner_id_owners_fk" FOREIGN
 CREATE INDEX "leads_website_id_email_index" ON "leads" USING btree ("website_id",lower("lead"->>'email')) WHERE "owner_id" is null;--> statement-breakpoint
 CREATE INDEX "leads_website_id_phone_index" ON "leads" USING btree ("website_id",regexp_replace("lead"->>'phone', '\D', '', 'g')) WHERE "owner_id" is null;--> statement-breakpoint
 -- Without an account, the owner role sees the accounts of its site: that is who signs in. With one, only its own.
-CALL forecourt_protect('owners', 'website', owner => 'select, insert, update, delete');
+CALL forecourt_protect('owners', 'website',
+  owner => 'select, insert, update (name, email_verified, image, notices, visited_at, updated_at), delete');
 --> statement-breakpoint
 CREATE POLICY "owner_own_account" ON "owners" AS RESTRICTIVE FOR ALL TO "forecourt_owner"
   USING (forecourt_owner_id() is null or "id" = forecourt_owner_id());
 --> statement-breakpoint
-CALL forecourt_protect('owner_sessions', 'website', owner => 'select, insert, update, delete');
+CALL forecourt_protect('owner_sessions', 'website',
+  owner => 'select, insert, update (expires_at, ip_address, user_agent, updated_at), delete');
 --> statement-breakpoint
 CREATE POLICY "owner_own_sessions" ON "owner_sessions" AS RESTRICTIVE FOR ALL TO "forecourt_owner"
   USING (forecourt_owner_id() is null or "owner_id" = forecourt_owner_id());
 --> statement-breakpoint
-CALL forecourt_protect('owner_codes', 'website', owner => 'select, insert, update, delete');
+CALL forecourt_protect('owner_codes', 'website', owner => 'select, insert, update (value, expires_at, updated_at), delete');
 --> statement-breakpoint
 CREATE POLICY "owner_signing_in" ON "owner_codes" AS RESTRICTIVE FOR ALL TO "forecourt_owner"
   USING (forecourt_owner_id() is null);

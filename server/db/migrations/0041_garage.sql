@@ -59,7 +59,8 @@ CREATE INDEX "saved_searches_website_id_owner_id_index" ON "saved_searches" USIN
 CREATE INDEX "booking_cancellations_lead_id_index" ON "booking_cancellations" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "booking_cancellations_mailed_at_index" ON "booking_cancellations" USING btree ("id") WHERE "booking_cancellations"."mailed_at" is null;--> statement-breakpoint
 CREATE INDEX "reservations_website_id_email_index" ON "reservations" USING btree ("website_id",lower("email"));--> statement-breakpoint
-CALL forecourt_protect('owner_watchlist', 'owner', owner => 'select, insert, update, delete');
+CALL forecourt_protect('owner_watchlist', 'owner',
+  owner => 'select, insert, update (compared_price_cents, compared_at, viewed_price_cents, viewed_at), delete');
 --> statement-breakpoint
 -- A site saves searches for addresses that have not been confirmed, and changes nothing of them but that and their owner.
 CALL forecourt_protect('saved_searches', 'owner',
