@@ -127,6 +127,7 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
       ['checkout', 'buy-online'].map((segment) => [`cars/:slug/${segment}`, [`/cars/${car!.slug}/${segment}`]]),
     ),
     'reservations/:id/:signature': [await reservationAddress()],
+    'my-garage/emails/:id/:signature': [`/my-garage/emails/${'0'.repeat(8)}/${'x'.repeat(22)}`],
     'shortlist/:ids/:signature?': [`/shortlist/${car!.id}/${'x'.repeat(8)}`],
     'offers/:manufacturer?/:id': [`/offers/${offer?.id ?? 1}`],
     'contact-us/:location': [`/contact-us/${location!.slug}`],
@@ -230,7 +231,8 @@ describe('what pages declare is what they do', () => {
       `${base}/:slug/buy-online`,
     ])
     const fixed = ['success', 'shortlist/vehicles.json', 'forms', 'checkout', 'checkout-journey']
-    expect(found.toSorted()).toEqual([...fixed, 'reservations/:id/:signature', ...checkouts].toSorted())
+    const garage = ['', '/data.json', '/emails/:id/:signature', '/searches', '/similar.json'].map((part) => `my-garage${part}`)
+    expect(found.toSorted()).toEqual([...fixed, ...garage, 'reservations/:id/:signature', ...checkouts].toSorted())
   })
 
   test('the pages whose addresses give access are those that nothing stores or sends', async () => {

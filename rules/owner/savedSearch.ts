@@ -22,10 +22,6 @@ export function alertIsDue(searches: readonly AlertSearch[], now: Date): boolean
   return searches.some(({ confirmedAt }) => confirmedAt !== null) && now.getTime() - latest >= ALERT_HOURS * 3_600_000
 }
 
-/** Whether an unconfirmed search has been waiting for too long. */
-export const isAbandoned = ({ confirmedAt }: AlertSearch, createdAt: Date, now: Date): boolean =>
-  confirmedAt === null && now.getTime() - createdAt.getTime() >= CONFIRM_DAYS * 86_400_000
-
 /**
  * Whether an address is asked to confirm once more: not within a day of the last time, because anyone can type it. The
  * earlier mail confirms all of its searches.

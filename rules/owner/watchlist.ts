@@ -33,7 +33,7 @@ export function priceChange(before: number | null, now: number | null): number |
   return before === null || now === null || before === now ? null : now - before
 }
 
-/** The change in words, such as `$1,000 less than on Tuesday, 17 November 2026`. */
+/** The change in words, such as `$1,000 less than on 17 November 2026`. */
 export function priceChangeText(
   changeCents: number,
   { at, currency, locale, timeZone }: { at: Date; currency: Currency; locale: Locale; timeZone: string },

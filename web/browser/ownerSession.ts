@@ -1,4 +1,5 @@
 import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
+import { mergeWatchlist } from '@forecourt/rules/owner/watchlist.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { useSyncExternalStore } from 'react'
@@ -57,17 +58,18 @@ export async function loadOwnerSession(site: PublicSite): Promise<void> {
   const key = storageKey(site.id, 'owner')
   try {
     let auth = await requestAuth(to.auth())
-    const merged = readText(key)
-    if (auth.user && merged !== auth.user.id) {
+    const mergedFor = readText(key)
+    if (auth.user && mergedFor !== auth.user.id) {
       const known = new Set(auth.watchlist.map(({ id }) => id))
-      const add = (await storedFavourites(site.id)).flatMap(({ id }) => (known.has(id) ? [] : [id]))
+      const merged = mergeWatchlist(auth.watchlist, await storedFavourites(site.id))
+      const add = merged.flatMap(({ id }) => (known.has(id) ? [] : [id]))
       if (add.length > 0) auth = await requestAuth(to.watchlist(), { add })
       writeText(key, auth.user!.id)
     }
     if (auth.user) {
       replaceFavourites(site.id, auth.watchlist)
       follow(site)
-    } else if (merged !== null) {
+    } else if (mergedFor !== null) {
       // Signed out: what belongs to the account is not left behind for whoever uses this browser next.
       writeText(key, null)
       replaceFavourites(site.id, [])
