@@ -40,7 +40,9 @@ for (const { slug, search, base } of SITES) {
     for (const segment of takesDeposits ? ['buy-online'] : ['checkout', 'buy-online'])
       expect((await fetchFrom(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
     const garage = GARAGES[slug]
-    const foreign = ['/my-garage', '/mywattle'].filter((path) => !garage || (path !== garage.path && path === '/mywattle'))
+    const foreign = ['/my-garage', '/mywattle'].filter(
+      (path) => !garage || (path !== garage.path && path === '/mywattle'),
+    )
     for (const path of [...foreign, `${base}/nothing/checkout`])
       expect((await fetchFrom(request, slug, path)).status(), path).toBe(404)
 

@@ -231,7 +231,9 @@ describe('what pages declare is what they do', () => {
       `${base}/:slug/buy-online`,
     ])
     const fixed = ['success', 'shortlist/vehicles.json', 'forms', 'checkout', 'checkout-journey']
-    const garage = ['', '/data.json', '/emails/:id/:signature', '/searches', '/similar.json'].map((part) => `my-garage${part}`)
+    const garage = ['', '/data.json', '/emails/:id/:signature', '/searches', '/similar.json'].map(
+      (part) => `my-garage${part}`,
+    )
     expect(found.toSorted()).toEqual([...fixed, ...garage, 'reservations/:id/:signature', ...checkouts].toSorted())
   })
 

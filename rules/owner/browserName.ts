@@ -17,7 +17,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** A browser by which its owner recognises it, such as `Chrome on Android`. */
 export function browserName(userAgent: string | null): string {
-  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1])
+  const [browser, system] = [BROWSERS, SYSTEMS].map(
+    (list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1],
+  )
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'A browser'
 }

@@ -1,5 +1,11 @@
 /** Names of the inputs of the owner area's forms, and what a form intends. */
-export const GARAGE_INPUTS = { intent: 'intent', identifier: 'identifier', code: 'code', id: 'id', email: 'email' } as const
+export const GARAGE_INPUTS = {
+  intent: 'intent',
+  identifier: 'identifier',
+  code: 'code',
+  id: 'id',
+  email: 'email',
+} as const
 
 /** What a form of the owner area does. */
 export const INTENTS = {

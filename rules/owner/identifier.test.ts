@@ -34,7 +34,9 @@ describe('the sign-in field (§6.3)', () => {
     ['0491 570 15', both('AU'), 'Must be an Australian mobile number.'],
     ['12345', both('US'), 'Invalid phone number. Must be a US number.'],
     ['0491 570 156', both('AU'), null],
-  ] as const)('%j: %j is refused with %j', (typed, ways, problem) => expect(identifierProblem(typed, ways)).toBe(problem))
+  ] as const)('%j: %j is refused with %j', (typed, ways, problem) =>
+    expect(identifierProblem(typed, ways)).toBe(problem),
+  )
 })
 
 test.each([

@@ -29,8 +29,7 @@ const optionsOf = (country: Country) => ({ mobileOnly: country === 'AU' })
 export function identifierProblem(text: string, { country, phone }: SignInWays): string | null {
   const typed = text.trim()
   if (typed === '') return IDENTIFIER_MESSAGES.required
-  if (isAddress(typed) || !phone)
-    return typed.toLowerCase().endsWith(PHONE_HOST) ? EMAIL_MESSAGE : emailProblem(typed)
+  if (isAddress(typed) || !phone) return typed.toLowerCase().endsWith(PHONE_HOST) ? EMAIL_MESSAGE : emailProblem(typed)
   if (!/\d/.test(typed)) return IDENTIFIER_MESSAGES.either
   return phoneProblem(typed, country, optionsOf(country))
 }

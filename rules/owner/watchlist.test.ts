@@ -24,9 +24,9 @@ test.each([
   [-100_000, '$1,000 less than on 24 November 2026'],
   [50_000, '$500 more than on 24 November 2026'],
 ])('a change of %i in words', (cents, words) =>
-  expect(
-    priceChangeText(cents, { at: at(0), currency: 'AUD', locale: 'en-AU', timeZone: 'Australia/Brisbane' }),
-  ).toBe(words),
+  expect(priceChangeText(cents, { at: at(0), currency: 'AUD', locale: 'en-AU', timeZone: 'Australia/Brisbane' })).toBe(
+    words,
+  ),
 )
 
 describe('notices', () => {

@@ -65,7 +65,10 @@ export function watchNotice({ toldCents, toldSold, priceCents, sold, shown }: Fo
 }
 
 /** The watchlist with a browser's favourites merged in: newest first, no vehicle twice, the cap respected. */
-export function mergeWatchlist<T extends { id: number }>(watchlist: readonly T[], favourites: readonly T[]): readonly T[] {
+export function mergeWatchlist<T extends { id: number }>(
+  watchlist: readonly T[],
+  favourites: readonly T[],
+): readonly T[] {
   const known = new Set(watchlist.map(({ id }) => id))
   const added = new Map(favourites.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]))
   return [...added.values(), ...watchlist].slice(0, WATCHLIST_CAP)

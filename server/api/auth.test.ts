@@ -74,7 +74,10 @@ function browser(host: string, path: string) {
     get: (at = path) => platform.fetch(host, at, { headers: headers() }),
     auth: async () => {
       const answer = await platform.fetch(host, '/api/auth', { headers: headers() })
-      return { ...answer, data: JSON.parse(answer.text) as { user: { id: string } | null; watchlist: { id: number }[] } }
+      return {
+        ...answer,
+        data: JSON.parse(answer.text) as { user: { id: string } | null; watchlist: { id: number }[] },
+      }
     },
     change: (body: object, more: Record<string, string> = {}) =>
       platform.post(host, '/api/watchlist', body, { ...headers(), ...more }),
@@ -109,7 +112,14 @@ describe('GET /api/auth (§4.13, §7)', () => {
       phone: null,
     })
     expect(data.watchlist).toEqual([
-      { id: car.id, name: car.name, slug: car.slug, make: car.make, model: car.model, primary_image_url: car.primary_image_url },
+      {
+        id: car.id,
+        name: car.name,
+        slug: car.slug,
+        make: car.make,
+        model: car.model,
+        primary_image_url: car.primary_image_url,
+      },
     ])
     expect(headers['cache-control']).toBe('private, no-store')
     const answer = await platform.fetch(hostB, '/api/auth', {
@@ -138,7 +148,10 @@ describe('changes of the watchlist', () => {
     ['too many', 422, { add: Array.from({ length: 201 }, (_, id) => id + 1) }],
     ['no object', 422, []],
   ])('%s: %i', async (name, status, body) => {
-    const who = name === 'nobody' ? browser(hostA, '/my-garage') : await signedIn(hostA, '/my-garage', `${status}${name.length}@v.example`)
+    const who =
+      name === 'nobody'
+        ? browser(hostA, '/my-garage')
+        : await signedIn(hostA, '/my-garage', `${status}${name.length}@v.example`)
     expect((await who.change(body)).status).toBe(status)
   })
 

@@ -12,7 +12,14 @@ const NOBODY = { user: null, watchlist: [] } as const
 const NEVER_STORED = { 'cache-control': 'private, no-store' }
 const SIGN_IN_FIRST = 'Please sign in first.'
 
-const ids = z.array(z.int().positive().max(2 ** 31 - 1)).max(WATCHLIST_CAP)
+const ids = z
+  .array(
+    z
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+  )
+  .max(WATCHLIST_CAP)
 const changes = z.object({ add: ids.default([]), remove: ids.default([]) })
 
 /**

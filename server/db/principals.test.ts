@@ -149,8 +149,7 @@ const signingIn = (key: 'a' | 'b'): Someone => ({
   name: 'owner',
   handle: () => db.database.owner(tenants[key].website.id, ''),
   sees: (row, table) =>
-    OF_NOBODY.includes(table) ||
-    (siteOf(row, table) === key && ![...PERSONAL, 'owner_watchlist'].includes(table)),
+    OF_NOBODY.includes(table) || (siteOf(row, table) === key && ![...PERSONAL, 'owner_watchlist'].includes(table)),
 })
 const staff = (...keys: ('a' | 'b')[]): Someone => ({
   who: `staff of ${keys.join(' and ') || 'no site'}`,

@@ -204,7 +204,10 @@ function written(mail: OwnerMail): Written {
               title: 'Booking',
               facts: [
                 { label: 'Reference', value: mail.reference },
-                { label: bookingName(booking.kind), value: slotLabel({ starts_at: booking.starts_at.toISOString() }, zone, site.locale) },
+                {
+                  label: bookingName(booking.kind),
+                  value: slotLabel({ starts_at: booking.starts_at.toISOString() }, zone, site.locale),
+                },
                 { label: 'Name', value: mail.name },
                 { label: 'Email', value: mail.email },
                 { label: 'Phone', value: mail.phone, href: telHref(mail.phone, site.country) ?? undefined },

@@ -108,7 +108,10 @@ test('a price drop and a sale are told in one mail, at most one a day, and each 
   failing = false
   expect(await sendAlerts(options())).toBe(1)
   const [mail] = sent
-  expect(mail).toMatchObject({ to: 'ana@owner.example', headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
+  expect(mail).toMatchObject({
+    to: 'ana@owner.example',
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
   expect(mail!.text).toContain('$1,000 less')
   expect(mail!.text).toContain(`Sold: ${second!.name}`)
   expect(String((mail!.headers as Record<string, string>)['List-Unsubscribe'])).toMatch(

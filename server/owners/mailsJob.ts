@@ -196,7 +196,12 @@ async function alertSearches(options: OwnerMailsOptions): Promise<number> {
         .where(and(eq(savedSearches.website_id, website_id), eq(savedSearches.email, email)))
         .orderBy(asc(savedSearches.created_at))
       const at = now()
-      if (!alertIsDue(rows.map(({ confirmed_at, mailed_at }) => ({ confirmedAt: confirmed_at, mailedAt: mailed_at })), at))
+      if (
+        !alertIsDue(
+          rows.map(({ confirmed_at, mailed_at }) => ({ confirmedAt: confirmed_at, mailedAt: mailed_at })),
+          at,
+        )
+      )
         return false
       const confirmed = rows.filter(({ confirmed_at }) => confirmed_at !== null)
       const matches: NewMatches[] = []
@@ -240,7 +245,12 @@ async function newMatches(
   const fresh = cards.filter((card) => card.created_at > row.seen_until && !card.sold)
   if (fresh.length === 0) return null
   const href = new URL(paths(site).search(row.slug, row.query), site.baseUrl).href
-  return { label: row.label, href, cards: fresh.slice(0, ALERT_VEHICLES), more: Math.max(0, fresh.length - ALERT_VEHICLES) }
+  return {
+    label: row.label,
+    href,
+    cards: fresh.slice(0, ALERT_VEHICLES),
+    more: Math.max(0, fresh.length - ALERT_VEHICLES),
+  }
 }
 
 /** Sold and cheaper vehicles of a person in one mail, at most one in 24 hours. */

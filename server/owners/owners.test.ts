@@ -145,7 +145,9 @@ describe('signing in (§6.3)', () => {
     const who = browser(dealers.a)
     await request(who, 'parallel@visitor.example')
     const { code } = codes.at(-1)!
-    const all = await Promise.all(Array.from({ length: 8 }, () => outcome(enter(browser(dealers.a, new Map(who.jar)), code))))
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => outcome(enter(browser(dealers.a, new Map(who.jar)), code))),
+    )
     expect(all.filter((one) => one === 200)).toHaveLength(1)
     expect(all.filter((one) => one !== 200)).toEqual(Array.from({ length: 7 }, () => REFUSED))
   })
@@ -342,7 +344,10 @@ describe('what is a person’s own (§3.23)', () => {
     await dealers.a.owners.alerts.save(search, address, owner)
     expect(await owner.searches.list()).toMatchObject([{ label: 'Toyota', confirmed: true }])
     await dealers.a.owners.alerts.save(search, `x${address}`, owner)
-    const [other] = await home.database.drizzle.select().from(savedSearches).where(eq(savedSearches.email, `x${address}`))
+    const [other] = await home.database.drizzle
+      .select()
+      .from(savedSearches)
+      .where(eq(savedSearches.email, `x${address}`))
     expect(other).toMatchObject({ owner_id: null, confirmed_at: null, asked_at: null })
     const { alerts } = dealers.a.owners
     const { signature } = alerts.link(other!.id)

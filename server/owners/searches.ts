@@ -14,9 +14,17 @@ const INVALID = 'Please check the details you entered.'
 const TOO_MANY = `You can save up to ${SAVED_SEARCHES_CAP} searches. Please remove one first.`
 
 /** Saved searches of a site, for everybody. */
-export function searchAlerts(
-  { database, site, links, now }: { database: SiteDatabase; site: Pick<Site, 'id'>; links: MailLinks; now: () => Date },
-): SearchAlerts {
+export function searchAlerts({
+  database,
+  site,
+  links,
+  now,
+}: {
+  database: SiteDatabase
+  site: Pick<Site, 'id'>
+  links: MailLinks
+  now: () => Date
+}): SearchAlerts {
   const ofSite = eq(savedSearches.website_id, site.id)
   const byId = (id: string) => and(ofSite, eq(savedSearches.id, id))
   return {

@@ -43,10 +43,7 @@ export const owners = pgTable(
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.website_id, table.id] }),
-    unique().on(table.website_id, table.email),
-  ],
+  (table) => [primaryKey({ columns: [table.website_id, table.id] }), unique().on(table.website_id, table.email)],
 )
 
 /** Browsers that are signed in. */

@@ -278,9 +278,7 @@ export function createPages(options: PagesOptions): Pages {
     const href = text ? `${path}?${text}` : path
     const kind = await kindOf(path)
     const sender = senderOf(visit, request, visit.visitor?.token ?? null)
-    const page = await withBody(request, (body) =>
-      render(visit, href, { method: 'POST', headers, body }, kind, sender),
-    )
+    const page = await withBody(request, (body) => render(visit, href, { method: 'POST', headers, body }, kind, sender))
     if (visit.visitor?.setCookie) {
       const others = page.headers['set-cookie']
       page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.visitor.setCookie]

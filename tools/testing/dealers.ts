@@ -18,7 +18,10 @@ export interface TestDealers {
 }
 
 /** Opens them on a database that has those sites. */
-export async function testDealers(database: Database, options: Pick<DealersOptions, 'now' | 'signIn'> = {}): Promise<TestDealers> {
+export async function testDealers(
+  database: Database,
+  options: Pick<DealersOptions, 'now' | 'signIn'> = {},
+): Promise<TestDealers> {
   const sites = await createSites({
     database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },

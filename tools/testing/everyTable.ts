@@ -50,9 +50,11 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     value: 'another:0',
     expires_at: new Date('2027-06-01T00:00:00Z'),
   })
-  await db.insert(ownerWatchlist).values(
-    accounts.map((owner_id) => ({ website_id, owner_id, ...watched, compared_at: at, viewed_at: at, added_at: at })),
-  )
+  await db
+    .insert(ownerWatchlist)
+    .values(
+      accounts.map((owner_id) => ({ website_id, owner_id, ...watched, compared_at: at, viewed_at: at, added_at: at })),
+    )
   await db.insert(savedSearches).values(
     [...accounts, null].map((owner_id) => ({
       website_id,

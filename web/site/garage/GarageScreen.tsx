@@ -207,7 +207,9 @@ function Searches({ garage: { searches } }: { garage: GarageView }) {
                 <a href={href} className="inline-flex min-h-11 items-center font-semibold hover:underline">
                   {label}
                 </a>
-                {confirmed ? null : <span className="block text-14 text-muted">Waiting for you to confirm by email</span>}
+                {confirmed ? null : (
+                  <span className="block text-14 text-muted">Waiting for you to confirm by email</span>
+                )}
               </span>
               <ChangeForm intent={INTENTS.removeSearch} id={id}>
                 <TextButton>
@@ -276,7 +278,9 @@ function Reservations({ garage: { reservations } }: { garage: GarageView }) {
 
 function Messages({ enquiries }: { enquiries: readonly EnquiryView[] }) {
   if (enquiries.length === 0)
-    return <Empty id="messages" title="Messages" text="Messages that you send us are listed here with their reference." />
+    return (
+      <Empty id="messages" title="Messages" text="Messages that you send us are listed here with their reference." />
+    )
   return (
     <Part id="messages" title="Messages">
       <ul className={LIST}>

@@ -77,8 +77,8 @@ function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswe
       className="grid gap-5"
     >
       <p className="text-muted">
-        See your saved vehicles, searches, messages and bookings on any device. We send you a code to sign in. No password
-        needed.
+        See your saved vehicles, searches, messages and bookings on any device. We send you a code to sign in. No
+        password needed.
       </p>
       <input type="hidden" name={GARAGE_INPUTS.intent} value={INTENTS.requestCode} />
       <Field
@@ -130,8 +130,8 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
         className="grid gap-5"
       >
         <p className="text-muted">
-          We’ve sent a code of {CODE_LENGTH} digits to <strong className="break-words text-ink">{sentTo}</strong>. It works
-          for {CODE_MINUTES} minutes.
+          We’ve sent a code of {CODE_LENGTH} digits to <strong className="break-words text-ink">{sentTo}</strong>. It
+          works for {CODE_MINUTES} minutes.
         </p>
         <input type="hidden" name={GARAGE_INPUTS.intent} value={INTENTS.signIn} />
         <Field label="Code" error={answer?.errors[GARAGE_INPUTS.code]}>

@@ -55,8 +55,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   await mustHave('garage', dealer)
   const { search, address } = await subjectOf(dealer, params)
   const body = await bodyOf(request)
-  const intent =
-    textIn(body, ONE_CLICK.name) === ONE_CLICK.value ? INTENT.stopAll : textIn(body, GARAGE_INPUTS.intent)
+  const intent = textIn(body, ONE_CLICK.name) === ONE_CLICK.value ? INTENT.stopAll : textIn(body, GARAGE_INPUTS.intent)
   const { alerts } = dealer.owners
   if (search && intent === INTENT.confirm) {
     await alerts.confirm(search.id)

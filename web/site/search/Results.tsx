@@ -166,7 +166,10 @@ export function Results(props: SearchData) {
               href={(page) => address(withPage(props.refinement, page))}
             />
             {site.hasGarage ? (
-              <Disclosure title="Email me new arrivals" className="mt-8 max-w-110 rounded-control border bg-surface px-4">
+              <Disclosure
+                title="Email me new arrivals"
+                className="mt-8 max-w-110 rounded-control border bg-surface px-4"
+              >
                 <SaveSearch slug={slug} query={address(withPage(props.refinement, 1)).split('?')[1] ?? ''} />
               </Disclosure>
             ) : null}
