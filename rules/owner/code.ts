@@ -14,10 +14,12 @@ export const CODE_MESSAGES = {
   none: 'Please ask for a new code.',
 } as const
 
+const CODE = /^\d{6}$/
+
 /** The code in what was typed or pasted, with or without blanks and hyphens; null if it is none. */
 export function parseCode(text: string): string | null {
   const digits = text.replaceAll(/[\s\p{Pd}]/gu, '')
-  return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(digits) ? digits : null
+  return CODE.test(digits) ? digits : null
 }
 
 /**

@@ -4,7 +4,7 @@ import { lookAgain, mergeWatchlist, priceChange, priceChangeText, watchNotice, W
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 24, 0, minutes))
 const price = (cents: number | null, minutes: number) => ({ cents, at: at(minutes) })
 
-describe('looks', () => {
+describe('looks (§3.23)', () => {
   const looks = { before: price(100, 0), latest: price(90, 10) }
   test('within half an hour it is the same visit', () =>
     expect(lookAgain(looks, price(80, 39))).toEqual({ before: price(100, 0), latest: price(80, 39) }))

@@ -93,7 +93,7 @@ async function signedIn(host: string, path: string, email: string) {
   return who
 }
 
-describe('GET /api/auth (§4.13, §7)', () => {
+describe('GET /api/auth (§4.13, §7.12)', () => {
   test('is nobody for a visitor who is not signed in, and is never stored', async () => {
     const { status, headers, data } = await browser(hostA, '/my-garage').auth()
     expect([status, data, headers['cache-control']]).toEqual([200, NOBODY, 'private, no-store'])

@@ -29,6 +29,7 @@ import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
+export { leads } from './table.ts'
 export { storedLead, type StoredLead } from './stored.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'

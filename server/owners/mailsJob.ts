@@ -13,7 +13,7 @@ import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts
 import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { leads } from '../leads/table.ts'
+import { leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import type { Sites } from '../sites/sites.ts'
 import { mailLinks } from './links.ts'
