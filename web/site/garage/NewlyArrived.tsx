@@ -1,44 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onceBelowScreen } from '../../browser/approach.ts'
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { whenIdle } from '../../browser/afterLoad.ts'
-import { fetchJson } from '../../browser/fetchJson.ts'
-import { takeRecentlyViewed } from '../../browser/recentlyViewed.ts'
-import { usePaths, useSite } from '../layout/site.ts'
-import type { CardView } from '../vehicleCard/card.ts'
-import { CardStrip } from '../vehicleCard/CardStrip.tsx'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 
-/** New arrivals similar to what this browser viewed; shown once that moves nothing in sight, and none where there are none. */
+/** The place of new arrivals similar to what this browser viewed. They come after the page, as do their scripts. */
 export function NewlyArrived() {
-  const { id } = useSite()
-  const to = usePaths()
   const place = useRef<HTMLDivElement>(null)
-  const [cards, setCards] = useState<readonly CardView[]>([])
-  const load = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
-    fetchJson<{ cards: readonly CardView[] }>(to.garageSimilar(ids), signal),
+  const [List, setList] = useState<ComponentType<{ place: RefObject<HTMLDivElement | null> }> | null>(null)
+  useEffect(
+    () => whenIdle(() => whenLoaded(import('./NewlyArrivedList.tsx'), (part) => setList(() => part.NewlyArrivedList))),
+    [],
   )
-  useEffect(() => {
-    const abort = new AbortController()
-    let stop = () => {}
-    whenIdle(() => {
-      const ids = takeRecentlyViewed(id, null)
-      if (ids.length === 0 || abort.signal.aborted) return
-      load(ids, abort.signal).then(
-        (found) => {
-          if (place.current && found.cards.length > 0)
-            stop = onceBelowScreen(place.current, () => setCards(found.cards))
-        },
-        // A page without them is whole.
-        () => {},
-      )
-    })
-    return () => {
-      abort.abort()
-      stop()
-    }
-  }, [id])
   return (
     <div ref={place} className="print:hidden">
-      <CardStrip id="newly-arrived-heading" title="Similar, newly arrived" cards={cards} />
+      {List ? <List place={place} /> : null}
     </div>
   )
 }

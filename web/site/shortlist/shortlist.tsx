@@ -126,8 +126,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         {vehicles.length > 0 && view?.shareHref ? (
           <>
             <p className="mt-4 max-w-text text-muted print:hidden">
-              Saved in {user ? site.settings.garage_label : 'this browser'}, with today’s prices. Anyone with the link can see{' '}
-              {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No{' '}
+              Saved in {user ? site.settings.garage_label : 'this browser'}, with today’s prices. Anyone with the link
+              can see {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No{' '}
               <span className="whitespace-nowrap">sign-in</span> needed.
             </p>
             <div className="mt-5 flex gap-2">
