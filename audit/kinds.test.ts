@@ -21,6 +21,8 @@ test.each([
   ['/search/used-cars?make=Mazda', 'refined search'],
   ['/cars/2022-mazda-cx-5-s1', 'vehicle'],
   ['/cars/2022-mazda-cx-5-s1/buy-online', 'checkout'],
+  ['/cars/2022-mazda-cx-5-s1/waitlist', 'waitlist'],
+  ['/reservations/5b1f/c2ln', 'reservation'],
   ['/how-to-buy-online', 'page'],
   ['/compare?car_id=1&car_id=2', 'compare'],
   ['/shortlist', 'shortlist'],

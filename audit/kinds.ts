@@ -37,6 +37,8 @@ export const PAGE_KINDS = [
   'success',
   'garage',
   'checkout',
+  'reservation',
+  'waitlist',
   'credits',
 ] as const
 
@@ -60,6 +62,8 @@ const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
   'success',
   'garage',
   'checkout',
+  'reservation',
+  'waitlist',
 ])
 
 /** Kinds that a crawl of any dealer's site must reach. */
@@ -122,15 +126,18 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     [to.articleTag(''), 'topic'],
     [to.article({ slug: '' }), 'article'],
     ['/forms/', 'form'],
+    ['/reservations/', 'reservation'],
     [`${to.shortlist()}/`, 'shortlist'],
   ]
   const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
+  const waitlist = to.waitlist({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
   return (address, types) => {
     const path = pathOf(address)
     const fixed = single.get(path)
     if (fixed) return fixed
     if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
     if (path.endsWith(checkout)) return 'checkout'
+    if (path.endsWith(waitlist)) return 'waitlist'
     return (
       many.find(([start]) => path.startsWith(start))?.[1] ??
       (VEHICLES.some((type) => types?.has(type)) ? 'model' : 'page')

@@ -46,6 +46,8 @@ const LEFT_OUT: Partial<Record<PageKind, string>> = {
   shortlist: 'belongs to one visitor',
   garage: 'belongs to one visitor',
   checkout: 'belongs to one visitor',
+  reservation: 'belongs to one visitor',
+  waitlist: 'belongs to one visitor',
   success: 'shows what one visitor sent',
   reviews: 'excluded while there are none',
   quote: 'about a model that has its own page',

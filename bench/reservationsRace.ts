@@ -66,7 +66,7 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
   const fake = await fakeStripe([account], now)
   const tenants = await twoTenants(database, {
     a: {
-      payment_accounts: [{ provider: 'stripe', url: fake.url, account: null }],
+      payment_accounts: [{ provider: 'stripe', url: fake.url, account: null, script: fake.url }],
       hold_cooldown_minutes: 0,
       lead_confirmation_mail: false,
     },

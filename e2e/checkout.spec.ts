@@ -63,7 +63,7 @@ async function reserve(page: Page, path: string): Promise<string> {
 async function pay(page: Page, card: string) {
   await payForm(page).getByRole('radio', { name: card, exact: true }).check()
   await payForm(page)
-    .getByRole('button', { name: /^Pay deposit of \$/ })
+    .getByRole('button', { name: /^Pay \$\d+ deposit/ })
     .click()
 }
 
@@ -211,12 +211,12 @@ test('a double click and two tabs pay once, and both show the truth', async ({ p
   const second = await context.newPage()
   await second.goto(address)
   await payForm(page)
-    .getByRole('button', { name: /^Pay deposit/ })
+    .getByRole('button', { name: /^Pay \$\d+ deposit/ })
     .dblclick()
   await expect(heading(page)).toHaveText('It’s reserved for you')
   // The other tab has not heard of it, and pays again.
   await payForm(second)
-    .getByRole('button', { name: /^Pay deposit/ })
+    .getByRole('button', { name: /^Pay \$\d+ deposit/ })
     .click()
   await expect(second.getByRole('alert')).toContainText('has been paid already')
   await expect(heading(second)).toHaveText('It’s reserved for you')

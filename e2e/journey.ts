@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
+import { parseSecretName } from '@forecourt/rules/site/secrets.ts'
 import { withClient } from '@forecourt/server/db/client.ts'
+import { openDatabase } from '@forecourt/server/db/database.ts'
+import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 
 /** Address of a page of a demo site. */
 export const at = (slug: string, path = '/'): string => `http://${slug}.localhost:${process.env.E2E_PORT}${path}`
@@ -104,6 +107,22 @@ const databaseUrl = () =>
 /** Rows of the platform's database. */
 export async function rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   return withClient(await databaseUrl(), async (client) => (await client.query<Row>(sql, [...values])).rows)
+}
+
+/** Gives a site secrets by their names, as `secrets set` does. */
+export async function giveSecrets(slug: string, secrets: Readonly<Record<string, string>>): Promise<void> {
+  const [site] = await rows<{ id: number }>('select id from websites where slug = $1', [slug])
+  const owner = { websiteId: site!.id, dealershipId: null }
+  const keys = openKeys({ encryptionKeys: null, dataDir: process.env.E2E_DATA_DIR! })
+  const database = await openDatabase(await databaseUrl())
+  try {
+    await database.staff([site!.id]).transaction(async (tx) => {
+      for (const [name, value] of Object.entries(secrets))
+        await setSecret(tx, keys, owner, parseSecretName(name)!, value)
+    })
+  } finally {
+    await database.close()
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
+import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
+import { createDesks } from './desks.ts'
 import { fileLinks } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
@@ -11,7 +13,7 @@ import { siteHost } from './hosts/site.ts'
 import { createImages } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
-import { RATE_LIMITS } from './limits.ts'
+import { createAttemptLimit, createKeyLimit, RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound } from './outbound.ts'
@@ -24,6 +26,7 @@ import {
   PUBLIC_KIND,
   purgeOnChange,
 } from './pages/pages.ts'
+import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
@@ -96,7 +99,29 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
       engine: options.engine ?? null,
     }),
     console: consoleHost(context),
-    dashboard: dashboardHost(context),
+    dashboard: await dashboardHost(context, {
+      keys: openApiKeys({ database: database.platform, now, onWarning }),
+      deskFor: createDesks({
+        database,
+        sites,
+        dealerFor: dealers.of,
+        reservationsOf: siteReservations({
+          database,
+          files,
+          secretKey,
+          secrets: options.secrets,
+          outbound,
+          onWarning,
+          now,
+        }),
+        keys: options.secrets.keys,
+        now,
+      }),
+      answers: openAnswers(database.platform, now),
+      attempts: createAttemptLimit(database.counters, 'api-failure', limits.keyFailures),
+      limit: createKeyLimit(database.counters),
+      now,
+    }),
   }
 
   await Promise.all(Object.values(applications).map((application) => application.ready()))

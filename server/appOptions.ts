@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { ChargeFiles } from './charges/charges.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   media: FileReader
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
+  /** The operator's tables of government charges; by default only those of the platform are used. */
+  charges?: ChargeFiles
   /** Files of leads. */
   files: FileStore
   /** Signs links to files, and all other signed addresses. */

@@ -1,20 +1,25 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
+import { keyCommands } from './apiKeys/cli.ts'
 import { CommandError, type CommandContext } from './command.ts'
+import { chargeCommands } from './charges/cli.ts'
 import { contentCommands } from './content/cli.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { disclosureCommands } from './disclosure/cli.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
+import { eventCommands } from './events/cli.ts'
 import { leadCommands } from './leads/cli.ts'
 import { leadSecretRows } from './leadSecrets/leadSecrets.ts'
 import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
+import { reportCommands } from './reports/cli.ts'
 import { reservationCommands } from './reservations/cli.ts'
+import { waitlistCommands } from './reservations/waitlistCli.ts'
 import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
 import { openFileStore } from './files/files.ts'
@@ -28,6 +33,8 @@ import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
+import { webhookCommands } from './webhooks/cli.ts'
+import { webhookRows } from './webhooks/webhooks.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
@@ -57,7 +64,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
-  secretCommands(program, context, [leadSecretRows])
+  secretCommands(program, context, [leadSecretRows, webhookRows])
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)
@@ -75,11 +82,17 @@ async function main(): Promise<void> {
       onWarning: (error, message) => context.warn(`${message}: ${String(withoutValues(error))}`),
     })
   })
+  waitlistCommands(program, context)
+  eventCommands(program, context)
+  reportCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)
   offerCommands(program, context)
   redirectCommands(program, context)
+  chargeCommands(program, context)
   feedCommands(program, context)
+  keyCommands(program, context)
+  webhookCommands(program, context)
   program
     .command('db')
     .description('the database')

@@ -1,5 +1,6 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
+import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
 import type { FormContext } from '@forecourt/rules/intake/context.ts'
 import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
@@ -22,6 +23,7 @@ import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
 import type { Owners } from './owners/owner.ts'
 import type { Reservations } from './reservations/reservation.ts'
+import type { Waitlist } from './reservations/waitlist.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
 import type { Loosened } from './stock/searchSnapshot.ts'
 import type { NearLocations } from './stock/snapshot.ts'
@@ -226,6 +228,10 @@ export interface Dealer {
     /** Credits and licences of the platform's pictures. */
     credits(): Promise<readonly PictureCredit[]>
   }
+  readonly charges: {
+    /** Tables of government charges, those that take precedence first; not all of them are current. */
+    tables(): Promise<readonly ChargeTable[]>
+  }
   readonly bookings: {
     /**
      * Free times of one of this site's dealerships (spec §7) at the vehicle's location; null for another site's
@@ -254,6 +260,7 @@ export interface Dealer {
   readonly reservations: Reservations
   /** The owner area. Who is signed in is known to the handles that it makes for one request. */
   readonly owners: Owners
+  readonly waitlist: Waitlist
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null
@@ -271,6 +278,8 @@ export interface Dealer {
         url?: string
         /** Whether a program sent it that says so. */
         robot?: boolean
+        /** Whether it came from the dealership's own staff. */
+        staff?: boolean
         properties?: Record<string, unknown>
       }[],
     ): Promise<void>

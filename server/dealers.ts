@@ -1,3 +1,5 @@
+import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
+import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -20,7 +22,7 @@ import { findModel, listModels, manufacturerData, type ManufacturerData } from '
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { ownersFor, type SignInDeps } from './owners/owners.ts'
-import { reservationsFor } from './reservations/reservations.ts'
+import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
@@ -39,6 +41,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
+  /** Tables of government charges; those of the platform by default. */
+  chargeTables?: () => Promise<readonly ChargeTable[]>
 }
 
 /**
@@ -102,6 +106,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
         site.dealershipGroupId === null ? [site] : ((await options.groupSites?.(site.dealershipGroupId)) ?? [site]),
     },
     pictures: { credits: options.credits ?? (async () => []) },
+    charges: { tables: options.chargeTables ?? (async () => BUILT_IN_TABLES) },
     bookings: {
       available: async (kind, dealershipId, vehicleAt = null) => {
         const dashboard = dashboardBase(site) === null ? null : await options.outsideDashboard?.(site.id)
@@ -133,6 +138,10 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
         findCars: (ids) => handle.stock.findAll(ids),
         now,
       },
+      site,
+    ),
+    waitlist: waitlistFor(
+      { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
       site,
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },

@@ -14,6 +14,20 @@ export class RequestError extends Error {
   }
 }
 
+/**
+ * A change that was refused because what it changes is not as its sender believes. The caller is told both: what is
+ * stored now, and what was sent.
+ */
+export class ConflictError extends RequestError {
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(status: number, message: string, details: Readonly<Record<string, unknown>>) {
+    super(status, message)
+    this.name = 'ConflictError'
+    this.details = details
+  }
+}
+
 /** The message for an internal error; the reference is in the log. */
 export const faultMessage = (reference: string): string =>
   `Something went wrong on our side. If it happens again, tell us the reference ${reference}.`

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { isLoopbackAddress } from './authority.ts'
 import type { Counters } from './db/database.ts'
@@ -36,6 +37,10 @@ export interface RateLimits {
   events: number
   /** Stock feeds, from one address. */
   feeds: number
+  /** Webhooks of payment providers, from one address: a provider sends those of all sites from a few. */
+  paymentWebhooks: number
+  /** Calls of the dashboard host with a wrong key, from one address. */
+  keyFailures: number
   /** Pages that one process renders, for one address; 0 for no limit. Cached pages are not counted. */
   pages: number
   /** Sign-in codes to one site. */
@@ -49,6 +54,8 @@ export const RATE_LIMITS: RateLimits = {
   lookups: { visitor: 12, address: 40, site: 300 },
   events: 240,
   feeds: 60,
+  paymentWebhooks: 1_200,
+  keyFailures: 30,
   pages: 300,
   codes: { identifier: 5, device: 10, address: 20 },
   guesses: { identifier: 10, device: 20, address: 60 },
@@ -210,6 +217,49 @@ export function createDailyLimit(
 export function createCallLimit(counters: Counters, name: string, perMinute: number): (ip: string) => Promise<void> {
   const counts = sharedCounter(counters, name, perMinute)
   return (ip) => take(counts, networkOf(ip), TOO_OFTEN)
+}
+
+/**
+ * Counts the calls of programs by their keys, each with its own limit.
+ *
+ * @returns a function that counts one call of a key, and throws a TooOftenError if its limit is exceeded
+ */
+export function createKeyLimit(counters: Counters): (keyId: string, perMinute: number) => Promise<void> {
+  const byLimit = new Map<number, RateLimiterPostgres>()
+  return (keyId, perMinute) => {
+    const counts = byLimit.get(perMinute) ?? sharedCounter(counters, 'api-key', perMinute)
+    byLimit.set(perMinute, counts)
+    return take(counts, keyId, TOO_OFTEN)
+  }
+}
+
+/** Limits failed attempts to sign in by address. */
+export interface AttemptLimit {
+  /** Throws a TooOftenError while the address has failed too often. */
+  check(ip: string): void
+  /** Counts a failed attempt. */
+  fail(ip: string): Promise<void>
+}
+
+/**
+ * Counts failed attempts by address, over all processes. A process refuses an address without asking the database, once
+ * it has seen one failure too many from it.
+ */
+export function createAttemptLimit(counters: Counters, name: string, perMinute: number): AttemptLimit {
+  const counts = sharedCounter(counters, name, perMinute)
+  const refused = new LRUCache<string, number>({ max: 10_000, ttl: WINDOW_SECONDS * 1_000 })
+  return {
+    check(ip) {
+      const until = refused.get(networkOf(ip))
+      if (until === undefined) return
+      const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000))
+      if (until > Date.now()) throw new TooOftenError(TOO_OFTEN(inWords(seconds)), seconds)
+    },
+    fail: (ip) =>
+      take(counts, networkOf(ip), TOO_OFTEN, ({ msBeforeNext }) =>
+        refused.set(networkOf(ip), Date.now() + msBeforeNext),
+      ),
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
-import { openFileStore, openMedia, openPictureStore } from './files/files.ts'
+import { openChargeStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
@@ -98,6 +98,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     address,
     media: openMedia(env),
     resizedPictures: openPictureStore(env),
+    charges: openChargeStore(env),
     files,
     secretKey,
     secrets,

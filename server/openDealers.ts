@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RESEND_SECONDS } from '@forecourt/rules/owner/code.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { chargeTables, type ChargeFiles } from './charges/charges.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import { sessionData } from './dashboard/sessionData.ts'
 import { createDealers, type DealerFor } from './dealers.ts'
@@ -22,6 +23,7 @@ export interface OpenDealersOptions {
   sites: Sites
   files: FileStore
   media: FileReader
+  charges?: ChargeFiles
   secretKey: string
   secrets: Secrets
   outbound: Outbound
@@ -101,6 +103,11 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     secretKey: options.secretKey,
     encryptionKeys: secrets.keys,
     credits: () => readCredits(options.media),
+    chargeTables: chargeTables({
+      files: options.charges ?? null,
+      onInvalid: (err, key) => log.error({ err, key }, 'table of charges not used'),
+      onFailure: (err) => log.error({ err }, 'tables of charges not read'),
+    }),
     files: options.files,
     secrets,
     outbound,

@@ -3,7 +3,12 @@ import type { Principals } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
 import { leadsFor } from './leads/leads.ts'
 import type { Outbound } from './outbound.ts'
-import { reservationsFor, type ReservationsOfSite } from './reservations/reservations.ts'
+import {
+  reservationsFor,
+  waitlistFor,
+  type ReservationsOfSite,
+  type WaitlistOfSite,
+} from './reservations/reservations.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { findForDealer } from './stock/stock.ts'
 
@@ -19,17 +24,22 @@ export interface SiteReservationsOptions {
 
 /** The reservations of any site, for the reconciler and for commands; they work as the site. */
 export function siteReservations(options: SiteReservationsOptions): (site: Site) => ReservationsOfSite {
-  const { now = () => new Date() } = options
-  return (site) => {
-    const deps = {
-      ...options,
-      database: options.database.site(site.id),
-      encryptionKeys: options.secrets.keys,
-      // A reservation that has been paid for is not challenged.
-      challengeSecret: async () => null,
-      now,
-    }
-    const findCar = (id: number) => findForDealer(deps.database, site, id)
-    return reservationsFor({ ...deps, leads: leadsFor(deps, site), findCar }, site)
+  return (site) => reservationsFor(depsOf(options, site), site)
+}
+
+/** The waitlists of any site, for the job that offers vehicles; they work as the site. */
+export function siteWaitlists(options: SiteReservationsOptions): (site: Site) => WaitlistOfSite {
+  return (site) => waitlistFor(depsOf(options, site), site)
+}
+
+function depsOf(options: SiteReservationsOptions, site: Site) {
+  const deps = {
+    ...options,
+    database: options.database.site(site.id),
+    encryptionKeys: options.secrets.keys,
+    // A reservation that has been paid for, and a place that exists, are not challenged.
+    challengeSecret: async () => null,
+    now: options.now ?? (() => new Date()),
   }
+  return { ...deps, leads: leadsFor(deps, site), findCar: (id: number) => findForDealer(deps.database, site, id) }
 }

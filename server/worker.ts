@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { answerSweepJob } from './apiKeys/apiKeys.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { sendCodes, sendOwnerMails } from './delivery/ownerMails.ts'
 import { reservationMails } from './delivery/reservationMails.ts'
+import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
-import { eventDaysJob } from './events/events.ts'
+import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from './events/events.ts'
 import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
@@ -20,17 +22,21 @@ import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
+import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
+import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
 import { codeJob, ownerMailJobs, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import { siteReservations } from './siteReservations.ts'
+import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
+import { pollWebhooks, webhookJob } from './webhooks/webhooks.ts'
+import { webhookSubjects } from './webhookSubjects.ts'
 
 /** For tests and benchmarks: how soon failed jobs are retried. */
 export type WorkerPace = Partial<
@@ -102,10 +108,27 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     sites,
     onDeleted: (deleted) => log.info({ leads: deleted }, 'sensitive answers deleted after their retention time'),
   })
+  const ofSites = { database, files, secretKey, secrets, outbound, onWarning: onError }
+  const reservationsOf = siteReservations(ofSites)
+  const endingHold = holdEndJob({ sites, of: reservationsOf })
   const reconciling = reservationJob({
     database,
     sites,
-    of: siteReservations({ database, files, secretKey, secrets, outbound, onWarning: onError }),
+    of: reservationsOf,
+    waitlists: {
+      database,
+      sites,
+      of: siteWaitlists(ofSites),
+      ...waitlistMessages({
+        mailer,
+        mailFrom: env.mailFrom,
+        outbound,
+        secrets,
+        storesTexts: env.smtpUrl === null,
+        onError,
+      }),
+      onError,
+    },
     tell: reservationMails({ mailer, mailFrom: env.mailFrom, onError }),
     onError,
   })
@@ -142,6 +165,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
     env.typesense && adminKey !== null
@@ -167,13 +191,30 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sweepingPictures,
         retention,
         reconciling,
+        endingHold,
         manufacturers,
         sendingCodes,
         ...ownerMails,
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
+        answerSweepJob(database.platform),
+        calling,
         eventDaysJob(database),
+        ...eventCountJobs({ database, sites }),
+        eventRetentionJob({
+          database,
+          sites,
+          onRemoved: (partitions) => log.info({ partitions }, 'old events removed'),
+        }),
+        reportMailJob({
+          database,
+          sites,
+          send: (mail) => mailer.send({ ...mail, to: [...mail.to], attachments: [...mail.attachments] }),
+          mailFrom: env.mailFrom,
+          onError,
+        }),
+        collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
       work,
@@ -183,6 +224,10 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     if (work) {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
+      const holds = watchHoldEnds({ database, jobs, job: endingHold, onError })
+      ends.push(() => holds.close())
+      const polling = pollWebhooks({ database, jobs, job: calling, onError })
+      ends.push(() => polling.close())
       if (indexing) {
         // Every process is notified of each change, and one of them has to act on it.
         const start = () => watchStock({ database, jobs, work: indexing, onError })

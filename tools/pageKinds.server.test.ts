@@ -112,6 +112,31 @@ async function reservationAddress(): Promise<string> {
   return paths(dealer.site).reservation(held)
 }
 
+/** The page of a place in line for that vehicle. */
+async function placeAddress(): Promise<string> {
+  const car = await dealer.stock.findById(platform.tenants.a.cars[0]!.id)
+  const place = await dealer.waitlist.join({
+    car: car!,
+    typed: {
+      first_name: ['Kim'],
+      last_name: ['Lane'],
+      email: ['kim@example.com'],
+      phone: ['0400 000 001'],
+      contact: ['on'],
+    },
+    visitor: null,
+    deviceId: '',
+    submissionId: null,
+    suspicion: null,
+    challengeToken: null,
+    url: dealer.site.baseUrl,
+    userAgent: '',
+    visitedPages: [],
+    linkedQueryParams: {},
+  })
+  return paths(dealer.site).waitlistPlace(place)
+}
+
 /** An address of each page that this site has, by the path of its route. */
 async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
   const [car] = platform.tenants.a.cars
@@ -128,6 +153,9 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     ),
     'reservations/:id/:signature': [await reservationAddress()],
     'my-garage/emails/:id/:signature': [`/my-garage/emails/${'0'.repeat(8)}/${'x'.repeat(22)}`],
+    // Held just before, so one can wait for it.
+    'cars/:slug/waitlist': [`/cars/${car!.slug}/waitlist`],
+    'waitlist/:id/:signature': [await placeAddress()],
     'shortlist/:ids/:signature?': [`/shortlist/${car!.id}/${'x'.repeat(8)}`],
     'offers/:manufacturer?/:id': [`/offers/${offer?.id ?? 1}`],
     'contact-us/:location': [`/contact-us/${location!.slug}`],
@@ -210,7 +238,7 @@ describe('every page', () => {
 
 describe('what pages declare is what they do', () => {
   test.each([
-    ['challenge', 'web/site/forms/FormIsland.tsx'],
+    ['challenge', 'web/site/forms/ChallengeBox.tsx'],
     ['video', 'web/site/vehicle/MediaDialog.tsx'],
   ] as const)('exactly the pages that render what %s is for allow it', async (provider, part) => {
     const found = { draw: [] as string[], declare: [] as string[] }
@@ -229,12 +257,15 @@ describe('what pages declare is what they do', () => {
     const checkouts = ['cars', 'motorcycles', 'campers'].flatMap((base) => [
       `${base}/:slug/checkout`,
       `${base}/:slug/buy-online`,
+      `${base}/:slug/waitlist`,
     ])
     const fixed = ['success', 'shortlist/vehicles.json', 'forms', 'checkout', 'checkout-journey']
     const garage = ['', '/data.json', '/emails/:id/:signature', '/searches', '/similar.json'].map(
       (part) => `my-garage${part}`,
     )
-    expect(found.toSorted()).toEqual([...fixed, ...garage, 'reservations/:id/:signature', ...checkouts].toSorted())
+    expect(found.toSorted()).toEqual(
+      [...fixed, ...garage, 'reservations/:id/:signature', 'waitlist/:id/:signature', ...checkouts].toSorted(),
+    )
   })
 
   test('the pages whose addresses give access are those that nothing stores or sends', async () => {

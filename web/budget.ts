@@ -28,11 +28,17 @@ const VEHICLE_LIMIT = 110_000
 /** One module has several routes, one for each base of vehicle addresses. */
 const VEHICLE_ROUTE = /^vehicle\//
 
+/** The page that pays deposits loads the fields of one provider by itself: all of it before the provider's own script. */
+const PAYMENT_ROUTE = 'site/checkout/reservation'
+const PAYMENT_LIMIT = 110_000
+const CARD_FIELDS = /^(Stripe|Till|PayWay)Fields-[^.]*\.js$/
+
 /**
  * What every page of a build loads: the entry, the layout and its own module, with all their imports. Heaviest first.
  */
 export function pageWeights(clientDir: string): readonly PageWeight[] {
-  const name = readdirSync(join(clientDir, 'assets')).find((file) => /^manifest-.*\.js$/.test(file))
+  const assets = readdirSync(join(clientDir, 'assets'))
+  const name = assets.find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error(`There is no route manifest in ${clientDir}.`)
   const text = readFileSync(join(clientDir, 'assets', name), 'utf8')
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
@@ -42,13 +48,37 @@ export function pageWeights(clientDir: string): readonly PageWeight[] {
     sizes.set(file, size)
     return size
   }
+  const weigh = (page: string, wanted: readonly string[], limit: number): PageWeight => {
+    const files = [...new Set(wanted)].map((file) => ({ file, bytes: size(file) }))
+    return { page, limit, files, bytes: files.reduce((sum, file) => sum + file.bytes, 0) }
+  }
+  const filesOf = (route: ManifestEntry) =>
+    [manifest.entry, route].flatMap(({ module, imports = [] }) => [module, ...imports])
   const pages = new Map(Object.entries(manifest.routes).map(([id, route]) => [route.module, { id, route }]))
-  return [...pages.values()]
-    .map(({ id, route }) => {
-      const wanted = [manifest.entry, route].flatMap(({ module, imports = [] }) => [module, ...imports])
-      const files = [...new Set(wanted)].map((file) => ({ file, bytes: size(file) }))
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-      return { page: id, limit: VEHICLE_ROUTE.test(id) ? VEHICLE_LIMIT : LIMIT, files, bytes }
-    })
-    .toSorted((a, b) => b.bytes - a.bytes)
+  const payment = manifest.routes[PAYMENT_ROUTE]
+  const fields = assets.filter((file) => CARD_FIELDS.test(file))
+  if (!payment || fields.length !== 3)
+    throw new Error('The page that pays deposits, or fields of its providers, are missing.')
+  return [
+    ...[...pages.values()].map(({ id, route }) =>
+      weigh(id, filesOf(route), VEHICLE_ROUTE.test(id) ? VEHICLE_LIMIT : LIMIT),
+    ),
+    ...fields.map((file) =>
+      weigh(
+        `${PAYMENT_ROUTE} with ${CARD_FIELDS.exec(file)![1]}Fields`,
+        [...filesOf(payment), ...withImports(clientDir, `/assets/${file}`)],
+        PAYMENT_LIMIT,
+      ),
+    ),
+  ].toSorted((a, b) => b.bytes - a.bytes)
+}
+
+/** A file of the build with all files that it imports, but not those that it loads later. */
+function withImports(clientDir: string, file: string, seen: Set<string> = new Set()): ReadonlySet<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const text = readFileSync(join(clientDir, file), 'utf8')
+  for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g))
+    withImports(clientDir, `/assets/${name}`, seen)
+  return seen
 }

@@ -41,10 +41,12 @@ export default [
     ...CHECKOUT_SEGMENTS.map((segment) =>
       route(`${base}/:slug/${segment}`, 'site/checkout/checkout.tsx', { id: `${segment}/${base}` }),
     ),
+    route(`${base}/:slug/waitlist`, 'site/waitlist/join.tsx', { id: `waitlist/${base}` }),
   ]),
 
   ...CURRENT_CHECKOUTS.map((path) => route(path, 'site/checkout/current.ts', { id: path })),
   route('reservations/:id/:signature', 'site/checkout/reservation.tsx'),
+  route('waitlist/:id/:signature', 'site/waitlist/place.tsx'),
 
   // A site may have its owner area at another path (rules/site/garagePath.ts).
   route('my-garage', 'site/garage/garage.tsx'),

@@ -2,7 +2,8 @@ import type { Car } from './car.ts'
 import { isTowed } from './towed.ts'
 
 /** The trade that a vehicle belongs to, which determines its key facts. */
-export type VehicleKind = 'car' | 'motorcycle' | 'caravan' | 'motorhome' | 'truck'
+export const VEHICLE_KINDS = ['car', 'motorcycle', 'caravan', 'motorhome', 'truck'] as const
+export type VehicleKind = (typeof VEHICLE_KINDS)[number]
 
 /** The fields that determine the kind; cards and vehicles both have them. */
 export type KindCar = Pick<Car, 'body' | 'berths' | 'atm_kg' | 'gvm_kg' | 'lams'>

@@ -13,8 +13,12 @@ const car: ReservableCar = {
   currency: 'AUD',
   payment_processors: [{ authorization_type: 'Stripe', authorization_key: 'pk_live_1' }],
   has_checkout_payment_processor: false,
+  dealership_id: 7,
 }
-const provider = (paymentProvider: ReserveSite['paymentProvider']): ReserveSite => ({ paymentProvider })
+const provider = (paymentProvider: ReserveSite['paymentProvider']): ReserveSite => ({
+  paymentProvider,
+  paymentDealershipIds: [7, 8],
+})
 const site = provider('stripe')
 const key = (authorization_key: string) => [{ authorization_type: 'stripe', authorization_key }]
 
@@ -39,6 +43,7 @@ describe('a vehicle can be reserved', () => {
 describe('a vehicle is refused (§4.3, §5.1, §9.1)', () => {
   test.each<[string, Partial<ReservableCar>, ReserveSite, RefusalCause[]]>([
     ['a site without provider', {}, provider(null), ['off', 'other']],
+    ['a dealership without the secrets of the provider', { dealership_id: 9 }, site, ['other']],
     ['coming soon', { status: 'coming_soon' }, site, ['not_in_stock']],
     ['to rent', { listing_type: 'rental' }, site, ['not_for_sale']],
     ['by subscription', { listing_type: 'subscription' }, site, ['not_for_sale']],
@@ -65,6 +70,7 @@ describe('explained to staff: each condition with the value that it looked at', 
   test('in the order of the refusals, with the same results', () => {
     expect(explainReserve(car, site)).toEqual([
       { name: 'The site takes payments', holds: true, seen: 'stripe' },
+      { name: 'The provider has the secrets of the dealership', holds: true, seen: 'every secret' },
       { name: 'Listed for sale', holds: true, seen: 'sale' },
       { name: 'In stock', holds: true, seen: 'in_stock' },
       { name: 'Not for test drives only', holds: true, seen: 'no tag' },
@@ -87,9 +93,18 @@ describe('explained to staff: each condition with the value that it looked at', 
       {},
       provider(null),
       [
-        ['The site takes payments', 'payment_provider is not set, or not available on this platform'],
+        [
+          'The site takes payments',
+          'payment_provider is not set, not available on this platform, or without its secrets',
+        ],
         ['A checkout payment processor or a key', 'no checkout payment processor, Stripe has a key'],
       ],
+    ],
+    [
+      'a dealership without the secrets',
+      { dealership_id: 9 },
+      site,
+      [['The provider has the secrets of the dealership', 'a secret is missing']],
     ],
     ['to rent', { listing_type: 'rental' }, site, [['Listed for sale', 'rental']]],
     ['coming soon', { status: 'coming_soon' }, site, [['In stock', 'coming_soon']]],

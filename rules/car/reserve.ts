@@ -19,11 +19,13 @@ export type ReservableCar = Pick<
   | 'currency'
   | 'payment_processors'
   | 'has_checkout_payment_processor'
+  | 'dealership_id'
 >
 
 /** The fields of a site that the reservation rule needs; `Site` has them. */
 export interface ReserveSite {
   paymentProvider: PaymentProvider | null
+  paymentDealershipIds: readonly number[]
 }
 
 const seenProcessors = ({ payment_processors: processors }: ReservableCar): string =>
@@ -38,7 +40,14 @@ const CONDITIONS: readonly OfferCondition<ReservableCar, ReserveSite>[] = [
     holds: (_car, { paymentProvider }) => paymentProvider !== null,
     cause: 'off',
     seen: (_car, { paymentProvider }) =>
-      paymentProvider ?? 'payment_provider is not set, or not available on this platform',
+      paymentProvider ?? 'payment_provider is not set, not available on this platform, or without its secrets',
+  },
+  {
+    name: 'The provider has the secrets of the dealership',
+    holds: ({ dealership_id: dealership }, { paymentDealershipIds }) => paymentDealershipIds.includes(dealership),
+    cause: 'other',
+    seen: (car, { paymentDealershipIds }) =>
+      paymentDealershipIds.includes(car.dealership_id) ? 'every secret' : 'a secret is missing',
   },
   { name: 'Listed for sale', holds: isForSale, cause: 'not_for_sale', seen: (car) => car.listing_type },
   { name: 'In stock', holds: (car) => car.status === 'in_stock', cause: 'not_in_stock', seen: (car) => car.status },

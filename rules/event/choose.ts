@@ -53,6 +53,10 @@ const LEADS: Readonly<Record<Exclude<LeadCategory, 'Test Drive'>, EventKey>> = {
   'Document Request': 'documentRequested',
 }
 
+/** Whether an event is that of a completed lead, which the server stores with the lead. */
+export const isLeadEvent = (key: EventKey): boolean =>
+  [...Object.values(LEADS), 'newTestDriveSent', 'usedTestDriveSent', 'otherFormSent'].includes(key)
+
 /** The fields of a lead that determine its event. */
 export interface SentLead {
   /** As sent; `Other` for a site's custom form, null if unknown. */
@@ -107,6 +111,9 @@ const ACTIONS = {
 } as const satisfies Record<string, EventKey>
 
 export type Action = keyof typeof ACTIONS
+
+/** The event of an action, by its name in code. */
+export type ActionKey<A extends Action> = (typeof ACTIONS)[A]
 
 /** The event of a visitor's action. */
 export const actionEvent = (action: Action): EventId => EVENTS[ACTIONS[action]].id

@@ -69,6 +69,13 @@ export type EventId = (typeof EVENTS)[EventKey]['id']
 
 const NAMES: ReadonlyMap<number, string> = new Map(Object.values(EVENTS).map(({ id, name }) => [id, name]))
 
+const KEYS: ReadonlyMap<number, EventKey> = new Map(
+  Object.entries(EVENTS).map(([key, { id }]) => [id, key as EventKey]),
+)
+
+/** The name in code of an event id; null for an unknown one. */
+export const eventKey = (id: number): EventKey | null => KEYS.get(id) ?? null
+
 /** The name of an event id; null for an unknown one. */
 export const eventName = (id: number): string | null => NAMES.get(id) ?? null
 

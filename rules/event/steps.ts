@@ -1,16 +1,18 @@
 import type { Form } from '../forms/form.ts'
 import type { FormName } from '../kinds/form.ts'
-import type { Action } from './choose.ts'
+
+/** Actions of completing a step, besides that of every form. */
+export type FormStepAction = 'financeScore' | 'preApproval' | 'instantPrice' | 'quizStep' | 'financeStep'
 
 /** The action of completing or skipping the first step of a form (spec §9 Specific ids). */
-const STARTS: Readonly<Partial<Record<FormName, Action>>> = {
+const STARTS: Readonly<Partial<Record<FormName, FormStepAction>>> = {
   'finance-score': 'financeScore',
   'pre-approval': 'preApproval',
   'instant-price': 'instantPrice',
 }
 
 /** The action of starting a form by its first step, also where a visitor skips it; null for a form without one. */
-export const startAction = ({ name }: Pick<Form, 'name'>, index: number): Action | null =>
+export const startAction = ({ name }: Pick<Form, 'name'>, index: number): FormStepAction | null =>
   index === 0 ? (STARTS[name] ?? null) : null
 
 /**
@@ -19,7 +21,7 @@ export const startAction = ({ name }: Pick<Form, 'name'>, index: number): Action
  *
  * @param index of the step, from 0
  */
-export function stepActions(form: Pick<Form, 'name' | 'category'>, index: number): readonly Action[] {
+export function stepActions(form: Pick<Form, 'name' | 'category'>, index: number): readonly FormStepAction[] {
   const start = startAction(form, index)
   return [
     ...(start ? [start] : []),

@@ -1,6 +1,7 @@
 import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
-import { addressEvent, linkEvent, searchedFor, type EventSite } from './visit.ts'
+import { actionEvent } from './choose.ts'
+import { addressEvent, linkAction, searchedFor, type EventSite } from './visit.ts'
 
 const site: EventSite = {
   baseUrl: 'https://yard.example/',
@@ -65,4 +66,7 @@ test.each([
   ['tel:+61755501234', null],
   ['/cars/x', null],
   ['#form-section', null],
-])('following %s is event %s', (href, id) => expect(linkEvent(href, site)).toBe(id))
+])('following %s is event %s', (href, id) => {
+  const action = linkAction(href, site)
+  expect(action && actionEvent(action)).toBe(id)
+})

@@ -4,7 +4,7 @@ import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import { parseRefinement, refinementQuery, withPage } from '../stock/filters.ts'
 import { slugOfSearchPath } from '../site/searchSlugs.ts'
-import { actionEvent, pageEvent, type PageKind } from './choose.ts'
+import { pageEvent, type PageKind } from './choose.ts'
 import type { EventId } from './ids.ts'
 
 /** The fields of a site that events need; `Site` and `PublicSite` both have them. */
@@ -55,14 +55,14 @@ export function searchedFor({ pathname, search }: { pathname: string; search: st
 }
 
 /**
- * The event of following a link (spec §9): directions on a map, finance, or an external link. Null for a telephone
+ * The action of following a link (spec §9): directions on a map, finance, or an external link. Null for a telephone
  * number, because the server counts those clicks.
  */
-export function linkEvent(href: string, site: EventSite): EventId | null {
-  if (isMapsLink(href)) return actionEvent('directions')
+export function linkAction(href: string, site: EventSite): 'directions' | 'link' | 'financeQuote' | null {
+  if (isMapsLink(href)) return 'directions'
   if (/^tel:/i.test(href)) return null
-  if (/^(?:mailto|sms):/i.test(href)) return actionEvent('link')
+  if (/^(?:mailto|sms):/i.test(href)) return 'link'
   const followed = link(href, site)
-  if (followed.target) return actionEvent('link')
-  return pathOf(followed.href) === pathOf(paths(site).finance()) ? actionEvent('financeQuote') : null
+  if (followed.target) return 'link'
+  return pathOf(followed.href) === pathOf(paths(site).finance()) ? 'financeQuote' : null
 }

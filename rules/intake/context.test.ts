@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formContext, SUSPICIONS } from './context.ts'
+import { formContext, NO_TRACKING, SUSPICIONS } from './context.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const read = (fields: Record<string, string>) =>
   formContext((name) => (Object.hasOwn(fields, name) ? fields[name]! : null), now)
 const uuid = '0b8f1a52-6f0e-4a55-9d2c-3a5d9f0f7a11'
-const NOTHING = { submissionId: null, deviceId: null, visitedPages: [], linkedQueryParams: {}, suspicion: null }
+const NOTHING = {
+  submissionId: null,
+  deviceId: null,
+  visitedPages: [],
+  linkedQueryParams: {},
+  tracking: NO_TRACKING,
+  suspicion: null,
+}
 
 test('nothing, where no script ran', () => expect(read({})).toEqual(NOTHING))
 
@@ -19,6 +26,7 @@ test('everything, where one did', () =>
       visited_pages: '["/","/search/used-cars"]',
       linked_query_params: '{"utm_source":"mail"}',
       started_at: String(now.getTime() - 60_000),
+      tracking: '{"session_id":"session_abcDEF0123","purposes":["person","all"],"referrer":"www.google.com"}',
       company_website: '',
     }),
   ).toEqual({
@@ -26,6 +34,7 @@ test('everything, where one did', () =>
     deviceId: 'device_abcDEF0123',
     visitedPages: ['/', '/search/used-cars'],
     linkedQueryParams: { utm_source: 'mail' },
+    tracking: { sessionId: 'session_abcDEF0123', purposes: ['person'], referrer: 'www.google.com' },
     suspicion: null,
   }))
 
@@ -56,6 +65,15 @@ describe('what is not understood is dropped', () => {
       },
     ],
     ['started_at', 'never', {}],
+    ['tracking', '{', {}],
+    ['tracking', '[]', {}],
+    ['tracking', '{"session_id":"session_short","purposes":"person","referrer":1}', {}],
+    [
+      'tracking',
+      JSON.stringify({ referrer: 'x'.repeat(60) }),
+      { tracking: { ...NO_TRACKING, referrer: 'x'.repeat(60) } },
+    ],
+    ['tracking', JSON.stringify({ referrer: 'x'.repeat(61) }), {}],
   ])('%s %s', (name, value, expected) => expect(read({ [name]: value })).toEqual({ ...NOTHING, ...expected }))
 
   test('the last fifty pages, not fifty-one', () => {

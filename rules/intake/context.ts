@@ -1,4 +1,5 @@
-import { isDeviceId } from '../event/visitor.ts'
+import { parsePurposes, type TrackingPurpose } from '../kinds/trackingPurpose.ts'
+import { isDeviceId, isSessionId } from '../event/visitor.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { cleanLine } from '../forms/text.ts'
@@ -10,9 +11,23 @@ export interface FormContext {
   deviceId: string | null
   visitedPages: readonly string[]
   linkedQueryParams: Readonly<Record<string, string>>
+  tracking: LeadTracking
   /** Why it looks like spam, for the dealer; null if it does not. */
   suspicion: string | null
 }
+
+/** What the event of a lead has of its visit. */
+export interface LeadTracking {
+  /** Null if the browser ran no script. */
+  sessionId: string | null
+  /** What the visitor's events may be used for besides the dealer's own figures. */
+  purposes: readonly TrackingPurpose[]
+  /** The host that the visit came from; empty for none. */
+  referrer: string
+}
+
+/** The visit of a browser that ran no script. */
+export const NO_TRACKING: LeadTracking = { sessionId: null, purposes: [], referrer: '' }
 
 /** Reasons for suspicion. */
 export const SUSPICIONS = {
@@ -22,6 +37,7 @@ export const SUSPICIONS = {
 
 /** Longer addresses are ignored. */
 const MAX_PAGE_LENGTH = 300
+const MAX_HOST_LENGTH = 60
 
 /** Minimum time to fill in a form, in milliseconds; nobody is faster. */
 const MINIMUM_TIME = 1_500
@@ -46,6 +62,16 @@ function linkedParameters(value: unknown): Record<string, string> {
   return Object.fromEntries(linked)
 }
 
+function leadTracking(value: unknown): LeadTracking {
+  if (value === null || typeof value !== 'object') return NO_TRACKING
+  const { session_id: session, purposes, referrer } = value as Readonly<Record<string, unknown>>
+  return {
+    sessionId: typeof session === 'string' && isSessionId(session) ? session : null,
+    purposes: parsePurposes(purposes),
+    referrer: typeof referrer === 'string' && referrer.length <= MAX_HOST_LENGTH ? cleanLine(referrer) : '',
+  }
+}
+
 /**
  * The hidden data of a form; `read` returns an input's text or null, lists and objects as JSON text. It never fails:
  * invalid data is ignored.
@@ -64,6 +90,7 @@ export function formContext(read: (name: string) => string | null, now: Date): F
       .map(cleanLine)
       .slice(-VISITED_PAGES_CAP),
     linkedQueryParams: linkedParameters(parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')),
+    tracking: leadTracking(parsedJson(read(HIDDEN_FIELDS.tracking) ?? 'null')),
     suspicion:
       (read(HIDDEN_FIELDS.honeypot) ?? '') !== ''
         ? SUSPICIONS.trap

@@ -6,6 +6,8 @@ export const HIDDEN_FIELDS = {
   visitedPages: 'visited_pages',
   linkedQueryParams: 'linked_query_params',
   startedAt: 'started_at',
+  /** The session, what it may be used for and where it came from, for the event of the lead. */
+  tracking: 'tracking',
   /** The page with the form. */
   pageId: 'page_id',
   /** For a multi-step form: number of the sent step, from 1; names of the skipped steps; the lead so far. */

@@ -160,3 +160,21 @@ describe('parseVisits', () => {
     ['nothing of it', {}],
   ])('refuses %s', (_, stored) => expect(parseVisits(stored)).toBeNull())
 })
+
+describe('the host that a visit came from', () => {
+  const from = (referrer: string, memory: VisitMemory | null = null, address = '/') =>
+    recordVisit(memory, at(address), now, { referrer, host: 'dealer.example' })
+  test.each([
+    ['https://www.google.com/search?q=x', 'www.google.com'],
+    ['https://dealer.example/cars', undefined],
+    ['', undefined],
+    ['not an address', undefined],
+    [`https://${'x'.repeat(53)}.example`, undefined],
+  ])('%s', (referrer, expected) => expect(from(referrer).referrer).toBe(expected))
+  test('stays until the visit is another', () => {
+    const first = from('https://reviews.example/a')
+    expect(from('https://other.example/', first, '/b').referrer).toBe('reviews.example')
+    expect(from('https://other.example/', first, '/?utm_source=mail').referrer).toBe('other.example')
+    expect(from('', first, '/?utm_source=mail').referrer).toBeUndefined()
+  })
+})

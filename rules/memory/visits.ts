@@ -28,9 +28,13 @@ const schema = z.object({
   saved_at: z.iso.datetime(),
   query: z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string().check(z.maxLength(MAX_VALUE_LENGTH))),
   pages: z.array(z.string().check(z.maxLength(MAX_PAGE_LENGTH))).check(z.maxLength(VISITED_PAGES_CAP)),
+  referrer: z.optional(z.string().check(z.maxLength(MAX_NAME_LENGTH))),
 })
 
-/** A visit as the browser stores it: its start, the first page's query, the pages since. */
+/**
+ * A visit as the browser stores it: its start, the first page's query, the host it came from unless it is the site's
+ * own, the pages since.
+ */
 export type VisitMemory = z.infer<typeof schema>
 
 /** A stored visit; null if it is invalid, such as one from an older version. */
@@ -77,17 +81,35 @@ function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, strin
   return named.length > 0 && TRACKED_PARAMETERS.some((name) => (query[name] ?? '') !== (memory.query[name] ?? ''))
 }
 
+/** The host of a referrer; empty for the site's own and for none. */
+function outsideHost(referrer: string, ownHost: string): string {
+  const host = /^https?:\/\/([^/?#]+)/.exec(referrer)?.[1] ?? ''
+  return host === ownHost || host.length > MAX_NAME_LENGTH ? '' : host
+}
+
 /**
  * The visit after a page is opened. A new one starts if there is none, if it is older than 30 days, or if the page has
  * a new campaign (spec §4); otherwise the page is added unless it is there, and over 50 the oldest is dropped (spec §5,
  * §9). The first page's query stays. A page whose address gives access is not stored.
  */
-export function recordVisit(memory: VisitMemory | null, page: PageAddress, now: Date): VisitMemory {
+export function recordVisit(
+  memory: VisitMemory | null,
+  page: PageAddress,
+  now: Date,
+  from: { referrer: string; host: string } = { referrer: '', host: '' },
+): VisitMemory {
   const query = rememberedQuery(new URLSearchParams(page.search))
   const address = pageOf(page)
   const isSecret = isSecretAddress(page.pathname)
-  if (memory === null || isExpired(memory.saved_at, now) || isNewCampaign(memory, query))
-    return { saved_at: now.toISOString(), query, pages: isSecret ? [] : [address] }
+  if (memory === null || isExpired(memory.saved_at, now) || isNewCampaign(memory, query)) {
+    const referrer = outsideHost(from.referrer, from.host)
+    return {
+      saved_at: now.toISOString(),
+      query,
+      pages: isSecret ? [] : [address],
+      ...(referrer ? { referrer } : {}),
+    }
+  }
   if (isSecret || memory.pages.includes(address)) return memory
   return { ...memory, pages: [...memory.pages, address].slice(-VISITED_PAGES_CAP) }
 }

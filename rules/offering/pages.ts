@@ -9,6 +9,7 @@ import { paths, type PathSite } from '../site/paths.ts'
 /** The fields of a site that its pages depend on; `Site` has them. */
 export interface OfferingSite {
   paymentProvider: PaymentProvider | null
+  paymentDealershipIds: readonly number[]
   hasGarage: boolean
   lookupProviders: readonly { provider: LookupProvider }[]
   vehicleNoun: string
@@ -23,6 +24,7 @@ export interface OfferingSite {
     offers_enabled: boolean
     models_enabled: boolean
     used_car_list_enabled: boolean
+    waitlist_enabled: boolean
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOCATION } from '../../tools/testing/location.ts'
+import { EVERY_PAYMENT_SECRET as paymentSecrets, LOCATION } from '../../tools/testing/location.ts'
 import { FORM_NAMES, type FormName } from '../kinds/form.ts'
 import type { Capabilities } from '../site/capabilities.ts'
 import type { SettingsLayer } from '../site/config.ts'
@@ -8,7 +8,7 @@ import { paths } from '../site/paths.ts'
 import { resolveSite } from '../site/resolve.ts'
 import type { Site } from '../site/site.ts'
 import { checkoutSlug, hasPage, isSwitchedOff, pageAt, SWITCHED_PAGES, type SwitchedPage } from './pages.ts'
-import { formRefusal, refusalOf, refusalText, type OfferedCar, type Way } from './refusal.ts'
+import { formRefusal, hasWaitlist, refusalOf, refusalText, type OfferedCar, type Way } from './refusal.ts'
 
 const EVERYTHING: SettingsLayer = {
   payment_provider: 'stripe',
@@ -55,7 +55,7 @@ const identity = {
   dealership_group: null,
   manufacturer: null,
   manufacturer_id: null,
-  dealerships: [],
+  dealerships: [{ id: 7, slug: 'north', name: 'North', stripe_publishable_key: null }],
   first_location: null,
   city: 'Dubbo',
   state: 'NSW',
@@ -63,7 +63,7 @@ const identity = {
 const address = { scheme: 'http', platformDomain: 'localhost', port: null } as const
 const able = { paymentProviders: ['stripe', 'sandbox'], garage: true } as const
 const siteWith = (settings: SettingsLayer = {}): Site =>
-  resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings } }, address, able).site
+  resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings }, paymentSecrets }, address, able).site
 
 const car: OfferedCar = {
   ...LOCATION.car,
@@ -188,7 +188,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
 
 describe('what the platform cannot do yet is offered nowhere, whatever a site is set to (§1.12)', () => {
   const unable = { paymentProviders: [], garage: false }
-  const site = resolveSite(identity, { group: {}, site: EVERYTHING }, address, unable).site
+  const site = resolveSite(identity, { group: {}, site: EVERYTHING, paymentSecrets }, address, unable).site
 
   test.each(['reserve', 'garage'] as const)('%s', (kind) => {
     expect(hasPage(kind, site)).toBe(false)
@@ -197,7 +197,7 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
 
   test('and the operator is warned', () => {
     const warnings = (can: Capabilities) =>
-      resolveSite(identity, { group: {}, site: EVERYTHING }, address, can).warnings
+      resolveSite(identity, { group: {}, site: EVERYTHING, paymentSecrets }, address, can).warnings
     expect(warnings(able)).toEqual([])
     expect(warnings(unable)).toEqual([
       'payment_provider: stripe is not available yet, so nothing can be reserved online',
@@ -207,8 +207,56 @@ describe('what the platform cannot do yet is offered nowhere, whatever a site is
 
   test('a provider among others that the platform takes', () => {
     const named = (payment_provider: 'stripe' | 'till') =>
-      resolveSite(identity, { group: {}, site: { payment_provider } }, address, able).site.paymentProvider
+      resolveSite(identity, { group: {}, site: { payment_provider }, paymentSecrets }, address, able).site
+        .paymentProvider
     expect([named('stripe'), named('till')]).toEqual(['stripe', null])
+  })
+})
+
+describe('a payment provider without what the server needs offers nothing (§5.1)', () => {
+  const dealerships = [
+    { id: 7, slug: 'north', name: 'North', stripe_publishable_key: null },
+    { id: 8, slug: 'south', name: 'South', stripe_publishable_key: null },
+  ]
+  const withSecrets = (...secrets: [name: string, dealershipId: number | null][]) =>
+    resolveSite(
+      { ...identity, dealerships },
+      {
+        group: {},
+        site: EVERYTHING,
+        paymentSecrets: secrets.map(([name, dealershipId]) => ({ name, dealershipId })),
+      },
+      address,
+      able,
+    )
+  const offers = ({ site }: { site: Site }) =>
+    dealerships.map(({ id }) => refusalOf('reserve', site, { ...car, dealership_id: id }) === null)
+
+  test('none, or one of two secrets', () => {
+    for (const found of [withSecrets(), withSecrets(['stripe', null])]) {
+      expect(found.site.paymentProvider).toBeNull()
+      expect(hasPage('reserve', found.site)).toBe(false)
+      expect(refusalOf('reserve', found.site, car)?.cause).toBe('off')
+    }
+    expect(withSecrets(['stripe', null]).warnings).toEqual([
+      'payment_provider: stripe needs payment/stripe-webhook, so nothing of North can be reserved online',
+      'payment_provider: stripe needs payment/stripe-webhook, so nothing of South can be reserved online',
+    ])
+  })
+
+  test('those of the site, and those of one dealership', () => {
+    const all = withSecrets(['stripe', null], ['stripe-webhook', null])
+    expect([offers(all), all.warnings]).toEqual([[true, true], []])
+    const one = withSecrets(['stripe', null], ['stripe-webhook', 8])
+    expect(one.site.paymentDealershipIds).toEqual([8])
+    expect(offers(one)).toEqual([false, true])
+    expect(refusalOf('reserve', one.site, car)?.title).toBe('This car can’t be reserved online')
+    expect(one.warnings).toHaveLength(1)
+  })
+
+  test('the sandbox needs none', () => {
+    const { site } = resolveSite(identity, { group: {}, site: { payment_provider: 'sandbox' } }, address, able)
+    expect(site.paymentProvider).toBe('sandbox')
   })
 })
 
@@ -219,7 +267,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   test.each<[CarPage, string, Partial<OfferedCar>, string | null, (readonly Way[])?]>([
     ['reserve', 'one to buy', {}, null],
     ['reserve', 'sold', { sold: true, status: 'other' }, 'This car has been sold', ['similar', 'enquire', 'call']],
-    ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['enquire', 'call', 'similar']],
+    ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['waitlist', 'enquire', 'call', 'similar']],
     ['reserve', 'coming soon', { status: 'coming_soon' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
     [
       'reserve',
@@ -283,10 +331,28 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
       'We don’t take reservations online',
     ))
 
+  test.each<[string, Partial<OfferedCar>, SettingsLayer, boolean]>([
+    ['that is reserved', { reserved: true }, {}, true],
+    ['that is available', { reserved: false }, {}, false],
+    ['that is reserved and sold', { reserved: true, sold: true }, {}, false],
+    ['that is reserved and could not be reserved online anyway', { reserved: true, price_cents: 20_000 }, {}, false],
+    ['that is reserved, on a site without waitlists', { reserved: true }, { waitlist_enabled: false }, false],
+    ['that is reserved, on a site without payments', { reserved: true }, OFF.reserve, false],
+  ])('one can wait for a vehicle %s (§2.2): %o', (_, facts, layer, expected) => {
+    const site = siteWith(layer)
+    expect(hasWaitlist({ ...car, ...facts }, site)).toBe(expected)
+    expect(refusalOf('reserve', site, { ...car, ...facts })?.ways.includes('waitlist') ?? false).toBe(expected)
+  })
+
   test('it is one text in the site’s terms', () => {
-    const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
+    const trucks = resolveSite(
+      { ...identity, template: 'fuso' },
+      { group: {}, site: EVERYTHING, paymentSecrets },
+      address,
+      able,
+    ).site
     expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
-      'This truck is reserved. Ask us to let you know if it becomes available again, or look at similar stock.',
+      'This truck is reserved. Join the waitlist to be offered it first if it becomes available again, or look at similar stock.',
     )
   })
 
@@ -297,7 +363,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   ])('a motorcycle is ridden: %s', (_, kind, off, facts, title) => {
     const motorcycles = resolveSite(
       { ...identity, template: 'motorcycle' },
-      { group: {}, site: { ...EVERYTHING, ...off } },
+      { group: {}, site: { ...EVERYTHING, ...off }, paymentSecrets },
       address,
       able,
     ).site

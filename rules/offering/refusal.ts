@@ -13,10 +13,10 @@ import { hasPage, pageOfForm, type OfferingSite, type SwitchedPage } from './pag
 export type OfferedCar = ReservableCar & TradeInCar & DrivenCar & FinancedCar
 
 /**
- * An alternative if something is not offered: an enquiry, a call, similar stock, a test drive of the same vehicle, the
- * same page without the vehicle, or the saved vehicles.
+ * An alternative if something is not offered: the vehicle's waitlist, an enquiry, a call, similar stock, a test drive of
+ * the same vehicle, the same page without the vehicle, or the saved vehicles.
  */
-export type Way = 'enquire' | 'call' | 'similar' | 'test_drive' | 'without_car' | 'saved'
+export type Way = 'waitlist' | 'enquire' | 'call' | 'similar' | 'test_drive' | 'without_car' | 'saved'
 
 /** Why something is not offered, as the site's text, with the alternatives. */
 export interface Refusal {
@@ -48,6 +48,13 @@ const OF_CAR: Readonly<
   pre_approval: financeRefusals,
   finance_score: financeRefusals,
 }
+
+/**
+ * Whether one can wait for a vehicle (decision 117): it could be reserved if it were not reserved already. The one rule
+ * for every link, page, form and call.
+ */
+export const hasWaitlist = (car: ReservableCar, site: OfferingSite): boolean =>
+  site.settings.waitlist_enabled && reserveRefusals(car, site).every((cause) => cause === 'reserved') && car.reserved
 
 type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
 
@@ -119,6 +126,12 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
         ways: [...own, 'enquire', 'call'],
       }
     case 'reserved':
+      if (kind === 'reserve' && hasWaitlist(car, site))
+        return {
+          title: `This ${noun} is reserved`,
+          text: 'Join the waitlist to be offered it first if it becomes available again, or look at similar stock.',
+          ways: ['waitlist', 'enquire', 'call', 'similar'],
+        }
       return words(
         `This ${noun} is reserved`,
         'Ask us to let you know if it becomes available again, or look at similar stock.',

@@ -28,3 +28,6 @@ export function parseCode(text: string): string | null {
  */
 export const codeText = (code: string, site: { name: string; baseUrl: string }): string =>
   `${code} is your ${site.name} sign-in code. It works for ${CODE_MINUTES} minutes.\n\n@${new URL(site.baseUrl).hostname} #${code}`
+
+/** How a code goes out, by what was typed: addresses have an @, telephone numbers none. */
+export const codeChannel = (identifier: string): 'email' | 'sms' => (identifier.includes('@') ? 'email' : 'sms')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentProcessor } from './processor.ts'
-import { isTestKey, paymentKey, paymentProcessorFor } from './key.ts'
+import { isTestKey, paymentKey, paymentProcessorFor, publishableKey } from './key.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 
 const processor = (authorization_type: string, authorization_key: string): PaymentProcessor => ({
@@ -33,6 +33,22 @@ describe('paymentKey (§5.5)', () => {
   ])('%s', (_, processors, provider, expected) => expect(paymentKey(processors, provider)).toBe(expected))
 
   test('the processor comes with its type', () => expect(paymentProcessorFor([till, stripe], 'stripe')).toEqual(stripe))
+})
+
+describe('publishableKey', () => {
+  const dealership = (stripe_publishable_key: string | null) => ({ stripe_publishable_key })
+  test.each<[string, PaymentProcessor[], PaymentProvider, string | null, string | null]>([
+    ['that of the processors', [stripe], 'stripe', 'pk_live_2', 'pk_live_1'],
+    ['that of the dealership where they have none', [processor('Stripe', '')], 'stripe', ' pk_live_2 ', 'pk_live_2'],
+    ['none where the dealership has a test key', [], 'stripe', 'pk_test_2', null],
+    ['none where the dealership has a blank key', [], 'stripe', ' ', null],
+    ['none where neither has one', [], 'stripe', null, null],
+    ['none of Stripe for another provider', [], 'till', 'pk_live_2', null],
+  ])('%s', (_, processors, provider, key, expected) =>
+    expect(publishableKey(processors, provider, dealership(key))).toBe(expected),
+  )
+
+  test('none without a dealership', () => expect(publishableKey([], 'stripe', undefined)).toBeNull())
 })
 
 describe('isTestKey', () => {

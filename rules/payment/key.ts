@@ -31,6 +31,21 @@ export function paymentProcessorFor(
 export const paymentKey = (processors: readonly PaymentProcessor[], provider: PaymentProvider): string | null =>
   paymentProcessorFor(processors, provider)?.authorization_key.trim() ?? null
 
+/**
+ * The publishable key with which a vehicle's payments are made in the browser: that of its processors, else for Stripe
+ * that of its dealership (spec §3 Website config). Null if there is none.
+ */
+export function publishableKey(
+  processors: readonly PaymentProcessor[],
+  provider: PaymentProvider,
+  dealership: { stripe_publishable_key: string | null } | undefined,
+): string | null {
+  const own = paymentKey(processors, provider)
+  if (own !== null || provider !== 'stripe') return own
+  const key = dealership?.stripe_publishable_key?.trim() ?? ''
+  return key === '' || isTestKey(key) ? null : key
+}
+
 /** Whether a processor has a key, in words for staff; never the key itself. */
 export function keyInWords({ authorization_key: key }: PaymentProcessor): string {
   if (key.trim() === '') return 'has no key'

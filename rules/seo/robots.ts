@@ -15,7 +15,7 @@ export const UNCRAWLED_PARAMETERS: readonly string[] = [
 ]
 
 /** API calls, secret addresses and pages of one visitor. */
-const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/reservations/', '/success']
+const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/reservations/', '/waitlist/', '/success']
 
 /**
  * A site's robots.txt: everything may be crawled except API calls, pages of one visitor, and the endless refinements of
@@ -32,6 +32,9 @@ export function robotsText(site: PathSite & OfferingSite & { baseUrl: string }):
     `${to.searchForm()}?`,
     to.shortlistVehicles([]),
     ...(hasPage('reserve', site) ? [to.checkout({ slug: '*' }).replace('%2A', '*')] : []),
+    ...(hasPage('reserve', site) && site.settings.waitlist_enabled
+      ? [to.waitlist({ slug: '*' }).replace('%2A', '*')]
+      : []),
     ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),
     ...[...CRAWLED].filter((name) => name !== 'page').map((name) => `${searches}*${name}=*&${name}=`),
   ]

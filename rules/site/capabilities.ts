@@ -11,7 +11,10 @@ export interface Capabilities {
   garage: boolean
 }
 
-export const CAPABILITIES = { paymentProviders: ['sandbox'], garage: true } as const satisfies Capabilities
+export const CAPABILITIES = {
+  paymentProviders: ['stripe', 'till', 'st_george', 'sandbox'],
+  garage: true,
+} as const satisfies Capabilities
 
 /** A provider with an implemented payment step. */
 export type AvailableProvider = (typeof CAPABILITIES.paymentProviders)[number]

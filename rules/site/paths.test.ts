@@ -42,7 +42,10 @@ function everything(site: PathSite): Record<string, string> {
     vehicleForm: to.vehicleForm(car),
     checkout: to.checkout(car),
     reservation: to.reservation({ id: 'r-1', signature: 'abc' }),
+    waitlist: to.waitlist(car),
+    waitlistPlace: to.waitlistPlace({ id: 'w-1', signature: 'abc' }),
     receipt: to.receipt({ id: 'r-1', signature: 'abc' }),
+    paymentWebhook: to.paymentWebhook('stripe'),
     usedCarList: to.usedCarList(),
     compare: to.compare(),
     'compare two': to.compare([12, 77]),
@@ -123,6 +126,7 @@ function everything(site: PathSite): Record<string, string> {
     siteTags: to.siteTags(),
     faviconPng: to.faviconPng(),
     'parts of a manufacturer': to.parts(31),
+    'api.payDeposit': to.api.payDeposit({ id: 'r-1', signature: 'abc' }),
     'api.auth': to.api.auth(),
     'api.tradeInRego': to.api.tradeInRego(),
     'api.nevdis': to.api.nevdis(),
@@ -157,6 +161,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "api.leads": "/api/leads",
       "api.leadsWithFiles": "/api/leads/with-files",
       "api.nevdis": "/api/nevdis",
+      "api.payDeposit": "/api/reservations/r-1/abc/payment",
       "api.phoneReveal": "/api/events/phone_reveal",
       "api.serviceBookings": "/api/dealerships/3/available_service_bookings.json",
       "api.stockCount": "/api/stock/count",
@@ -207,6 +212,7 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "page": "/volkswagen-choice",
       "parts": "/vehicle-parts-and-accessories",
       "parts of a manufacturer": "/vehicle-parts-and-accessories?aftermarket_manufacturer_id=31",
+      "paymentWebhook": "/api/payments/stripe",
       "privacy": "/privacy-policy",
       "receipt": "/reservations/r-1/abc/receipt.pdf",
       "reservation": "/reservations/r-1/abc",
@@ -237,6 +243,8 @@ test('every address of a usual site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.
       "vehicle": "/cars/2022-toyota-hilux-st123",
       "vehicleForm": "/cars/2022-toyota-hilux-st123#form-section",
       "vehicleMap": "/cars/2022-toyota-hilux-st123#vehicle-map",
+      "waitlist": "/cars/2022-toyota-hilux-st123/waitlist",
+      "waitlistPlace": "/waitlist/w-1/abc",
       "warranty": "/warranty",
     }
   `))
@@ -273,6 +281,7 @@ test('every address of a site that differs wherever it can (§2.9, §2.14, §2.1
       "vehicle": "/campers/2022-toyota-hilux-st123",
       "vehicleForm": "/campers/2022-toyota-hilux-st123#form-section",
       "vehicleMap": "/campers/2022-toyota-hilux-st123#vehicle-map",
+      "waitlist": "/campers/2022-toyota-hilux-st123/waitlist",
       "warranty": "/pages/warranty",
     }
   `)

@@ -1,4 +1,5 @@
 import type { FormName } from '../kinds/form.ts'
+import type { WebhookProvider } from '../kinds/paymentProvider.ts'
 import { carIdsText } from './carIds.ts'
 import type { Settings } from './config.ts'
 import { slugOf } from './slug.ts'
@@ -111,6 +112,12 @@ function pathsOf(site: PathSite) {
     reservation: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}`,
     /** Its receipt, as a PDF. */
     receipt: ({ id, signature }: { id: string; signature: string }) => `/reservations/${id}/${signature}/receipt.pdf`,
+    /** Where one joins the waitlist of a vehicle that is reserved. */
+    waitlist: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}/waitlist`,
+    /** The page of a place on a waitlist; only valid with the site's signature. */
+    waitlistPlace: ({ id, signature }: { id: string; signature: string }) => `/waitlist/${id}/${signature}`,
+    /** Where a payment provider sends its webhooks. */
+    paymentWebhook: (provider: WebhookProvider) => `/api/payments/${provider}`,
     /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles saved in this browser. */
@@ -230,6 +237,9 @@ function pathsOf(site: PathSite) {
       /** Its state as server-sent events. */
       carState: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/state`,
       carPictures: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/pictures`,
+      /** Pays the deposit of a reservation with a provider's own fields. */
+      payDeposit: ({ id, signature }: { id: string; signature: string }) =>
+        `/api/reservations/${id}/${signature}/payment`,
       auth: () => '/api/auth',
       watchlist: () => '/api/watchlist',
       tradeInRego: () => '/api/trade-in/rego',

@@ -26,6 +26,8 @@ export const PAYMENT_SETTINGS = {
         .regex(/^acct_\w+$/, 'must be an account such as acct_1AbC')
         .nullable()
         .default(null),
+      /** Stripe's script for browsers, which only Stripe itself may serve. */
+      script: webAddress.default('https://js.stripe.com/endive/stripe.js'),
     }),
     secrets: ['stripe', 'stripe-webhook'],
   },

@@ -1,11 +1,13 @@
 import { defaultSlugs, ownSlug, searchKind, searchOf, slugOfSearchPath } from './searchSlugs.ts'
 import { maskPhone } from '../contact/shownPhone.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { CAPABILITIES, type Capabilities } from './capabilities.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
 import { SETTINGS, type PublicKey, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
 import { lookupProviders } from './lookupProviders.ts'
 import { vehicleNoun } from './noun.ts'
+import { PAYMENT_SETTINGS } from './paymentProviders.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
 import { siteTimeZone, locationWarnings } from './timeZone.ts'
@@ -32,6 +34,15 @@ const FALLBACK_SLUG = 'new-used-and-demo-cars'
 export interface StoredLayers {
   group: unknown
   site: unknown
+  /** The names of the site's payment secrets; by default it has none. */
+  paymentSecrets?: readonly PaymentSecret[]
+}
+
+/** A payment secret by its name in `PAYMENT_SETTINGS`. */
+export interface PaymentSecret {
+  name: string
+  /** Null for one of all dealerships of the site. */
+  dealershipId: number | null
 }
 
 /** Invalid settings: every problem with its layer, path and reason. */
@@ -76,6 +87,32 @@ function searchProblems(
       reason: `leads to '${slug}', which is not among search_slugs: ${settings.search_slugs.join(', ')}`,
     },
   ]
+}
+
+/** The secrets of a provider that a dealership lacks, its own and those of the whole site counted. */
+const missingSecrets = (
+  provider: PaymentProvider,
+  dealershipId: number,
+  secrets: readonly PaymentSecret[],
+): readonly string[] =>
+  PAYMENT_SETTINGS[provider].secrets.filter(
+    (needed) =>
+      !secrets.some((one) => one.name === needed && (one.dealershipId === null || one.dealershipId === dealershipId)),
+  )
+
+/** Warnings about dealerships whose vehicles cannot be reserved because their payment provider lacks a secret. */
+function secretWarnings(
+  provider: PaymentProvider | null,
+  { dealerships }: SiteIdentity,
+  secrets: readonly PaymentSecret[],
+): readonly string[] {
+  if (provider === null) return []
+  return dealerships.flatMap(({ id, name }) => {
+    const missing = missingSecrets(provider, id, secrets).map((secret) => `payment/${secret}`)
+    return missing.length === 0
+      ? []
+      : [`payment_provider: ${provider} needs ${missing.join(', ')}, so nothing of ${name} can be reserved online`]
+  })
 }
 
 /** Warnings about settings that the platform does not support, which have no effect. */
@@ -132,6 +169,13 @@ export function resolveSite(
   if (contradictions.length) throw new InvalidSettingsError(identity.slug, contradictions)
   const host = identity.domain_name?.toLowerCase() ?? `${identity.slug}.${address.platformDomain}`
   const port = address.port && !identity.domain_name ? `:${address.port}` : ''
+  const provider = capabilities.paymentProviders.find((one) => one === settings.payment_provider) ?? null
+  const { paymentSecrets = [] } = stored
+  const paymentDealershipIds = identity.dealerships.flatMap(({ id }) =>
+    provider === null || missingSecrets(provider, id, paymentSecrets).length === 0 ? [id] : [],
+  )
+  const canPay =
+    provider !== null && (paymentDealershipIds.length > 0 || PAYMENT_SETTINGS[provider].secrets.length === 0)
   const searchSlug = ownSlug(FALLBACK_SLUG, { kind, slugs: settings.search_slugs }) ?? settings.search_slugs[0]!
   const country = countryOf(settings.locale)
   const lookups = lookupProviders(settings.vehicle_lookups, { country, local: address.platformDomain === LOCAL_DOMAIN })
@@ -158,7 +202,8 @@ export function resolveSite(
     conditionLabels: { new: 'New', used: settings.used_condition_label, demo: 'Demo' },
     testDrive: settings.test_drive_word,
     searchPath: settings.default_search_path ?? `/search/${searchSlug}`,
-    paymentProvider: capabilities.paymentProviders.find((provider) => provider === settings.payment_provider) ?? null,
+    paymentProvider: canPay ? provider : null,
+    paymentDealershipIds,
     lookupProviders: lookups,
     hasGarage: capabilities.garage && settings.garage_enabled,
     hasSignIn: capabilities.garage && settings.garage_enabled && settings.authentication_enabled,
@@ -170,6 +215,7 @@ export function resolveSite(
     ...(settings.autograb && lookups.length === 0
       ? ['vehicle_lookups: no provider of this country, so trade-ins are valued by hand']
       : []),
+    ...secretWarnings(provider, identity, paymentSecrets),
   ]
   return { site: freeze(site), provenance, warnings }
 }
@@ -186,6 +232,7 @@ export function publicSite(site: Site): PublicSite {
     dealershipGroupId: _group,
     paymentProvider: _provider,
     lookupProviders: _lookups,
+    paymentDealershipIds: _ready,
     dealerships,
     ...answers
   } = site

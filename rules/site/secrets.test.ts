@@ -18,7 +18,8 @@ describe('the name of a secret', () => {
     ['lookup/sandbox', null],
     ['lookup/other', null],
     ['toString/crm', null],
-    ['payment/stripe', null],
+    ['payment/stripe', { provider: 'payment', name: 'stripe' }],
+    ['payment/sandbox', null],
     ['', null],
   ])('%o', (text, expected) => expect(parseSecretName(text)).toEqual(expected))
 

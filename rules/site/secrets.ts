@@ -22,6 +22,11 @@ export const SECRET_PROVIDERS = {
     names: null,
     schema: z.string().min(8, 'must be 8 characters or more'),
   },
+  collector: {
+    title: 'Key of a collector of events, by its id: the API secret or access token',
+    names: null,
+    schema: z.string().min(8, 'must be 8 characters or more'),
+  },
   challenge: {
     title: 'Secret of the challenge provider',
     names: ['secret'],

@@ -60,10 +60,15 @@ export interface Site {
   /** Default stock search, for example /search/used-cars. */
   searchPath: string
 
-  /** The provider of reservation payments; null if the site has none, or one that the platform does not support yet. */
+  /**
+   * The provider of reservation payments; null if the site has none, one that the platform does not support, or one
+   * that has its secrets for no dealership of the site.
+   */
   paymentProvider: PaymentProvider | null
   /** Who looks up and values visitors' own vehicles, in the order in which they are asked; empty for nobody. */
   lookupProviders: readonly Settings['vehicle_lookups'][number][]
+  /** The dealerships for which that provider has every secret that it needs. */
+  paymentDealershipIds: readonly number[]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
   /** Whether visitors can sign in to it. */
@@ -79,7 +84,13 @@ export type Provenance = Readonly<Record<keyof Settings, Layer>>
 /** The projection of a site for browsers: derived values and public settings only. */
 export type PublicSite = Omit<
   Site,
-  'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider' | 'lookupProviders'
+  | 'settings'
+  | 'dealershipIds'
+  | 'dealershipGroupId'
+  | 'dealerships'
+  | 'paymentProvider'
+  | 'paymentDealershipIds'
+  | 'lookupProviders'
 > & {
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: Readonly<Pick<Settings, PublicKey>>

@@ -16,7 +16,10 @@ const last = async (name: string) =>
 
 beforeAll(async () => {
   platform = await testPlatform({
-    settings: { a: { events_enabled: true }, b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland' } },
+    settings: {
+      a: { events_enabled: true },
+      b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland', staff_networks: ['127.0.0.0/8'] },
+    },
   })
 })
 afterAll(() => platform.dispose())
@@ -33,7 +36,13 @@ describe('POST /api/events.json (§7.8)', () => {
         lead_id: 'l1',
         error_message: 'none\0',
         url: `http://${hostA}/search`,
-        event_properties: { browser: 'x', nested: { deep: ['\0'] } },
+        event_properties: {
+          browser: 'x\0',
+          query: 'make=Mazda',
+          nested: { deep: 1 },
+          campaign_query: { utm_source: 'Mail', utm_campaign: 'Spring' },
+          visit_referrer: 'www.google.com',
+        },
       },
     })
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -44,12 +53,36 @@ describe('POST /api/events.json (§7.8)', () => {
       session_id: 'session_abcdefghij',
       properties: {
         browser: 'x',
-        nested: { deep: [''] },
+        query: 'make=Mazda',
+        source: 'mail',
+        medium: 'campaign',
+        campaign: 'spring',
         lead_id: 'l1',
         error_message: 'none',
         website_slug: 'site-a',
       },
     })
+    expect((await last('Vehicle Search'))!.properties).not.toHaveProperty('nested')
+  })
+
+  test.each([
+    [29, {}, 'events.0.event_properties.query'],
+    [32, { form: 'trade-in', step: 0, step_name: 'one' }, 'events.0.event_properties.step'],
+    [39, { car_id: 'x', car_slug: 'x', car_name: 'x' }, 'events.0.event_properties.car_id'],
+  ])('an event %i has the properties of its schema', async (event_id, event_properties, field) => {
+    const answer = await platform.post(hostA, '/api/events.json', {
+      events: [{ category: 'x', event_id, event_properties }],
+    })
+    expect([answer.status, Object.keys((JSON.parse(answer.text) as { fields: object }).fields)]).toEqual([422, [field]])
+  })
+
+  test('the event of a lead is stored with the lead only', async () => {
+    const count = () => platform.database.drizzle.$count(events)
+    const before = await count()
+    const properties = { reference: 'x', form: null, lead_category: 'x', location_id: null, dealership_slug: null }
+    const event = { category: 'General Enquiry', event_id: 22, event_properties: properties }
+    expect((await platform.post(hostA, '/api/events.json', { event })).status).toBe(204)
+    expect(await count()).toBe(before)
   })
 
   test('an event of a vehicle has the stock number, price and name from the site’s data', async () => {
@@ -201,6 +234,8 @@ test('a click on a number is recorded as click to call (§7.7)', async () => {
   expect(await last('Click To Call')).toMatchObject({
     website_id: platform.tenants.b.website.id,
     event_id: 25,
+    // The test's own address is one of that dealership's staff.
+    staff: true,
     properties: { car_id: car.id, phone: '07 855 0100' },
   })
   expect((await call(hostA)).status).toBe(404)

@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import * as z from 'zod'
-import { carTitle } from '@forecourt/rules/car/name.ts'
-import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { actionEvent } from '@forecourt/rules/event/choose.ts'
-import { isEventId } from '@forecourt/rules/event/ids.ts'
+import { actionEvent, isLeadEvent } from '@forecourt/rules/event/choose.ts'
+import { eventKey, eventName, isEventId, type EventId } from '@forecourt/rules/event/ids.ts'
 import { occurredAt } from '@forecourt/rules/event/occurred.ts'
+import { eventProperties } from '@forecourt/rules/event/properties.ts'
+import { visitSource } from '@forecourt/rules/event/source.ts'
 import { shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
+import { isStaffAddress, vehicleProperties } from '../events/events.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 const MAX_PROPERTIES_BYTES = 8_192
@@ -20,26 +21,36 @@ const short = z.string().max(200)
 const id = z.coerce.number().int().positive()
 const optionalId = z.union([id, z.null(), z.literal('').transform(() => null)]).optional()
 
-const tracked = z.object({
-  category: short.min(1),
-  event_id: z.int().refine(isEventId, 'is not a known event').nullish(),
-  anon_id: short.nullish(),
-  session_id: short.nullish(),
-  lead_id: short.nullish(),
-  error_message: z.string().max(2_000).nullish(),
-  url: z.string().max(2_000).nullish(),
-  event_properties: z
-    .looseObject({ insert_id: short.min(1).nullish() })
-    .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_BYTES, 'too large')
-    .nullish(),
-})
+const tracked = z
+  .object({
+    category: short.min(1),
+    event_id: z.int().refine(isEventId, 'is not a known event').nullish(),
+    anon_id: short.nullish(),
+    session_id: short.nullish(),
+    lead_id: short.nullish(),
+    error_message: z.string().max(2_000).nullish(),
+    url: z.string().max(2_000).nullish(),
+    event_properties: z
+      .looseObject({ insert_id: short.min(1).nullish() })
+      .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_BYTES, 'too large')
+      .nullish(),
+  })
+  .transform((event, context) => {
+    // One of our events has the properties of its schema and no others.
+    if (typeof event.event_id !== 'number') return event
+    const properties = eventProperties(eventKey(event.event_id)!).safeParse(event.event_properties ?? {})
+    if (properties.success) return { ...event, event_properties: properties.data as typeof event.event_properties }
+    for (const { path, message } of properties.error.issues)
+      context.addIssue({ code: 'custom', message, path: ['event_properties', ...path] })
+    return z.NEVER
+  })
 type Tracked = z.output<typeof tracked>
 
 /** One event, or several that a browser has gathered. */
-const trackedEvents = z.union([
+const trackedEvents = z.preprocess(
+  (body) => (body !== null && typeof body === 'object' && 'event' in body ? { events: [body.event] } : body),
   z.object({ events: z.array(tracked).min(1).max(MAX_EVENTS) }),
-  z.object({ event: tracked }).transform(({ event }) => ({ events: [event] })),
-])
+)
 
 const phone = z.object({
   car_id: optionalId,
@@ -62,18 +73,18 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
     const { events } = parse(trackedEvents, request.body)
-    const robot = isbot(request.headers['user-agent'])
+    const seen = senderOf(request)
     const now = new Date()
     await dealer.events.record(
       await Promise.all(
-        events.map(async (event) => ({
+        events.filter(isOfPage).map(async (event) => ({
           ...stated(event.event_properties, now),
-          name: event.category,
+          name: (event.event_id && eventName(event.event_id)) || event.category,
           eventId: event.event_id ?? undefined,
           anonId: event.anon_id ?? undefined,
           sessionId: event.session_id ?? undefined,
           url: event.url ?? undefined,
-          robot,
+          ...seen,
           properties: await propertiesOf(dealer, event),
         })),
       ),
@@ -96,7 +107,7 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
         name: 'Phone Reveal',
         ...whoOf(body),
         url: body.url,
-        robot: isbot(request.headers['user-agent']),
+        ...senderOf(request),
         properties: await about(dealer, body),
       },
     ])
@@ -114,13 +125,22 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
         eventId: actionEvent('phone'),
         ...whoOf(body),
         url: body.url,
-        robot: isbot(request.headers['user-agent']),
+        ...senderOf(request),
         properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
       },
     ])
     return reply.status(204).send()
   })
 }
+
+/** Whether an event is a page's: those of leads are stored with the lead. */
+const isOfPage = ({ event_id: id }: Tracked) => typeof id !== 'number' || !isLeadEvent(eventKey(id as EventId)!)
+
+/** Who is not counted: programs that say what they are, and the dealership's own staff. */
+const senderOf = (request: FastifyRequest) => ({
+  robot: isbot(request.headers['user-agent']),
+  staff: isStaffAddress(visitOf(request).dealer.site, request.ip),
+})
 
 /** The sender's own id and time of an event. Without an id it is a new event each time. */
 const stated = (properties: Tracked['event_properties'], now: Date) => ({
@@ -130,12 +150,20 @@ const stated = (properties: Tracked['event_properties'], now: Date) => ({
 
 const propertiesOf = async (dealer: Dealer, event: Tracked) => ({
   ...event.event_properties,
+  ...sourceOf(event.event_properties),
   ...(await vehicleFields(dealer, event.event_properties?.car_id)),
   // The site is determined by the request's host, not by the body.
   website_slug: dealer.site.slug,
   ...(event.lead_id ? { lead_id: event.lead_id } : {}),
   ...(event.error_message ? { error_message: event.error_message } : {}),
 })
+
+/** The source of its visit; nothing for an event without a visit. */
+function sourceOf(properties: Tracked['event_properties']) {
+  const { campaign_query: query, visit_referrer: referrer } = properties ?? {}
+  if (query === null || typeof query !== 'object') return {}
+  return visitSource(query as Record<string, string>, typeof referrer === 'string' ? referrer : '')
+}
 
 const NO_EVENTS = 'This site doesn’t accept events.'
 
@@ -152,16 +180,11 @@ const about = async (dealer: Dealer, body: PhoneBody) => ({
   ...(await vehicleFields(dealer, body.car_id)),
 })
 
-/**
- * The vehicle of an event (spec §3 Vehicle tracking fields), from the site's data; the price in whole units, if it is
- * shown.
- */
+/** The vehicle of an event, from the site's data; nothing without one. */
 async function vehicleFields(dealer: Dealer, carId: unknown) {
   const id = Number(carId ?? Number.NaN)
   const car = Number.isSafeInteger(id) && id > 0 ? await dealer.stock.findById(id) : null
-  if (!car) return {}
-  const cents = advertisedPriceCents(car)
-  return { stocknum: car.stocknum, price: cents === null ? null : cents / 100, name: carTitle(car) }
+  return car ? vehicleProperties(car) : {}
 }
 
 const NOT_HERE = 'That isn’t on this site.'

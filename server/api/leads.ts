@@ -87,6 +87,24 @@ function wireOf(given: unknown): Wire {
 /** The submission of a request, as input of the intake. */
 function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry, 'files' | 'resumes'> {
   const { dealer, visitor, network } = visitOf(request)
+  return wireEntry(wire, {
+    url: request.headers.referer ?? dealer.site.baseUrl,
+    userAgent: request.headers['user-agent'] ?? '',
+    visitor: visitor?.token ?? null,
+    network,
+    now,
+  })
+}
+
+/**
+ * A lead of the wire as input of the intake.
+ *
+ * @param sender what is known of its sender; `url` is the page if the lead names none
+ */
+export function wireEntry(
+  wire: Wire,
+  sender: Pick<LeadEntry, 'url' | 'userAgent' | 'visitor' | 'network' | 'now'>,
+): Omit<LeadEntry, 'files' | 'resumes'> {
   const text = (name: string) => fieldText(wire, name)
   const id = (name: string) => (text(name) ? Number(text(name)) : null)
   const fromForm = wire.form !== undefined
@@ -104,15 +122,12 @@ function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry
       location: id('location_id'),
       dealership: text('dealership_slug'),
     },
-    context: formContext(text, now),
+    context: formContext(text, sender.now),
     valuation: text(HIDDEN_FIELDS.valuation),
     challengeToken: text(HIDDEN_FIELDS.challengeToken),
-    url: text('url') ?? request.headers.referer ?? dealer.site.baseUrl,
+    ...sender,
+    url: text('url') ?? sender.url,
     pageId: text(HIDDEN_FIELDS.pageId),
-    userAgent: request.headers['user-agent'] ?? '',
-    visitor: visitor?.token ?? null,
-    network,
-    now,
   }
 }
 

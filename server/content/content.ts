@@ -17,6 +17,7 @@ import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
+export { CONTENT_FILE, type ContentFile } from './file.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {

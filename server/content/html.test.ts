@@ -10,6 +10,8 @@ const site = {
   searchPath: '/search/new-used-and-demo-cars',
   manufacturer: null,
   paymentProvider: null,
+  paymentDealershipIds: [],
+  lookupProviders: [],
   hasGarage: false,
   settings: {
     ...PLATFORM_SETTINGS,

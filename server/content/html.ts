@@ -14,6 +14,7 @@ export type ProseSite = Pick<
   | 'settings'
   | 'paymentProvider'
   | 'lookupProviders'
+  | 'paymentDealershipIds'
   | 'hasGarage'
   | 'vehicleNoun'
   | 'vehicleBasePath'

@@ -100,9 +100,10 @@ export const sendCodes =
       })
       return
     }
-    const credential = await secrets.forSite(site).read({ provider: 'garage', name: 'sms' })
-    if (credential === null) throw new Error('the site has no secret garage/sms')
-    await sendText({ id, to: to.phone, text, account, credential }, { outbound, now }).catch(refused)
+    const secret = await secrets.forSite(site).read({ provider: 'garage', name: 'sms' })
+    if (secret === null) throw new Error('the site has no secret garage/sms')
+    const message = { id, to: to.phone, content: text }
+    await sendText({ settings: account, secret }, message, { outbound, now }).catch(refused)
   }
 
 /** Sends the other mails of the owner area; the returned function throws if one cannot be sent now. */

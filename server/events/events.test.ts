@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { createEventDays } from './days.ts'
@@ -19,7 +20,7 @@ beforeEach(() => db.database.drizzle.delete(events))
 
 const record = (key: 'a' | 'b', ...tracked: Parameters<typeof recordEvents>[2]) => {
   const { website } = tenants[key]
-  return recordEvents(db.database.site(website.id), website, tracked)
+  return recordEvents(db.database.site(website.id), { id: website.id, settings: PLATFORM_SETTINGS }, tracked)
 }
 const stored = () => db.database.drizzle.select().from(events).orderBy(asc(events.id))
 

@@ -61,6 +61,9 @@ export const RESIZED_PICTURES: FileKind = {
   lasts: false,
 }
 
+/** Tables of government charges, by country and state. */
+export const CHARGE_TABLES: FileKind = { name: 'charges', key: /^(?:AU|NZ|US)-[A-Z]{2,3}\.json$/, lasts: true }
+
 /** Original pictures and documents of stock and sites; plain names, no hidden files. */
 export const MEDIA: FileKind = {
   name: 'media',

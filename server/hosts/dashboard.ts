@@ -1,14 +1,56 @@
 import type { FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Answers } from '../apiKeys/apiKeys.ts'
+import { signInCallers, type CallerOptions } from '../api/dashboard/caller.ts'
+import { dashboardCalls } from '../api/dashboard/calls.ts'
+import { dealershipRoutes } from '../api/dashboard/dealerships.ts'
+import { serveDocument } from '../api/dashboard/document.ts'
+import { answerOnce } from '../api/dashboard/idempotency.ts'
+import { leadDeskRoutes } from '../api/dashboard/leads.ts'
+import { sendProblem } from '../api/dashboard/problem.ts'
+import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
+import { webhookRoutes } from '../api/dashboard/webhooks.ts'
+import { websiteRoutes } from '../api/dashboard/websites.ts'
 import { RequestError } from '../errors.ts'
-import { createHostApplication, type HostContext } from './application.ts'
-import { sendJson } from './refusal.ts'
+import { createHostApplication, refuseUnderPressure, type HostContext } from './application.ts'
+
+const INVALID = 'Please check the call: it does not match the API’s description.'
 
 /**
- * The application of the host on which programs use the platform as their Dashboard (spec §7). It has no calls and no
- * sign-in yet, and responds in JSON. The client of other Dashboards is server/dashboard.
+ * The application of the host on which programs use the platform as their Dashboard (spec §7; decision 122). They sign
+ * in with keys. The client of other Dashboards is server/dashboard.
  */
-export function dashboardHost(context: HostContext): FastifyInstance {
-  const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendJson(reply, refusal) })
+export async function dashboardHost(
+  context: HostContext,
+  options: CallerOptions & { answers: Answers; now: () => Date },
+): Promise<FastifyInstance> {
+  const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendProblem(reply, refusal) })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setSchemaErrorFormatter(
+    (errors, part) =>
+      new RequestError(
+        400,
+        INVALID,
+        Object.fromEntries(
+          errors.map(({ instancePath, message }) => [
+            `${part}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, ''),
+            message ?? 'is invalid',
+          ]),
+        ),
+      ),
+  )
+  await refuseUnderPressure(app, context)
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  await serveDocument(api)
+  signInCallers(api, options)
+  answerOnce(api, options.answers)
+  dashboardCalls(api)
+  vehicleRoutes(api)
+  leadDeskRoutes(api, options)
+  dealershipRoutes(api)
+  websiteRoutes(api)
+  webhookRoutes(api)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'No such API endpoint.')
   })

@@ -64,15 +64,16 @@ describe('each kind of host has an application of its own', () => {
   test('the dashboard answers programs, whatever they request', async () => {
     for (const [method, path] of [
       ['GET', '/'],
-      ['POST', '/api/leads'],
+      ['POST', '/api/website'],
       ['DELETE', '/manufacturers/kia.json'],
     ] as const) {
       const { status, headers, text } = await platform.fetch(DASHBOARD, path, { method })
-      expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-      expect(JSON.parse(text)).toEqual({ error: 'No such API endpoint.' })
+      expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+      expect(JSON.parse(text)).toMatchObject({ status: 404, error: 'No such API endpoint.' })
     }
     const unreadable = await platform.fetch(DASHBOARD, '/%')
-    expect([unreadable.status, JSON.parse(unreadable.text)]).toEqual([400, { error: 'That link isn’t valid.' }])
+    expect(unreadable.status).toBe(400)
+    expect(JSON.parse(unreadable.text)).toMatchObject({ status: 400, error: 'That link isn’t valid.' })
   })
 
   test.each([CONSOLE, DASHBOARD, PLATFORM, NOBODY])('a form that is sent to %s stores nothing', async (host) => {
@@ -83,7 +84,9 @@ describe('each kind of host has an application of its own', () => {
       body: 'name=a',
     })
     expect([status, headers['set-cookie']]).toEqual([404, undefined])
-    expect((await platform.post(host, '/api/leads', { lead: { form: 'contact' } })).status).toBe(404)
+    // Programs need a key.
+    const refused = host === DASHBOARD ? 401 : 404
+    expect((await platform.post(host, '/api/leads', { lead: { form: 'contact' } })).status).toBe(refused)
   })
 
   test.each([hostA, CONSOLE, DASHBOARD, PLATFORM, NOBODY])('%s has the limits and headers of all', async (host) => {

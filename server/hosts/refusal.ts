@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { faultMessage, RequestError } from '../errors.ts'
+import { ConflictError, faultMessage, RequestError } from '../errors.ts'
 import { TooOftenError } from '../limits.ts'
 import { BUSY_SECONDS } from '../pages/pages.ts'
 import type { HostOptions } from './application.ts'
@@ -11,6 +11,8 @@ export interface Refusal {
   status: number
   message: string
   fields?: Readonly<Record<string, string>>
+  /** What the caller is told of a conflict. */
+  details?: Readonly<Record<string, unknown>>
 }
 
 /** Photos from a phone are large, so the message says which limit was exceeded. */
@@ -59,7 +61,8 @@ export async function answerError(
   if (status === 413) await drain(request.raw)
   if (error instanceof TooOftenError) reply.header('retry-after', error.retryAfterSeconds)
   else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', BUSY_SECONDS)
-  return answer({ status, message, ...(fields ? { fields } : {}) }, request, reply)
+  const details = error instanceof ConflictError ? { details: error.details } : {}
+  return answer({ status, message, ...(fields ? { fields } : {}), ...details }, request, reply)
 }
 
 function refusalOf(error: Error): RequestError | null {

@@ -9,6 +9,7 @@ import { parseRefinement, refinementQuery, type RefinementDefaults } from '@fore
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
+import { depositRoutes } from '../api/deposits.ts'
 import { carRoutes } from '../api/cars.ts'
 import { eventRoutes } from '../api/events.ts'
 import { financeScoreRoutes } from '../api/financeScore.ts'
@@ -18,6 +19,7 @@ import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { liveCarRoutes } from '../api/liveCars.ts'
 import { lookupRoutes } from '../api/lookups.ts'
+import { paymentWebhookRoutes } from '../api/paymentWebhooks.ts'
 import { receiptRoutes } from '../api/receipts.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
@@ -221,6 +223,9 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       now,
     }),
   )
+  app.register(async (webhooks) =>
+    paymentWebhookRoutes(webhooks, { limit: callLimit(counters, 'payment-webhooks', limits.paymentWebhooks) }),
+  )
   app.register(async (streams) =>
     liveCarRoutes(streams, {
       live: options.live,
@@ -329,6 +334,7 @@ function callRoutes(
   )
   leadRoutes(api, { limit: limitLeads, now })
   financeScoreRoutes(api, { limit: limitEvents('finance-score') })
+  depositRoutes(api, { limit: limitLeads })
   lookupRoutes(api, { limit: limitLookups, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })

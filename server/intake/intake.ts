@@ -35,6 +35,9 @@ interface ResolvedLead {
   /** Stored apart from it; null if the form asks for none. */
   sensitive: Lead['answers'] | null
   form: FormName | null
+  car: Car | null
+  /** Whether it came by another form than ours and names no category. */
+  isOther: boolean
   booking: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
 
@@ -53,7 +56,7 @@ export function intakeFor(dealer: Dealer, leads: Leads): Dealer['forms']['submit
 async function store(
   leads: Leads,
   entry: LeadEntry,
-  { lead, sensitive, form, booking }: ResolvedLead,
+  { lead, sensitive, form, car, isOther, booking }: ResolvedLead,
 ): Promise<StoredEntry['receipt']> {
   const { context, resumes } = entry
   const submission = {
@@ -65,6 +68,9 @@ async function store(
     form,
     sensitive,
     files: entry.files,
+    car,
+    tracking: context.tracking,
+    isOther,
     booking,
     challengeToken: entry.challengeToken,
   }
@@ -126,7 +132,14 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
     step,
   })
   const sensitive = sensitiveAnswers(form, checked.values, { site, step })
-  return { lead, sensitive, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
+  return {
+    lead,
+    sensitive,
+    form: name,
+    car,
+    isOther: false,
+    booking: bookingOf(form, checked.values, dealer, lead, car),
+  }
 }
 
 /** Forms about the visitor's own vehicle. */
@@ -208,5 +221,12 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
   })
   const sent = sentCategory(category ?? lead.category)
   const subcategory = sent.subcategory ?? (cleanLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
-  return { lead: { ...lead, category: sent.category, subcategory }, sensitive: null, form: null, booking: null }
+  return {
+    lead: { ...lead, category: sent.category, subcategory },
+    sensitive: null,
+    form: null,
+    car,
+    isOther: category === null && car === null,
+    booking: null,
+  }
 }

@@ -1,5 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { visitSource } from '@forecourt/rules/event/source.ts'
+import { NO_TRACKING, type LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { bookersOf } from '@forecourt/rules/booking/limit.ts'
 import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
@@ -21,6 +24,7 @@ import type { LeadReceipt, UploadedFile } from '../dealer.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { queueDeliveries } from '../delivery/outbox.ts'
+import { recordLeadEvent } from '../events/events.ts'
 import { storeAnswers, type Answers } from '../leadSecrets/leadSecrets.ts'
 import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../files/files.ts'
 import { RequestError } from '../errors.ts'
@@ -31,6 +35,7 @@ import { leadFiles, leads } from './table.ts'
 
 export { leads } from './table.ts'
 export { storedLead, type StoredLead } from './stored.ts'
+export { writtenLead } from './written.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'
 
@@ -51,10 +56,16 @@ export interface LeadSubmission {
   /** Sensitive answers, which are stored apart; null if the form asks for none. */
   sensitive: Answers | null
   files?: readonly UploadedFile[]
+  /** The vehicle that it is about, for its event. */
+  car?: Car | null
+  /** What its event has of the visit; by default nothing. */
+  tracking?: LeadTracking
+  /** Whether it came by another form than ours and names no category. */
+  isOther?: boolean
   /** The token from the site's challenge; if the site has one, a completed lead without it is marked. */
   challengeToken?: string | null
-  /** Whether a payment was made with it, which proves more than a challenge. */
-  hasPaid?: boolean
+  /** Whether who submits it has checked the sender already, and tells them itself. */
+  isChecked?: boolean
   /** The time to book in the same transaction; `startsAt` is an ISO time. */
   booking?: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
@@ -177,7 +188,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   /** Only a completed lead is verified: a token is valid once, and the challenge is on the last step. */
   async function challengeOf(lead: Lead, submission: LeadSubmission): Promise<string | null> {
     const { challenge } = site.settings
-    if (!challenge || submission.hasPaid || lead.lead_status !== 'Complete') return null
+    if (!challenge || submission.isChecked || lead.lead_status !== 'Complete') return null
     return challengeSuspicion({
       challenge,
       secret: await deps.challengeSecret(site.id),
@@ -222,6 +233,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
         suspected: suspicion !== null,
         suspicion,
         mock,
+        ...sourceOf(lead, submission),
         lead,
         created_at: arrival.now,
         updated_at: arrival.now,
@@ -258,6 +270,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
         step_number: lead.step_number ?? row.step_number,
         suspected: suspicion !== null,
         suspicion,
+        ...sourceOf(lead, submission),
         lead,
         updated_at: arrival.now,
       })
@@ -274,7 +287,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       retentionDays: site.settings.sensitive_retention_days,
     })
 
-  /** Writes a lead's files, its booking and its deliveries. */
+  /** Writes a lead's files, its booking, its deliveries and, once it is complete, its event. */
   async function attach(tx: Transaction, row: typeof leads.$inferSelect, sent: Lead, arrival: Arrival) {
     let lead = sent
     if (arrival.files.length > 0)
@@ -294,9 +307,13 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       lead = { ...lead, appointment }
       await tx.update(leads).set({ lead }).where(eq(leads.id, row.id))
     }
-    // A reservation tells its visitor itself.
-    const { hasPaid = false } = arrival.submission
-    await queueDeliveries(tx, site, row, lead, arrival.now, { confirmation: !hasPaid })
+    const { isChecked = false } = arrival.submission
+    await queueDeliveries(tx, site, row, lead, arrival.now, { confirmation: !isChecked })
+    if (row.lead_status === 'Complete' && !mock) {
+      const { form, deviceId, network, tracking = NO_TRACKING, car = null, isOther = false } = arrival.submission
+      const source = { lead, car, reference: row.reference, form, deviceId, network, tracking, other: isOther }
+      await recordLeadEvent(tx, site, source, arrival.now)
+    }
   }
 
   return {
@@ -354,6 +371,12 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       })
     },
   }
+}
+
+/** Where the visit of a lead came from, for reports. */
+function sourceOf(lead: Lead, { tracking = NO_TRACKING }: LeadSubmission) {
+  const { source, campaign } = visitSource(lead.linked_query_params, tracking.referrer)
+  return { visit_source: source, visit_campaign: campaign }
 }
 
 /** The stored data about the visitor who sent something. */

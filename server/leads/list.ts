@@ -6,6 +6,8 @@ import { leadFiles, leads } from './table.ts'
 /** An operator's filter for leads. */
 export interface LeadFilter {
   websiteId?: number
+  /** Only leads of these dealerships. */
+  dealershipIds?: readonly number[]
   category?: LeadCategory
   status?: 'Incomplete' | 'Complete'
   /** First and last day of arrival, such as 2026-11-21, in `timeZone`. */
@@ -41,6 +43,21 @@ export async function* listLeads(staff: StaffDatabase, filter: LeadFilter): Asyn
   }
 }
 
+/** A page of leads, newest first: those with smaller ids than `below`, one more than the limit if there are more. */
+export const leadPage = (
+  staff: StaffDatabase,
+  filter: LeadFilter,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<StoredLeadRow[]> =>
+  staff.transaction((tx) =>
+    tx
+      .select()
+      .from(leads)
+      .where(and(...conditions(filter), below === null ? undefined : lt(leads.id, below)))
+      .orderBy(desc(leads.id))
+      .limit(limit + 1),
+  )
+
 /** A lead by its human-readable reference or its id; null if there is none. */
 export async function findLead(staff: StaffDatabase, name: string): Promise<StoredLeadRow | null> {
   const [found] = await staff.transaction((tx) =>
@@ -66,11 +83,22 @@ export async function filesOf(staff: StaffDatabase, leadIds: readonly number[]):
   )
 }
 
-function conditions({ websiteId, category, status, since, until, timeZone, suspected, search }: LeadFilter) {
+function conditions({
+  websiteId,
+  dealershipIds,
+  category,
+  status,
+  since,
+  until,
+  timeZone,
+  suspected,
+  search,
+}: LeadFilter) {
   const midnight = (day: string, later: number) =>
     sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
   const found: (SQL | undefined)[] = [
     websiteId === undefined ? undefined : eq(leads.website_id, websiteId),
+    dealershipIds === undefined ? undefined : inArray(leads.dealership_id, [...dealershipIds]),
     category === undefined ? undefined : eq(leads.category, category),
     status === undefined ? undefined : eq(leads.lead_status, status),
     since === undefined ? undefined : sql`${leads.created_at} >= ${midnight(since, 0)}`,

@@ -35,6 +35,9 @@ export const leads = pgTable(
     suspicion: text(),
     /** Sent in mock mode: stored and marked, but not delivered. */
     mock: boolean().notNull().default(false),
+    /** Where its visit came from (rules/event/source.ts); null for a lead of an earlier release. */
+    visit_source: text(),
+    visit_campaign: text(),
     lead: jsonb().$type<Lead>().notNull(),
     /** False for a lead of an earlier release until its sensitive answers have been moved (server/leadSecrets). */
     sensitive_apart: boolean().notNull().default(true),

@@ -64,5 +64,12 @@ export async function firstLocations(
   return new Map(rows.map(({ website_id, ...first }) => [website_id, first]))
 }
 
-export { NEW_LOCATION, SPECIAL_HOURS, specialEntries, writtenSpecialHours, type NewLocation } from './file.ts'
+export {
+  LOCATION_CHANGE,
+  NEW_LOCATION,
+  SPECIAL_HOURS,
+  specialEntries,
+  writtenSpecialHours,
+  type NewLocation,
+} from './file.ts'
 export { addLocations, isSameLocations, LocationError, writtenLocations } from './store.ts'

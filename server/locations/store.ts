@@ -49,7 +49,7 @@ export interface LocationEffect {
 
 /**
  * Changes a location of a dealership; fields that are not part of the change stay. With `dryRun` it only returns what
- * would change.
+ * would change. `check` gets the stored location, locked, and may throw.
  *
  * @throws LocationError if the dealership has no such location, or would have no primary one
  */
@@ -58,7 +58,7 @@ export async function changeLocation(
   dealershipId: number,
   slug: string,
   change: LocationChange,
-  { dryRun }: { dryRun: boolean },
+  { dryRun, check = () => {} }: { dryRun: boolean; check?: (before: Record<string, unknown>) => void },
 ): Promise<LocationEffect> {
   const own = and(eq(locations.dealership_id, dealershipId), eq(locations.slug, slug))
   const [stored] = await tx.select().from(locations).where(own).for('update')
@@ -69,6 +69,7 @@ export async function changeLocation(
   if (stored.primary && change.primary === false)
     throw new LocationError('primary: a dealership has one primary location; make another one primary instead')
   const { id: _id, dealership_id: _dealership, ...before } = stored
+  check(writtenLocation(before))
   const row = changedLocation(before, change)
   if (!dryRun) {
     if (change.primary) await clearOtherPrimary(tx, dealershipId, slug)

@@ -28,6 +28,8 @@ const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
 /** Maximum amount: more is a mistake, and does not fit the column. */
 const MOST_ACCESSORIES = 100_000
+/** The largest number that the column of an id has. */
+const MAX_ID = 2_147_483_647
 
 /** An operator's mistake is reported with its position; an invalid value from a manufacturer is ignored. */
 type Reader = 'operator' | 'manufacturer'
@@ -92,7 +94,9 @@ function modelSchema(reader: Reader) {
     fuel: lenient(texts, []),
     status: lenient(z.enum(['', 'new', 'all_new', 'coming_soon']).nullish(), '').transform((value) => value ?? ''),
     accessories_count: lenient(z.int().min(0).max(MOST_ACCESSORIES).nullish(), 0).transform((value) => value ?? 0),
-    aftermarket_manufacturer_id: lenient(z.int().min(1).nullish(), null).transform((value) => value ?? null),
+    aftermarket_manufacturer_id: lenient(z.int().min(1).max(MAX_ID).nullish(), null).transform(
+      (value) => value ?? null,
+    ),
     variants: listOf(variant),
     colours: listOf(
       object({

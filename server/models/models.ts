@@ -4,6 +4,7 @@ import { safeHtml, type ProseSite } from '../content/content.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import { models } from './table.ts'
 
+export { MODEL_FILE, type StoredModel } from './file.ts'
 export { FRESH_SECONDS, manufacturerData, manufacturerJob, type ManufacturerData } from './manufacturer.ts'
 
 /** The lowest price among a row's variants. */

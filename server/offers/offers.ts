@@ -7,6 +7,8 @@ import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
 import { offers } from './table.ts'
 
+export { OFFER_FILE, type StoredOffer } from './file.ts'
+
 /** Every stored offer of a site, in the dealer's order; a rule decides which of them are shown today. */
 export async function listOffers(
   database: SiteDatabase,

@@ -4,7 +4,7 @@ import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
 import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
 import { CHALLENGES, type ChallengeProvider } from '@forecourt/rules/site/challenge.ts'
 import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
-import { pagePolicy } from './headers.ts'
+import { pagePermissions, pagePolicy } from './headers.ts'
 import type { PageProvider } from './kind.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
@@ -54,6 +54,40 @@ describe('a provider is allowed on the pages that use it', () => {
     const withVideo = pagePolicy({ uses: ['video'] }, settings)
     for (const source of CHALLENGES[challenged.challenge.provider].sources) expect(withVideo).not.toContain(source)
     expect(pagePolicy({ uses: ['challenge'] }, settings)).not.toMatch(/youtube|vimeo/)
+  })
+})
+
+describe('the provider of payments is allowed where a deposit is paid, and nowhere else (decision 115)', () => {
+  test.each([
+    [
+      'stripe',
+      'https://js.stripe.com https://*.js.stripe.com',
+      'https://api.stripe.com',
+      '(self "https://js.stripe.com")',
+    ],
+    ['till', 'https://gateway.tillpayments.com', 'https://gateway.tillpayments.com', '()'],
+    ['st_george', 'https://api.payway.com.au', 'https://api.payway.com.au', '()'],
+  ] as const)('%s', (payment_provider, scripts, connect, permission) => {
+    const settings = { payment_provider }
+    const page = directives(['payment'], settings)
+    expect(page['script-src']).toContain(scripts)
+    expect(page['frame-src']).toContain(scripts)
+    expect(page['connect-src']).toBe(`'self' ${connect}`)
+    const all = { ...DEFAULTS, ...settings }
+    expect(pagePermissions({ uses: ['payment'] }, all)).toContain(`payment=${permission}`)
+    for (const uses of [[], ['challenge'], ['video']] as const) {
+      expect(pagePolicy({ uses }, all)).toBe(pagePolicy({ uses }, DEFAULTS))
+      expect(pagePermissions({ uses }, all)).toContain('payment=()')
+    }
+    // Nor of another provider.
+    const others = ['stripe.com', 'tillpayments.com', 'payway.com.au'].filter((host) => !scripts.includes(host))
+    for (const host of others) expect(pagePolicy({ uses: ['payment'] }, all)).not.toContain(host)
+  })
+
+  test.each(['sandbox', null] as const)('none for %s', (payment_provider) => {
+    const all = { ...DEFAULTS, payment_provider }
+    expect(pagePolicy({ uses: ['payment'] }, all)).toBe(pagePolicy({ uses: [] }, DEFAULTS))
+    expect(pagePermissions({ uses: ['payment'] }, all)).toContain('payment=()')
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { VIDEO_PLAYERS } from '@forecourt/rules/car/video.ts'
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
 import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
+import { paymentSources } from '@forecourt/rules/payment/cardFields.ts'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
@@ -14,7 +15,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-site',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
   'x-permitted-cross-domain-policies': 'none',
 }
 
@@ -62,7 +63,11 @@ export interface ProviderSources {
   media?: readonly string[]
 }
 
-type PolicySettings = Pick<Site['settings'], 'challenge' | 'vehicle_video_providers'> & Parameters<typeof siteTags>[0]
+type PolicySettings = Pick<
+  Site['settings'],
+  'challenge' | 'vehicle_video_providers' | 'payment_provider' | 'payment_accounts'
+> &
+  Parameters<typeof siteTags>[0]
 
 /** Sources that each provider needs on the pages that use it, if the site has it. */
 const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => ProviderSources>> = {
@@ -74,6 +79,22 @@ const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => Pro
     frame: allowed.flatMap((provider) => (provider === 'file' ? [] : [VIDEO_PLAYERS[provider]])),
     media: allowed.includes('file') ? ['https:'] : [],
   }),
+  payment: ({ payment_provider: provider, payment_accounts: accounts }) =>
+    (provider && paymentSources(provider, accounts)) ?? {},
+}
+
+/**
+ * The permissions of a page: only where a deposit is paid, the site and its provider may use the browser's wallets.
+ */
+export function pagePermissions(
+  { uses }: Pick<PageKind, 'uses'>,
+  { payment_provider: provider, payment_accounts: accounts }: PolicySettings,
+): string {
+  const all = SECURITY_HEADERS['permissions-policy']!
+  const wallets = uses.includes('payment') && provider ? paymentSources(provider, accounts)?.wallets : null
+  if (!wallets || wallets.length === 0) return all
+  const allowed = ['self', ...wallets.map((origin) => `"${origin}"`)].join(' ')
+  return all.replace('payment=()', () => `payment=(${allowed})`)
 }
 
 /** A site's third-party services are on all its pages; the frames that their scripts open cannot be listed in advance. */

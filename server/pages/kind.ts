@@ -1,5 +1,5 @@
 /** Third-party providers of a page, besides those of its whole site. */
-export type PageProvider = 'challenge' | 'video'
+export type PageProvider = 'challenge' | 'video' | 'payment'
 
 /** The declaration of a kind of page, exported beside its loader; the server uses it before anything is rendered. */
 export interface PageKind {

@@ -13,7 +13,15 @@ import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isCached, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encodeQuickly } from './encoding.ts'
-import { HSTS, INERT_POLICY, pagePolicy, PREVIEW_HEADERS, SECRET_ADDRESS_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import {
+  HSTS,
+  INERT_POLICY,
+  pagePermissions,
+  pagePolicy,
+  PREVIEW_HEADERS,
+  SECRET_ADDRESS_HEADERS,
+  SECURITY_HEADERS,
+} from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
 import { PREVIEW_PARAMETER } from './previewLinks.ts'
@@ -197,6 +205,7 @@ export function createPages(options: PagesOptions): Pages {
     }
 
     if (kind.secretAddress) Object.assign(headers, SECRET_ADDRESS_HEADERS)
+    if (kind.uses.includes('payment')) headers['permissions-policy'] = pagePermissions(kind, site.settings)
     if (kind.private) {
       headers['cache-control'] = NEVER_STORED
       // Nobody has an earlier one to compare it with.

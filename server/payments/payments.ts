@@ -5,6 +5,7 @@
 export { callable, takesOneCard, type CallableProvider, type PaymentDeps } from './adapters.ts'
 export {
   PaymentProviderError,
+  WebhookRefusedError,
   type NextStep,
   type PaymentOrder,
   type PaymentReference,

@@ -16,7 +16,7 @@ const callFor = (websiteId: number, account: string | null) =>
   callOf<'stripe'>(
     {
       websiteId,
-      settings: { provider: 'stripe', url: fake.url, account },
+      settings: { provider: 'stripe', url: fake.url, account, script: fake.url },
       publishableKey: 'pk_test_A',
       secrets: SECRETS,
     },
@@ -93,7 +93,7 @@ test('the browser gets what Stripe’s script needs, and the payment has our ids
   const { providerId, client } = await stripe.start(order, callFor(SITE_A, 'acct_1'))
   expect(client).toEqual({
     publishableKey: 'pk_test_A',
-    clientSecret: expect.stringMatching(/^pi_\d+_secret_\d+$/),
+    clientSecret: expect.stringMatching(/^pi_[0-9a-f]+_secret_\d+$/),
     account: 'acct_1',
   })
   const { body } = fake.received.at(-1)!

@@ -65,6 +65,17 @@ test('shows one with what was agreed, its changes and its payments', async () =>
   expect(await refused('show', 'NONE-0000')).toBe('There is no reservation NONE-0000.')
 })
 
+test('says which payments are in doubt, and since when', async () => {
+  expect(await run('list')).not.toContain('in doubt')
+  await name(ids.b, { state: 'released' })
+  const doubt = '(refund in doubt since 2026-11-01T00:00:00.000Z, too long)'
+  const lines = (await run('list')).split('\n')
+  expect(lines.filter((line) => line.includes(doubt)).map((line) => line.slice(0, 9))).toEqual(['BBBB-3333'])
+  expect(await run('show', 'BBBB-3333')).toContain(doubt)
+  expect(await run('show', 'AAAA-2222')).not.toContain('in doubt')
+  await name(ids.b, { state: 'paid' })
+})
+
 test('exports them without formulas', async () => {
   const lines = (await run('export', '--site', 'site-a')).split('\n')
   expect(lines).toHaveLength(2)

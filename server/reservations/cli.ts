@@ -8,7 +8,7 @@ import { CommandError, withoutControls, type CommandContext } from '../command.t
 import { RequestError } from '../errors.ts'
 import { PaymentProviderError } from '../payments/payments.ts'
 import { createSites, operatorOf, siteBySlug, staffOf } from '../sites/sites.ts'
-import { findReservation, listReservations } from './list.ts'
+import { findReservation, listDoubts, listReservations, type ListedDoubt } from './list.ts'
 import type { ReservationRow } from './records.ts'
 import type { ReservationsOfSite } from './reservations.ts'
 
@@ -36,8 +36,9 @@ export function reservationCommands(program: Command, context: CommandContext, o
     .action(async (options: ListOptions) => {
       const rows = await found(options, context)
       if (rows.length === 0) return context.print('No reservations match.')
-      const named = await siteNames(context)
-      for (const row of rows) context.print(lineOf(row, named))
+      const sites = await sitesOf(context)
+      const doubts = await doubtsOf(rows, sites, context)
+      for (const row of rows) context.print(lineOf(row, namesOf(sites)) + doubtText(doubts, row))
     })
 
   group
@@ -45,7 +46,9 @@ export function reservationCommands(program: Command, context: CommandContext, o
     .description('show one reservation with its changes and payments')
     .action(async (reference: string) => {
       const { row, changes, payments } = await mustFind(reference, context)
-      const named = await siteNames(context)
+      const sites = await sitesOf(context)
+      const named = namesOf(sites)
+      const doubts = await doubtsOf([row], sites, context)
       for (const line of [
         lineOf(row, named),
         `Contact: ${row.name}, ${row.email}, ${row.phone}`,
@@ -63,8 +66,12 @@ export function reservationCommands(program: Command, context: CommandContext, o
         'Payments:',
         ...(payments.length === 0 ? ['  none'] : []),
         ...payments.map(
-          ({ created_at, status, provider, provider_id, amount_cents, currency, failures }) =>
+          ({ id, created_at, status, provider, provider_id, amount_cents, currency, failures }) =>
             `  ${created_at.toISOString()}  ${formatMoney(amount_cents, currency)}  ${status}  ${provider} ${provider_id ?? '-'}` +
+            doubtText(
+              doubts.filter(({ paymentId }) => paymentId === id),
+              row,
+            ) +
             (failures > 0 ? `  (${failures} failed ${failures === 1 ? 'request' : 'requests'})` : ''),
         ),
       ])
@@ -199,8 +206,23 @@ async function sitesOf(context: CommandContext): Promise<ReadonlyMap<number, Sit
   }
 }
 
-const siteNames = async (context: CommandContext): Promise<ReadonlyMap<number, string>> =>
-  new Map([...(await sitesOf(context)).values()].map(({ id, slug }) => [id, slug]))
+const namesOf = (sites: ReadonlyMap<number, Site>): ReadonlyMap<number, string> =>
+  new Map([...sites.values()].map(({ id, slug }) => [id, slug]))
+
+const siteNames = async (context: CommandContext) => namesOf(await sitesOf(context))
+
+const doubtsOf = async (rows: readonly ReservationRow[], sites: ReadonlyMap<number, Site>, context: CommandContext) =>
+  listDoubts(await operatorOf(context), rows, (id) => sites.get(id)?.settings ?? null, new Date())
+
+/** What its payments wait for, and since when; empty if for nothing. */
+const doubtText = (doubts: readonly ListedDoubt[], { id }: ReservationRow): string =>
+  doubts
+    .filter(({ reservationId }) => reservationId === id)
+    .map(
+      ({ request, since, isTooLong }) =>
+        `  (${request} in doubt since ${since.toISOString()}${isTooLong ? ', too long' : ''})`,
+    )
+    .join('')
 
 const lineOf = (row: ReservationRow, named: ReadonlyMap<number, string>): string =>
   withoutControls(

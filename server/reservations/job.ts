@@ -1,14 +1,17 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import { doubtOf } from '@forecourt/rules/payment/doubt.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { locationsIn } from '../locations/locations.ts'
 import type { Sites } from '../sites/sites.ts'
-import type { ReservationRow } from './records.ts'
+import { payments } from '../payments/payments.ts'
+import { positionOf, type ReservationRow } from './records.ts'
 import type { ReservationsOfSite } from './reservations.ts'
 import { reservationChanges, reservations } from './table.ts'
+import { advanceWaitlists, type WaitlistJobOptions } from './waitlistJob.ts'
 
 /** A change of a reservation with what its mails need. */
 export interface MailedChange {
@@ -62,7 +65,31 @@ export async function reconcile(options: ReservationJobOptions): Promise<{ settl
       onError(error, `reservation ${id} is not settled`)
     }
   }
+  await reportDoubts(
+    options,
+    due.rows.map(({ id }) => id),
+  )
   return { settled, mailed: await mailChanges(options) }
+}
+
+/** Names the payments that have been in doubt for longer than their site allows, as long as they are. */
+async function reportDoubts(options: ReservationJobOptions, reservationIds: readonly string[]) {
+  const { database, onError, now = () => new Date() } = options
+  const waiting = await database.drizzle
+    .select({ row: reservations, payment: payments })
+    .from(payments)
+    .innerJoin(reservations, eq(reservations.id, payments.reservation_id))
+    .where(inArray(reservations.id, [...reservationIds]))
+    .orderBy(asc(payments.created_at))
+  for (const { row, payment } of waiting) {
+    const site = await siteOf(options, row.website_id)
+    const doubt = site && doubtOf(positionOf(row, payment), site.settings, now())
+    if (doubt?.isTooLong)
+      onError(
+        null,
+        `reservation ${row.reference}: payment ${payment.id} is in doubt since ${doubt.since.toISOString()} (${doubt.request})`,
+      )
+  }
 }
 
 const siteOf = async ({ sites }: ReservationJobOptions, id: number): Promise<Site | null> =>
@@ -100,12 +127,14 @@ async function mailChanges(options: ReservationJobOptions): Promise<number> {
 }
 
 /** The job that does so, every minute. */
-export const reservationJob = (options: ReservationJobOptions) =>
+export const reservationJob = (options: ReservationJobOptions & { waitlists: WaitlistJobOptions }) =>
   defineJob(
     'reservations',
     z.object({}),
     async () => {
       await reconcile(options)
+      // A vehicle that has just become free is offered at once.
+      await advanceWaitlists(options.waitlists)
     },
     { limit: 0, delaySeconds: 0, ceilingSeconds: 60 },
     { cron: '* * * * *' },

@@ -5,6 +5,8 @@ import { reservationForm } from '@forecourt/rules/forms/reservationForm.ts'
 import { PAYMENT_SETTINGS } from '@forecourt/rules/site/paymentProviders.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { waitlistForm } from '@forecourt/rules/forms/waitlistForm.ts'
+import type { PlaceRow } from './places.ts'
 import type { ReservationRow } from './records.ts'
 
 /** The lead of a paid reservation (spec §4 Reserve Car), with everything that was agreed. */
@@ -35,6 +37,36 @@ export function reservationLead(row: ReservationRow, site: Site, car: Car | null
         : []),
       answer('terms', 'Terms agreed to', row.terms),
       ...lead.answers,
+    ],
+  }
+}
+
+/** The lead of a place on a waitlist: an enquiry about the vehicle, which says so first. */
+export function waitlistLead(
+  {
+    details,
+    context,
+    car_name,
+    consent,
+    dealership_id,
+  }: Pick<PlaceRow, 'details' | 'context' | 'car_name' | 'consent' | 'dealership_id'>,
+  site: Site,
+  car: Car | null,
+): Lead {
+  const lead = formLead(waitlistForm(site), details, {
+    site,
+    car,
+    dealership: site.dealerships.find(({ id }) => id === dealership_id)?.slug ?? null,
+    context: { visitedPages: context.visitedPages, linkedQueryParams: context.linkedQueryParams },
+    url: context.url,
+    userAgent: context.userAgent,
+  })
+  return {
+    ...lead,
+    answers: [
+      { name: 'waitlist', label: 'Waitlist', value: `Wants to be offered the ${car_name} if it becomes available` },
+      { name: 'consent', label: 'Agreed to', value: consent },
+      ...lead.answers.filter(({ name }) => name !== 'contact'),
     ],
   }
 }

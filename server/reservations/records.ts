@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { newHold, reservationAfter, type Hold, type ReservationEvent } from '@forecourt/rules/payment/reservation.ts'
-import { settlementOf, type PaymentRequest } from '@forecourt/rules/payment/settlement.ts'
+import { settlementAt, type DatedPosition } from '@forecourt/rules/payment/doubt.ts'
+import type { PaymentRequest } from '@forecourt/rules/payment/settlement.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import {
@@ -55,6 +56,19 @@ export const columnsOf = ({ state, heldUntil, extended, refundableUntil }: Hold)
   held_until: heldUntil,
   extended,
   refundable_until: refundableUntil,
+})
+
+/** A payment beside its reservation. */
+export const positionOf = (
+  row: Pick<ReservationRow, 'state' | 'winner_id' | 'updated_at'>,
+  payment: PaymentRow,
+): DatedPosition => ({
+  state: row.state,
+  isWinner: row.winner_id === payment.id,
+  status: payment.status,
+  changedAt: row.updated_at,
+  createdAt: payment.created_at,
+  captureBefore: payment.capture_before,
 })
 
 /** Settings that decide what an event makes of a reservation. */
@@ -167,17 +181,13 @@ export async function applySettlement(
   }
   // A payment that was authorised in time wins, however late we hear of it.
   for (const payment of records.payments) {
-    const { event } = settlementOf({ state: row.state, isWinner: row.winner_id === payment.id, status: payment.status })
+    const { event } = settlementAt(positionOf(row, payment), site.settings, now)
     if (event === 'decline' && payment !== latest) continue
     if (event) await apply(event, 'provider', event === 'authorise' ? payment.id : undefined)
   }
   await apply('expire', 'timer')
   const requests = records.payments.flatMap((payment) => {
-    const { request } = settlementOf({
-      state: row.state,
-      isWinner: row.winner_id === payment.id,
-      status: payment.status,
-    })
+    const { request } = settlementAt(positionOf(row, payment), site.settings, now)
     return request ? [{ payment, request }] : []
   })
   return { row, requests }

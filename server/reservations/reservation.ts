@@ -1,7 +1,8 @@
+import type { LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Identifier } from '@forecourt/rules/owner/identifier.ts'
-import type { PaymentProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
+import type { PaymentProvider, WebhookProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { PaymentStatus } from '@forecourt/rules/payment/settlement.ts'
@@ -56,10 +57,14 @@ export interface HoldRequest {
   deviceId: string
   /** Created by the browser; the same one twice is one hold. Null if no script ran. */
   submissionId: string | null
+  /** The place on the vehicle's waitlist whose offer it takes up; by default none. */
+  placeId?: string
   url: string
   userAgent: string
   visitedPages: readonly string[]
   linkedQueryParams: Readonly<Record<string, string>>
+  /** Of the visit, for the event of the lead; by default none. */
+  tracking?: LeadTracking
 }
 
 /** What the browser needs to pay. */
@@ -69,6 +74,22 @@ export interface PaymentStart {
   client: Readonly<Record<string, string>>
   publishableKey: string | null
   reservation: Reservation
+}
+
+/** A webhook of a payment provider as it was received. */
+export interface ReceivedWebhook {
+  headers: Readonly<Record<string, string | undefined>>
+  body: Buffer
+  /** The path and query that it was sent to. */
+  url: string
+}
+
+/** What follows from a webhook that was accepted. */
+export interface AcceptedWebhook {
+  /** The reservation to settle; null if it is about nothing of this site. */
+  reservationId: string | null
+  /** The response that the provider expects. */
+  answer: string
 }
 
 /**
@@ -94,6 +115,8 @@ export interface Reservations {
   pay(id: string, token: string, returnUrl: string): Promise<{ reservation: Reservation; next: NextStep }>
   /** Reads the state of its payments from the provider and does what follows; safe to call at any time. */
   settle(id: string): Promise<Reservation>
+  /** Checks a webhook of a provider; the caller settles what it is about. */
+  webhook(provider: WebhookProvider, received: ReceivedWebhook): Promise<AcceptedWebhook>
   /** The receipt of its deposit as a PDF; null as long as no money has been taken. */
   receipt(reservation: Reservation): Promise<Buffer | null>
   /** The visitor cancels; a deposit is refunded while it is refundable. */

@@ -110,7 +110,7 @@ const refusal = async (work: Promise<unknown>) => {
 beforeAll(async () => {
   home = await testDatabase()
   directory = await mkdtemp(join(tmpdir(), 'forecourt-reservations-'))
-  tenants = await twoTenants(home.database, { a: { lead_destinations: [] } })
+  tenants = await twoTenants(home.database, { a: { lead_destinations: [], events_enabled: true } })
   // Like the first one, it can be reserved.
   const { payment_processors, price_cents, status, reserved, sold } = tenants.a.cars[0]!
   await home.database.drizzle
@@ -189,6 +189,7 @@ describe('a hold', () => {
     expect(await refusal(hold(a, 5, { ...person(), email: who.email.toUpperCase() }))).toEqual(problem)
     expect(await refusal(hold(a, 5, { ...person(), deviceId: who.deviceId }))).toEqual(problem)
     expect(await refusal(hold(a, 5, { ...person(), visitor: who.visitor }))).toEqual(problem)
+    expect(await refusal(hold(a, 5, { ...person(), phone: who.phone.replaceAll(' ', '') }))).toEqual(problem)
     expect((await hold(b, 0, who)).state).toBe('held')
   })
 
@@ -200,6 +201,9 @@ describe('a hold', () => {
       status: 409,
       message: 'Your last hold ended without a payment. You can hold a vehicle again in 30 minutes.',
     })
+    for (const same of ['email', 'phone', 'deviceId', 'visitor'] as const)
+      expect((await refusal(hold(a, 5, { ...person(), [same]: who[same] }))).message).toMatch(/^Your last hold ended/)
+    expect((await hold(b, 0, who)).state).toBe('held')
     expect((await hold(a, 0)).state).toBe('held')
     later(30)
     expect((await hold(a, 5, who)).state).toBe('held')
@@ -281,7 +285,9 @@ describe('a payment', () => {
       .where(and(eq(deliveries.lead_id, stored[0]!.id), eq(deliveries.kind, 'confirmation')))
     expect(confirmations).toEqual([])
     const told = await home.database.drizzle.select().from(events).where(eq(events.event_id, 40))
-    expect(told.filter(({ website_id }) => website_id === a.id)).toHaveLength(1)
+    expect(told).toMatchObject([
+      { website_id: a.id, insert_id: `lead-${stored[0]!.lead_id}`, properties: { reference: stored[0]!.reference } },
+    ])
   })
 
   test('that is declined keeps the hold, and the next one can win', async () => {
@@ -456,6 +462,49 @@ describe('a payment at Till', () => {
     expect(await of(own.b).settle(id)).toMatchObject({ payment: { status: 'cancelled' }, refundDue: false })
     expect(made('b')).toEqual(['PREAUTHORIZE SUCCESS', 'VOID SUCCESS'])
     expect(await ledger()).toEqual([])
+  })
+})
+
+describe('a deposit that the provider does not take', () => {
+  test('is in doubt until the site’s limit, then given up, and staff are told', async () => {
+    const { id, reference } = await hold(a, 0)
+    const other = await hold(b, 0)
+    await of(a).startPayment(id, RETURN)
+    // Won and not taken, and the provider does not know it any more.
+    await home.database.drizzle.delete(sandboxPayments)
+    const [payment] = await home.database.drizzle.update(payments).set({ status: 'authorised' }).returning()
+    const problems: string[] = []
+    const run = () =>
+      reconcile({
+        database: home.database,
+        sites: { findById: async (site) => ({ site: site === a.id ? a : b, provenance: {} as never, warnings: [] }) },
+        of,
+        tell: async () => {},
+        onError: (_error, message) => void problems.push(message),
+        now: () => now,
+      })
+    await run()
+    expect(await of(a).settle(id)).toMatchObject({ state: 'paid', takenCents: 0 })
+    later(239)
+    await run()
+    expect([(await carAt(0)).held, problems]).toEqual([true, []])
+    later(1)
+    await run()
+    expect((await carAt(0)).held).toBe(false)
+    expect(await of(a).settle(id)).toMatchObject({ state: 'failed', payment: { status: 'cancelled' }, takenCents: 0 })
+    expect(await ledger()).toEqual([])
+    expect((await of(b).settle(other.id)).changes.map(({ event }) => event)).not.toContain('lose_payment')
+    expect(problems).toEqual([])
+
+    // What has to go back is named as long as it has not.
+    await home.database.drizzle.update(payments).set({ status: 'captured' }).where(eq(payments.id, payment!.id))
+    later(240)
+    for (let time = 0; time < 2; time++) await run()
+    expect(problems).toEqual(
+      Array(2).fill(
+        `reservation ${reference}: payment ${payment!.id} is in doubt since 2026-11-24T04:00:00.000Z (refund)`,
+      ),
+    )
   })
 })
 

@@ -1,15 +1,14 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { bookersOf } from '@forecourt/rules/booking/limit.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { phoneSpellings } from '@forecourt/rules/owner/identifier.ts'
+import { hasWebhooks } from '@forecourt/rules/kinds/paymentProvider.ts'
 import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
-import { paymentKey } from '@forecourt/rules/payment/key.ts'
+import { publishableKey } from '@forecourt/rules/payment/key.ts'
 import { HOLDING_STATES, isHolding, reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import { reservationForm } from '@forecourt/rules/forms/reservationForm.ts'
 import { depositCents, depositTerms } from '@forecourt/rules/payment/terms.ts'
@@ -18,7 +17,6 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { RequestError } from '../errors.ts'
-import { recordEvents } from '../events/events.ts'
 import type { Leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { callable, PaymentProviderError, payments, takesOneCard, type PaymentOrder } from '../payments/payments.ts'
@@ -26,7 +24,9 @@ import { newReference } from '../reference.ts'
 import { isReservedByDealer } from '../stock/stock.ts'
 import { visitorHash } from '../visitor.ts'
 import { balances, type Balance } from './balance.ts'
+import { holderKeys, lastExpired } from './fairness.ts'
 import { reservationLead } from './lead.ts'
+import { acceptPlace, isRefusedForLine, placeKeys } from './places.ts'
 import { reservationReceipt } from './receipt.ts'
 import { receiptFile } from './receiptFile.ts'
 import {
@@ -44,7 +44,13 @@ import {
 } from './records.ts'
 import type { Reservation, Reservations } from './reservation.ts'
 import { read, recordChecked, settle, type SettleDeps } from './settle.ts'
+import { isId, signedAddresses } from './signedAddress.ts'
+import { acceptWebhook } from './webhook.ts'
 import { reservationChanges, reservations } from './table.ts'
+
+export { createSettling } from './settling.ts'
+export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
+export { writtenReservation } from './written.ts'
 
 /** Dependencies of reservations. */
 export interface ReservationsDeps extends SettleDeps {
@@ -67,6 +73,7 @@ export interface ReservationsOfSite extends Reservations {
 const MESSAGES = {
   fields: 'Please check the fields listed.',
   taken: 'Another visitor has just reserved this vehicle.',
+  waited: 'This vehicle is being offered to the people on its waitlist.',
   none: 'This site has no such reservation.',
   unavailable: 'The payment provider can’t be reached right now. Nothing was taken. Please try again in a minute.',
   notForSale: 'This vehicle can’t be reserved any more. Nothing was taken. Please call us.',
@@ -74,9 +81,6 @@ const MESSAGES = {
     `The price of this vehicle has changed to ${price} since you held it. Cancel this hold and reserve it again to see the new terms.`,
 } as const
 
-/** 128 bits in hexadecimal, as for shortlists. */
-const SIGNATURE_LENGTH = 32
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Reservations that a person's garage lists. */
 const MAX_OF_PERSON = 20
 const REFERENCE_ATTEMPTS = 5
@@ -84,9 +88,8 @@ const REFERENCE_ATTEMPTS = 5
 /** The reservations of one site. */
 export function reservationsFor(deps: ReservationsDeps, site: Site): ReservationsOfSite {
   const { database, now, secretKey } = deps
-  const signatureOf = (id: string) =>
-    createHmac('sha256', secretKey).update(`reservation ${site.id} ${id}`).digest('hex').slice(0, SIGNATURE_LENGTH)
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const { signatureOf, isSigned } = signedAddresses(secretKey, site, 'reservation')
+  const at = (path: string) => new URL(path, site.baseUrl).href
   const isMine = (id: string) => and(eq(reservations.website_id, site.id), eq(reservations.id, id))
 
   async function shown({ row, payments: attempts }: Records): Promise<Reservation> {
@@ -140,7 +143,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
   /** Settles, and stores the lead of a reservation that has been paid. */
   async function settled(id: string): Promise<Records> {
-    const records = must(UUID.test(id) ? await settle(deps, site, id) : null)
+    const records = must(isId(id) ? await settle(deps, site, id) : null)
     if (records.row.winner_id !== null && records.row.lead_reference === null) await storeLead(records.row)
     return records
   }
@@ -156,32 +159,14 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       suspicion: null,
       form: null,
       sensitive: null,
-      hasPaid: true,
+      isChecked: true,
+      car,
+      tracking: row.context.tracking,
     })
     await database.transaction((tx) =>
       tx.update(reservations).set({ lead_reference: receipt.reference }).where(isMine(row.id)),
     )
-    if (receipt.created)
-      await recordEvents(database, site, [
-        {
-          occurredAt: deps.now(),
-          name: 'Reserve Car',
-          eventId: 40,
-          ...(row.device_id ? { anonId: row.device_id } : {}),
-          properties: { car_id: row.car_id, lead: receipt.reference },
-        },
-      ])
   }
-
-  /** Keys of the holds of this person and device. */
-  const keysOf = (person: { email: string; phone: string; deviceId: string; visitor: string }) =>
-    [
-      ...bookersOf(person, { country: site.country, deviceId: person.deviceId, network: null }),
-      ...(person.visitor ? [{ kind: 'device', id: person.visitor }] : []),
-    ].map(({ kind, id }) => {
-      const hashed = createHmac('sha256', secretKey).update(`hold ${site.id} ${kind} ${id}`).digest('base64url')
-      return `${kind}:${hashed.slice(0, 22)}`
-    })
 
   /** The vehicle as it is sold now, besides our own hold; throws if it can no longer be reserved for its price. */
   async function mustStillBeSold(tx: Transaction, row: ReservationRow, car: Car | null): Promise<string | null> {
@@ -192,7 +177,11 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         409,
         car.price_cents === null ? MESSAGES.notForSale : MESSAGES.newPrice(formatMoney(car.price_cents, car.currency)),
       )
-    return paymentKey(car.payment_processors, row.provider)
+    return publishableKey(
+      car.payment_processors,
+      row.provider,
+      site.dealerships.find(({ id }) => id === row.dealership_id),
+    )
   }
 
   const orderOf = (row: ReservationRow, payment: PaymentRow, returnUrl: string): PaymentOrder => ({
@@ -203,7 +192,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     description: `Deposit ${row.reference}, ${row.car_name}`.slice(0, 200),
     email: row.email,
     returnUrl,
-    webhookUrl: null,
+    webhookUrl: hasWebhooks(row.provider) ? at(paths(site).paymentWebhook(row.provider)) : null,
   })
 
   /** Begins to pay: the open attempt of the reservation, or a new one. */
@@ -216,7 +205,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       const { row } = records
       const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
-      const publishableKey = await mustStillBeSold(tx, row, car)
+      const key = await mustStillBeSold(tx, row, car)
       const changed =
         row.state === 'paying' && row.extended
           ? row
@@ -240,7 +229,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
               updated_at: now(),
             })
             .returning()
-      return { row: changed, payment: added!, publishableKey }
+      return { row: changed, payment: added!, publishableKey: key }
     })
   }
 
@@ -331,7 +320,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       return Promise.all(found.map(shown))
     },
 
-    async hold({ car, typed, visitor, deviceId, submissionId, ...context }) {
+    async hold({ car, typed, visitor, deviceId, submissionId, placeId, ...context }) {
       const mine = visitor === null ? '' : visitorHash(visitor)
       const before = await database.transaction(async (tx) => {
         const repeated =
@@ -360,7 +349,12 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       await database.transaction((tx) =>
         endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.car_id, car.id))),
       )
-      const current = await deps.findCar(car.id)
+      const found = await deps.findCar(car.id)
+      // For the person whom it is offered to, only the dealer's own systems say that it is reserved.
+      const current =
+        found && placeId !== undefined
+          ? { ...found, reserved: await database.transaction((tx) => isReservedByDealer(tx, found.id)) }
+          : found
       const refusal = refusalOf('reserve', site, current)
       if (!current || refusal) throw new RequestError(409, refusal ? refusalText(refusal) : MESSAGES.none)
       const checked = checkForm(reservationForm(site), typed, { site, now: now() })
@@ -370,66 +364,73 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         valueOf(values, input),
       )
       const dealership = site.dealerships.find(({ id }) => id === current.dealership_id)!
-      const heldBy = keysOf({ email: email!, phone: phone!, deviceId, visitor: mine })
+      const ownKeys = holderKeys(secretKey, site, { email: email!, phone: phone!, deviceId, visitor: mine })
 
-      const row = await database.transaction(async (tx) => {
-        for (const key of heldBy.toSorted())
-          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${site.id} ${key}`}, 0))`)
-        const theirs = and(eq(reservations.website_id, site.id), arrayOverlaps(reservations.held_by, heldBy))
-        const holding = await endExpired(tx, theirs)
-        const [expired] = await tx
-          .select({ at: reservations.updated_at })
-          .from(reservations)
-          .where(and(theirs, eq(reservations.state, 'expired')))
-          .orderBy(desc(reservations.updated_at))
-          .limit(1)
-        const problem = holdProblem(
-          { holdsAnother: holding.length > 0, expiredAt: expired?.at ?? null },
-          site.settings,
-          now(),
-        )
-        if (problem) throw new RequestError(409, problem.message)
-        for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
-          const added = await addHold(
-            tx,
-            storable({
-              reference: newReference(),
-              website_id: site.id,
-              dealership_id: current.dealership_id,
-              car_id: current.id,
-              car_name: carTitle(current),
-              price_cents: current.price_cents,
-              deposit_cents: depositCents(site.settings, current.price_cents),
-              currency: current.currency,
-              provider: site.paymentProvider!,
-              name: [first, last].filter(Boolean).join(' '),
-              email: email!,
-              phone: phone!,
-              details: values,
-              context,
-              terms: depositTerms(site, { priceCents: current.price_cents, dealership: dealership.name }).join('\n'),
-              submission_id: submissionId,
-              visitor: mine,
-              device_id: deviceId,
-              held_by: heldBy,
-            }),
-            site,
+      const row = await database
+        .transaction(async (tx) => {
+          const heldBy = [
+            ...new Set([...ownKeys, ...(placeId === undefined ? [] : await placeKeys(tx, site, placeId))]),
+          ]
+          for (const key of heldBy.toSorted())
+            await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${site.id} ${key}`}, 0))`)
+          const theirs = and(eq(reservations.website_id, site.id), arrayOverlaps(reservations.held_by, heldBy))
+          const holding = await endExpired(tx, theirs)
+          const problem = holdProblem(
+            {
+              holdsAnother: holding.length > 0,
+              // Who has waited in line keeps the vehicle from nobody.
+              expiredAt: placeId === undefined ? await lastExpired(tx, site, heldBy) : null,
+            },
+            site.settings,
             now(),
           )
-          if (added) return added
-          const [taken] = await tx
-            .select({ id: reservations.id })
-            .from(reservations)
-            .where(and(eq(reservations.car_id, current.id), inArray(reservations.state, [...HOLDING_STATES])))
-          if (taken) throw new RequestError(409, MESSAGES.taken)
-        }
-        throw new RequestError(409, MESSAGES.taken)
-      })
+          if (problem) throw new RequestError(409, problem.message)
+          if (placeId !== undefined) await acceptPlace(tx, site, { id: placeId, carId: current.id }, now())
+          for (let attempt = 0; attempt < REFERENCE_ATTEMPTS; attempt++) {
+            const added = await addHold(
+              tx,
+              storable({
+                reference: newReference(),
+                website_id: site.id,
+                dealership_id: current.dealership_id,
+                car_id: current.id,
+                car_name: carTitle(current),
+                price_cents: current.price_cents,
+                deposit_cents: depositCents(site.settings, current.price_cents),
+                currency: current.currency,
+                provider: site.paymentProvider!,
+                name: [first, last].filter(Boolean).join(' '),
+                email: email!,
+                phone: phone!,
+                details: values,
+                context,
+                terms: depositTerms(site, { priceCents: current.price_cents, dealership: dealership.name }).join('\n'),
+                submission_id: submissionId,
+                visitor: mine,
+                device_id: deviceId,
+                held_by: heldBy,
+                place_id: placeId ?? null,
+              }),
+              site,
+              now(),
+            )
+            if (added) return added
+            const [taken] = await tx
+              .select({ id: reservations.id })
+              .from(reservations)
+              .where(and(eq(reservations.car_id, current.id), inArray(reservations.state, [...HOLDING_STATES])))
+            if (taken) throw new RequestError(409, MESSAGES.taken)
+          }
+          throw new RequestError(409, MESSAGES.taken)
+        })
+        .catch((error: unknown) => {
+          throw isRefusedForLine(error) ? new RequestError(409, MESSAGES.waited) : error
+        })
       return shown({ row, payments: [] })
     },
 
     async open(id, signature) {
-      if (!UUID.test(id) || !timingSafeEqual(digest(signature), digest(signatureOf(id)))) return null
+      if (!isSigned(id, signature)) return null
       const records = await read(deps, site, id)
       return records && shown(records)
     },
@@ -464,6 +465,8 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
     settle: async (id) => shown(await settled(id)),
 
+    webhook: (provider, received) => acceptWebhook(deps, site, provider, received),
+
     async receipt(reservation) {
       const locations = await database.transaction((tx) => locationsIn(tx, site))
       const receipt = reservationReceipt(reservation, site, locations)
@@ -473,7 +476,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     cancel: (id) => change(id, 'cancel', 'visitor'),
     release: (id, by) => change(id, 'release', `staff: ${by}`),
     balance: (since) => balances(deps, site, since),
-    address: (id) => new URL(paths(site).reservation({ id, signature: signatureOf(id) }), site.baseUrl).href,
+    address: (id) => at(paths(site).reservation({ id, signature: signatureOf(id) })),
   }
 
   function unavailable(error: unknown): unknown {

@@ -180,7 +180,7 @@ describe('rotation', () => {
 test('the documentation has a line for each use of secrets and for no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   const section = page.slice(page.indexOf('## Secrets'), page.indexOf('## Health'))
-  const named = [...section.matchAll(/^\| `([a-zA-Z/]+)` /gm)].map(([, name]) => name)
+  const named = [...section.matchAll(/^\| `([a-zA-Z/-]+)` /gm)].map(([, name]) => name)
   expect(named).toEqual(SECRET_NAMES.map(({ name }) => name))
 })
 

@@ -4,4 +4,12 @@
  */
 export { openKeys, SecretError, type EncryptionKeys } from './keys.ts'
 export { moveSecrets } from './move.ts'
-export { listSecrets, openSecrets, setSecret, type EncryptedRows, type Secrets, type SiteSecrets } from './store.ts'
+export {
+  listSecrets,
+  openSecrets,
+  secretNames,
+  setSecret,
+  type EncryptedRows,
+  type Secrets,
+  type SiteSecrets,
+} from './store.ts'

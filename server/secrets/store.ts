@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SecretName } from '@forecourt/rules/site/secrets.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database, Principals, Transaction } from '../db/database.ts'
@@ -112,6 +112,17 @@ export async function removeSecret(tx: Transaction, owner: SecretOwner, name: Se
   const { rowCount } = await tx.delete(secrets).where(isOf(owner, name))
   return rowCount === 1
 }
+
+/** Which secrets of a purpose these sites have, without their values; for whoever resolves the sites. */
+export const secretNames = (
+  tx: Transaction,
+  provider: SecretName['provider'],
+  websiteIds: readonly number[],
+): Promise<{ websiteId: number; dealershipId: number | null; name: string }[]> =>
+  tx
+    .select({ websiteId: secrets.website_id, dealershipId: secrets.dealership_id, name: secrets.name })
+    .from(secrets)
+    .where(and(inArray(secrets.website_id, [...websiteIds]), eq(secrets.provider, provider)))
 
 /** The secrets of a site by name, without their values. */
 export async function listSecrets(tx: Transaction, { id }: Pick<Site, 'id'>): Promise<ListedSecret[]> {

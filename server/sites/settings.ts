@@ -33,7 +33,8 @@ export interface SiteEffect {
 
 /**
  * Changes a layer of settings: some settings, or with `replace` the whole layer. With `dryRun` it only returns what
- * would change. Every affected site is resolved before anything is stored, so that none can be broken.
+ * would change. Every affected site is resolved before anything is stored, so that none can be broken. `check` gets the
+ * stored layer, locked, and may throw.
  *
  * @returns the affected sites and what changes on each
  * @throws RegisterError if there is no such layer, or a site's settings would contradict each other
@@ -42,10 +43,11 @@ export function changeSettings(
   staff: StaffDatabase,
   layer: LayerName,
   change: LayerChange,
-  { dryRun }: { dryRun: boolean },
+  { dryRun, check = () => {} }: { dryRun: boolean; check?: (before: unknown) => void },
 ): Promise<readonly SiteEffect[]> {
   return staff.transaction(async (tx) => {
     const { id, settings } = await storedLayer(tx, layer)
+    check(settings)
     const before = readable(settings, change)
     const after = changeLayer(before, change)
     const below = await storedSites(
@@ -126,3 +128,10 @@ function resolvedOrNull(stored: StoredSite): { settings: Settings } | null {
     throw error
   }
 }
+
+/** The own layer of a site as stored; null if there is no such site. */
+export const ownLayer = (staff: StaffDatabase, websiteId: number): Promise<unknown> =>
+  staff.transaction(async (tx) => {
+    const [row] = await tx.select({ settings: websites.settings }).from(websites).where(eq(websites.id, websiteId))
+    return row?.settings ?? null
+  })

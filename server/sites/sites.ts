@@ -6,7 +6,7 @@ import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
-import { websiteDealerships, websites } from './table.ts'
+import { dealershipGroups, websiteDealerships, websites } from './table.ts'
 
 /** The result of a host name lookup (decision 1: Site resolution). */
 export type HostAnswer =
@@ -201,6 +201,34 @@ export async function siteBySlug({ address, database, warn }: CommandContext, sl
   }
 }
 
+/**
+ * The sites of a dealership group, for an operator's command.
+ *
+ * @throws CommandError if there is no such group, or it has no sites
+ */
+export async function sitesOfGroup(
+  { address, database, warn }: CommandContext,
+  slug: string,
+): Promise<{ name: string; sites: readonly Site[] }> {
+  const principals = await database()
+  const [group] = await principals.platform.transaction((tx) =>
+    tx.select().from(dealershipGroups).where(eq(dealershipGroups.slug, slug)),
+  )
+  if (!group) throw new CommandError(`There is no group ${slug}.`)
+  const sites = await createSites({
+    database: principals,
+    address: await address(),
+    onWarning: (error, message) => warn(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  try {
+    const found = await sites.ofGroup(group.id)
+    if (found.length === 0) throw new CommandError(`The group ${slug} has no sites.`)
+    return { name: group.name, sites: found }
+  } finally {
+    await sites.close()
+  }
+}
+
 /** The operator as staff of one site. */
 export const staffOf = async ({ database }: CommandContext, { id }: Pick<Site, 'id'>): Promise<StaffDatabase> =>
   (await database()).staff([id])
@@ -223,4 +251,5 @@ export function parseSiteChange(payload: string): SiteChange {
   return '*'
 }
 
+export { coveredSites, idsBySlug, slugsById, staffDealerships } from './covered.ts'
 export { siteWarnings, storedSites } from './stored.ts'

@@ -1,8 +1,14 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
-import { InvalidSettingsError, resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import {
+  InvalidSettingsError,
+  resolveSite,
+  type PaymentSecret,
+  type PlatformAddress,
+} from '@forecourt/rules/site/resolve.ts'
 import type { SiteIdentity } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { firstLocations } from '../locations/locations.ts'
+import { secretNames } from '../secrets/secrets.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
 /** A site as stored: its identity, and its two stored layers of settings. */
@@ -10,6 +16,7 @@ export interface StoredSite {
   identity: SiteIdentity
   group: unknown
   settings: unknown
+  paymentSecrets: readonly PaymentSecret[]
 }
 
 /** The sites of the platform as stored, by name, optionally with a condition on `websites`. */
@@ -26,6 +33,7 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
     .where(condition)
     .orderBy(asc(websites.name), asc(websites.id))
   if (rows.length === 0) return []
+  const ids = rows.map(({ website }) => website.id)
   const owned = await tx
     .select({
       website_id: websiteDealerships.website_id,
@@ -36,20 +44,14 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
     })
     .from(websiteDealerships)
     .innerJoin(dealerships, eq(dealerships.id, websiteDealerships.dealership_id))
-    .where(
-      inArray(
-        websiteDealerships.website_id,
-        rows.map(({ website }) => website.id),
-      ),
-    )
+    .where(inArray(websiteDealerships.website_id, ids))
     .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
-  const first = await firstLocations(
-    tx,
-    rows.map(({ website }) => website.id),
-  )
+  const first = await firstLocations(tx, ids)
+  const secrets = await secretNames(tx, 'payment', ids)
   return rows.map(({ website, group, manufacturer }) => ({
     settings: website.settings,
     group: group?.settings ?? {},
+    paymentSecrets: secrets.filter(({ websiteId }) => websiteId === website.id),
     identity: {
       id: website.id,
       slug: website.slug,
@@ -75,8 +77,8 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
  *
  * @throws InvalidSettingsError if a layer is invalid
  */
-export const resolveStored = ({ identity, group, settings }: StoredSite, address: PlatformAddress) =>
-  resolveSite(identity, { group, site: settings }, address)
+export const resolveStored = ({ identity, group, settings, paymentSecrets }: StoredSite, address: PlatformAddress) =>
+  resolveSite(identity, { group, site: settings, paymentSecrets }, address)
 
 /** For resolving a site if its address does not matter. */
 export const ANY_ADDRESS: PlatformAddress = { scheme: 'https', platformDomain: 'localhost', port: null }

@@ -66,7 +66,7 @@ export const cars = pgTable(
     sold_at: instant(),
     /** What the dealer's systems say. */
     reserved: boolean().notNull().default(false),
-    /** Whether a reservation holds it; only a trigger of migration 29 writes it. Both are shown as reserved. */
+    /** Whether a reservation holds it, or somebody waits for it; only triggers of migration 37 write it. Both are shown as reserved. */
     held: boolean().notNull().default(false),
     reservable: boolean(),
     show_on_dealer_website: boolean().notNull().default(true),

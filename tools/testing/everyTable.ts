@@ -3,6 +3,8 @@ import { articles, contentPages, jobs, reviews } from '@forecourt/server/content
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
+import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
+import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
 import {
@@ -14,9 +16,12 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
+import { reportMails } from '@forecourt/server/reports/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
-import { giveReservation } from './reservations.ts'
-import { giveAnswers, giveSecret } from './secrets.ts'
+import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
+import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
+import { givePlace, giveReservation } from './reservations.ts'
+import { giveAnswers, giveSecret, TEST_KEYS } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
 
 /** Adds rows of both sites to the tables that have none yet; on each site there are leads of nobody, Ana and Ben. */
@@ -152,6 +157,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
+  await givePlace(database, { websiteId: website_id, car: cars[0]! })
   await db.insert(formerSlugs).values({ ...car, slug: 'once' })
   await db.insert(formerPrices).values({
     ...car,
@@ -162,4 +168,30 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     until: new Date('2026-11-01T00:00:00Z'),
   })
   await giveSecret(database, website_id, 'delivery/crm', 'a secret')
+  await db.insert(eventDays).values({
+    website_id,
+    day: '2026-11-23',
+    event_id: 1,
+    name: 'Home',
+    source: 'direct',
+    campaign: '',
+    car_id: 0,
+    location_id: 0,
+    events: 3,
+  })
+  await db
+    .insert(eventVisitors)
+    .values({ website_id, period: 'day', starts_on: '2026-11-23', measure: 'all', visitors: 2 })
+  await db.insert(eventBatches).values({ website_id, collector: 'analytics', kind: 'ga4', events: [] })
+  await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
+  await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
+  const webhook = await addWebhook(
+    database.staff([website_id]),
+    TEST_KEYS,
+    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+    new Date('2026-11-21T00:15:00Z'),
+  )
+  await db
+    .insert(webhookCalls)
+    .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
 }

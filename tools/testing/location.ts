@@ -3,7 +3,8 @@ import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Capabilities } from '@forecourt/rules/site/capabilities.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { resolveSite } from '@forecourt/rules/site/resolve.ts'
+import { PAYMENT_SETTINGS } from '@forecourt/rules/site/paymentProviders.ts'
+import { resolveSite, type PaymentSecret } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
 const location: Location = {
@@ -126,6 +127,11 @@ export const EVERY_CAPABILITY: Capabilities = {
   garage: true,
 }
 
+/** Every secret of every payment provider, for all dealerships of a site. */
+export const EVERY_PAYMENT_SECRET: readonly PaymentSecret[] = Object.values(PAYMENT_SETTINGS).flatMap(({ secrets }) =>
+  secrets.map((name) => ({ name, dealershipId: null })),
+)
+
 /** The site of that location on such a platform, with its own settings. */
 export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise'): Site =>
   resolveSite(
@@ -144,7 +150,7 @@ export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchi
       state: 'QLD',
       first_location: null,
     },
-    { group: {}, site: settings },
+    { group: {}, site: settings, paymentSecrets: EVERY_PAYMENT_SECRET },
     { scheme: 'https', platformDomain: 'dealers.example', port: null },
     EVERY_CAPABILITY,
   ).site

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { createOutbound } from '@forecourt/server/outbound.ts'
 import { ledgerEntries, payments, sandboxPayments } from '@forecourt/server/payments/table.ts'
-import { reservationChanges, reservations } from '@forecourt/server/reservations/table.ts'
+import {
+  reservationChanges,
+  reservations,
+  waitlistChanges,
+  waitlistPlaces,
+} from '@forecourt/server/reservations/table.ts'
 import type { cars } from '@forecourt/server/stock/table.ts'
 import { testSecrets } from './secrets.ts'
 
@@ -71,4 +76,45 @@ export async function giveReservation(
     created_at: now,
   })
   return id
+}
+
+/** A place in line for a vehicle, written directly; it has joined, and has its lead. */
+export async function givePlace(
+  { drizzle: db }: Database,
+  { websiteId, car }: { websiteId: number; car: typeof cars.$inferSelect },
+): Promise<string> {
+  const now = new Date('2026-11-01T00:00:00Z')
+  const [place] = await db
+    .insert(waitlistPlaces)
+    .values({
+      website_id: websiteId,
+      dealership_id: car.dealership_id,
+      car_id: car.id,
+      car_name: car.name,
+      state: 'waiting',
+      name: 'Robin Hale',
+      email: 'robin@example.com',
+      phone: '0412 345 678',
+      details: {},
+      context: { url: '', userAgent: '', visitedPages: [], linkedQueryParams: {} },
+      consent: 'Email and text me',
+      visitor: '',
+      device_id: '',
+      held_by: [],
+      lead_reference: 'none',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning({ id: waitlistPlaces.id })
+  await db.insert(waitlistChanges).values({
+    website_id: websiteId,
+    place_id: place!.id,
+    to_state: 'waiting',
+    event: 'join',
+    changed_by: 'visitor',
+    changed_at: now,
+    mailed_at: now,
+    texted_at: now,
+  })
+  return place!.id
 }

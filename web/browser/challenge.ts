@@ -1,4 +1,5 @@
 import type { Challenge } from '@forecourt/rules/site/challenge.ts'
+import { loadScript } from './script.ts'
 
 /** The interface that all providers' scripts share. */
 interface Provider {
@@ -16,28 +17,6 @@ export interface ChallengeOptions {
   onAnswer: (token: string) => void
 }
 
-const scripts = new Map<string, Promise<void>>()
-
-/** Loads a provider's script once per page; a failed load is retried next time. */
-function load(address: string): Promise<void> {
-  const cached = scripts.get(address)
-  if (cached) return cached
-  const loading = new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address
-    script.async = true
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
-      script.remove()
-      scripts.delete(address)
-      reject(new Error(`no response from ${address}`))
-    })
-    document.head.append(script)
-  })
-  scripts.set(address, loading)
-  return loading
-}
-
 /**
  * Renders a provider's challenge (spec §6 Bot protection) and returns the function that removes it. Rejects if the
  * provider cannot be reached.
@@ -47,7 +26,7 @@ export async function drawChallenge(
   challenge: Challenge,
   { siteKey, language, dark, onAnswer }: ChallengeOptions,
 ): Promise<() => void> {
-  await load(challenge.script)
+  await loadScript(challenge.script)
   const provider = (window as unknown as Record<string, Provider | undefined>)[challenge.global]
   if (!provider) throw new Error(`${challenge.global} is not there`)
   if (provider.ready) await new Promise<void>((ready) => provider.ready!(ready))

@@ -8,9 +8,10 @@ import {
   userPrefill,
   type UserDetails,
 } from '@forecourt/rules/memory/userDetails.ts'
-import { readJson, readText, storageKey, writeJson, writeText } from './storage.ts'
+import { trackingPurposes, type ConsentSite } from './consent.ts'
+import { readJson, storageKey, writeJson, writeText } from './storage.ts'
 import { tradeInRecord } from './tradeInMemory.ts'
-import { deviceId, submissionId } from './visitor.ts'
+import { deviceId, sessionId, submissionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
 interface OfSite {
@@ -40,16 +41,19 @@ function fill(form: HTMLFormElement, name: string, value: string | undefined): v
  */
 export function fillHiddenInputs(
   form: HTMLFormElement,
-  { id }: OfSite,
+  site: OfSite & ConsentSite,
   overrides: Readonly<Record<string, string>> = {},
 ): void {
-  const visit = visitMemory(id)
+  const visit = visitMemory(site.id)
+  const purposes = trackingPurposes(site)
   const values = {
     [HIDDEN_FIELDS.submissionId]: submissionId(),
     [HIDDEN_FIELDS.deviceId]: deviceId(),
     [HIDDEN_FIELDS.visitedPages]: JSON.stringify(visit?.pages ?? []),
     [HIDDEN_FIELDS.linkedQueryParams]: JSON.stringify(visit?.query ?? {}),
     [HIDDEN_FIELDS.startedAt]: String(Date.now()),
+    [HIDDEN_FIELDS.tracking]:
+      purposes.length > 0 ? JSON.stringify({ session_id: sessionId(), purposes, referrer: visit?.referrer ?? '' }) : '',
   }
   for (const [name, value] of Object.entries(values)) {
     const input = inputOf(form, name)
@@ -60,7 +64,7 @@ export function fillHiddenInputs(
 /** The same for a step of a form: the inputs in `names` get the values of the previous step. Returns their values. */
 export function shareHiddenInputs(
   form: HTMLFormElement,
-  site: OfSite,
+  site: OfSite & ConsentSite,
   names: readonly string[],
   overrides: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -76,6 +80,7 @@ export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<stri
     HIDDEN_FIELDS.submissionId,
     HIDDEN_FIELDS.deviceId,
     HIDDEN_FIELDS.startedAt,
+    HIDDEN_FIELDS.tracking,
     HIDDEN_FIELDS.pageId,
     HIDDEN_FIELDS.honeypot,
     HIDDEN_FIELDS.challengeToken,
@@ -118,13 +123,3 @@ export const lastEnquiredAt = ({ id }: OfSite, carId: number): Date | null => en
 /** Stores what was sent, for the success page (spec §4). */
 export const rememberSuccess = ({ id }: OfSite, category: string): void =>
   writeText(storageKey(id, 'success_category'), category)
-
-/** Stores the lead of a reference, for the event of the success page (spec §3 Tracking event). */
-export const rememberLead = ({ id }: OfSite, reference: string, leadId: string): void =>
-  writeText(storageKey(id, 'last_lead'), `${reference} ${leadId}`)
-
-/** The lead of a reference, if this browser sent it last; null if unknown. */
-export function leadIdOf({ id }: OfSite, reference: string): string | null {
-  const [stored, leadId] = readText(storageKey(id, 'last_lead'))?.split(' ') ?? []
-  return stored === reference && leadId ? leadId : null
-}

@@ -54,6 +54,7 @@ const payloadIn = (from: Document): HydrationPayload | null =>
 
 /** Hydrates the page of the document; from here on the back button is handled within it. */
 export function hydrate(): OpenPage {
+  removeReturnParameters()
   const page = { payload: payloadIn(document)!, ...here() }
   state = { page, loading: null }
   remember(page, document.title)
@@ -107,8 +108,27 @@ export const replaceAround = (around: unknown): void =>
 
 /** Navigates to another page. Returning to this one shows it as it was sent, not as it was left. */
 export function navigate(address: string): void {
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
+  reloadWhenRestored()
   location.assign(address)
+}
+
+/** Reloads the page when the back button brings it back as it was left. */
+export function reloadWhenRestored(): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
+}
+
+/** What Stripe adds to the address that its challenge returns to; the second one is a secret of the payment. */
+const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
+
+/**
+ * Takes out of the address what a payment provider has added to it, before anything reads, stores or sends the address.
+ * The server knows the payment without it.
+ */
+function removeReturnParameters(): void {
+  const url = new URL(location.href)
+  if (!RETURN_PARAMETERS.some((name) => url.searchParams.has(name))) return
+  for (const name of RETURN_PARAMETERS) url.searchParams.delete(name)
+  history.replaceState(history.state, '', url)
 }
 
 /** Adds an entry for the same address to the browser's history, with its state. */

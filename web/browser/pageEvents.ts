@@ -1,11 +1,9 @@
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
-import { vehicleViewEvent } from '@forecourt/rules/event/choose.ts'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
-import { addressEvent, linkEvent, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'
+import { addressEvent, linkAction, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'
 import type { PageAddress } from '@forecourt/rules/memory/visits.ts'
 import { readText, storageKey, writeText } from './storage.ts'
-import { leadIdOf } from './forms.ts'
-import { track, trackAction, type TrackedSite } from './track.ts'
+import { resumeTracking, tellDataLayer, trackAction, trackPage, trackVehicle, type TrackedSite } from './track.ts'
 import { rememberPage } from './visits.ts'
 
 /** The vehicle of the open page, for events (spec §3 Tracking event). */
@@ -36,13 +34,12 @@ let watching = false
  * Stores an opened page (spec §5 Memory rules), tracks it, and tracks a search if its address differs from the previous
  * one (spec §9). The first call also starts tracking links.
  */
-export function pageOpened(
-  site: EventSite & TrackedSite & { id: number },
-  page: PageAddress,
-  opened: OpenedPage,
-): void {
+export function pageOpened(site: EventSite & TrackedSite, page: PageAddress, opened: OpenedPage): void {
   rememberPage(site.id, page)
-  if (!watching) watchLinks(site)
+  if (!watching) {
+    watchLinks(site)
+    resumeTracking(site)
+  }
   watching = true
   const isNew = page.pathname !== lastPage
   lastPage = page.pathname
@@ -50,9 +47,10 @@ export function pageOpened(
 
   if (isNew) {
     const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle?.(opened.loaderData)
-    const id = vehicle ? vehicleViewEvent(vehicle.carType) : addressEvent(page.pathname, site)
-    const about = vehicle && { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name }
-    if (id !== null) track(site, { id, properties: about })
+    const id = vehicle ? null : addressEvent(page.pathname, site)
+    if (vehicle)
+      trackVehicle(site, vehicle.carType, { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name })
+    if (id !== null) trackPage(site, id)
   }
   const query = searchedFor(page)
   if (query !== null && query !== lastSearch) trackAction(site, 'search', { query })
@@ -63,19 +61,18 @@ export function pageOpened(
 function watchLinks(site: EventSite & TrackedSite): void {
   document.addEventListener('click', ({ target }) => {
     const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
-    const id = href ? linkEvent(href, site) : null
-    if (href && id !== null) track(site, { id, properties: { href } })
+    const action = href ? linkAction(href, site) : null
+    if (href && action) trackAction(site, action, { href })
   })
 }
 
-/** Tracks an accepted lead, once per reference however often its page is opened. */
-export function leadSent(
-  site: TrackedSite & { id: number },
-  lead: { id: EventId; reference: string; leadId?: string | null },
-): void {
+/**
+ * Tells the tag manager of an accepted lead, once per reference however often its page is opened. The event itself was
+ * stored with the lead.
+ */
+export function leadSent(site: TrackedSite, lead: { id: EventId; reference: string }): void {
   const key = storageKey(site.id, 'lead_sent')
   if (readText(key) === lead.reference) return
   writeText(key, lead.reference)
-  const leadId = lead.leadId ?? leadIdOf(site, lead.reference)
-  track(site, { id: lead.id, leadId, properties: { reference: lead.reference } })
+  tellDataLayer(site, lead.id, { reference: lead.reference })
 }

@@ -33,6 +33,17 @@ export function writeText(key: string, text: string | null, { lasting = true } =
   }
 }
 
+/** The keys of lasting texts that begin with `prefix`, in order. */
+export function storedKeys(prefix: string): readonly string[] {
+  const keys = new Set(memory.keys())
+  try {
+    for (const key of Object.keys(window.localStorage)) keys.add(key)
+  } catch {
+    // Those in memory are all there is.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix)).toSorted()
+}
+
 /** The value stored under a key, parsed with `parse`; null if it is missing or `parse` throws. */
 export function readJson<T>(key: string, parse: (value: unknown) => T): T | null {
   const text = readText(key)
@@ -57,7 +68,6 @@ export const storageKey = (
     | 'visits'
     | 'user_details'
     | 'lead_sent'
-    | 'last_lead'
     | 'website'
     | 'success_category'
     | 'unsent'
@@ -65,5 +75,6 @@ export const storageKey = (
     | 'announcement'
     | 'enquired_cars'
     | 'recently_viewed'
-    | `form.${string}`,
+    | `form.${string}`
+    | `event.${string}`,
 ) => `forecourt.${siteId}.${name}`

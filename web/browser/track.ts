@@ -1,36 +1,26 @@
-import { actionEvent, type Action } from '@forecourt/rules/event/choose.ts'
+import { actionEvent, vehicleViewEvent, type Action, type ActionKey } from '@forecourt/rules/event/choose.ts'
 import { eventName, type EventId } from '@forecourt/rules/event/ids.ts'
+import type { PropertiesOf } from '@forecourt/rules/event/properties.ts'
+import { campaignQuery } from '@forecourt/rules/event/source.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { mayTrack, trackingPurposes } from './consent.ts'
+import { queueEvent, resumeEvents, type EventQueue } from './eventQueue.ts'
+import { whenLoaded } from './optionalPart.ts'
 import { deviceId, sessionId } from './visitor.ts'
+import { visitMemory } from './visits.ts'
 
-/** Events are delayed so that they do not compete with the page load (spec §9). */
-const SEND_DELAY_MS = 250
 const LONGEST_MESSAGE = 2_000
+const LONGEST_TEXT = 200
+const LONGEST_ADDRESS = 2_000
 
 /** The site of an event; events are sent only if the site's settings allow it (spec §7). */
-export type TrackedSite = Pick<PublicSite, 'slug' | 'settings'> & PathSite
-
-/** A visitor's action (spec §3 Tracking event). */
-export interface TrackedEvent {
-  id: EventId
-  /** The lead that it is about. */
-  leadId?: string | null | undefined
-  properties?: Readonly<Record<string, string | number | boolean | null>> | undefined
-}
+export type TrackedSite = Pick<PublicSite, 'id' | 'slug' | 'name' | 'currency' | 'settings'> & PathSite
 
 /** Kinds of client errors, as an event's category (spec §8). */
 const CLIENT_ERROR = 'Client Error'
-
-interface Queued {
-  body: string
-  url: string
-}
-
-const queue: Queued[] = []
-let timer: ReturnType<typeof setTimeout> | undefined
-let listening = false
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg\//, 'Edge'],
@@ -49,73 +39,79 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'Other'
 
-function flush() {
-  clearTimeout(timer)
-  timer = undefined
-  for (const { url, body } of queue.splice(0)) {
-    try {
-      const blob = new Blob([body], { type: 'application/json' })
-      if (!navigator.sendBeacon?.(url, blob))
-        void fetch(url, { method: 'POST', body: blob, keepalive: true }).catch(() => {})
-    } catch {
-      // Failed tracking must not disturb a visitor.
-    }
-  }
-}
+const queueOf = (site: TrackedSite): EventQueue => ({ siteId: site.id, url: paths(site).api.events() })
 
-/**
- * Sends an event after 250 ms, or at once if the visitor leaves the page before that; nothing on a site without events.
- */
-export const track = (site: TrackedSite, { id, leadId, properties }: TrackedEvent): void =>
-  queueEvent(site, eventName(id), { event_id: id, ...(leadId ? { lead_id: leadId } : {}) }, properties)
+/** Sends the event of an opened page; nothing on a site without events. */
+export const trackPage = (site: TrackedSite, id: EventId): void => fire(site, id, {}, null)
 
-/** Sends the event of a visitor's action. */
-export const trackAction = (
+/** Sends the event of an opened vehicle. */
+export const trackVehicle = (
   site: TrackedSite,
-  action: Action,
-  properties?: TrackedEvent['properties'],
-  leadId?: string | null,
-): void => track(site, { id: actionEvent(action), properties, leadId })
+  carType: CarType,
+  vehicle: PropertiesOf<'newVehicleViewed' | 'usedVehicleViewed'>,
+): void => fire(site, vehicleViewEvent(carType), vehicle, null)
+
+/** Sends the event of a visitor's action, and of which lead. */
+export const trackAction = <A extends Action>(
+  site: TrackedSite,
+  action: A,
+  properties: PropertiesOf<ActionKey<A>>,
+  leadId: string | null = null,
+): void => fire(site, actionEvent(action), properties, leadId)
 
 /** Tracks a client error (spec §8). */
 export const trackError = (site: TrackedSite, message: string): void =>
-  queueEvent(site, CLIENT_ERROR, { error_message: message.slice(0, LONGEST_MESSAGE) })
+  send(site, CLIENT_ERROR, { error_message: message.slice(0, LONGEST_MESSAGE) }, {})
 
-function queueEvent(
-  site: TrackedSite,
-  category: string | null,
-  fields: Readonly<Record<string, unknown>>,
-  properties?: TrackedEvent['properties'],
-): void {
-  if (!site.settings.events_enabled || !category) return
-  queue.push({
-    url: paths(site).api.events(),
-    body: JSON.stringify({
-      event: {
-        website_slug: site.slug,
-        category,
-        ...fields,
-        anon_id: deviceId(),
-        session_id: sessionId(),
-        url: withoutSecret(window.location.href),
-        event_properties: {
-          browser: named(BROWSERS),
-          os: named(SYSTEMS),
-          referrer: document.referrer,
-          screen_width: window.screen.width,
-          screen_height: window.screen.height,
-          insert_id: crypto.randomUUID(),
-          time: new Date().toISOString(),
-          ...properties,
-        },
-      },
-    }),
+/** Sends the events that an earlier page could not. */
+export function resumeTracking(site: TrackedSite): void {
+  if (mayTrack(site, 'statistics')) resumeEvents(queueOf(site))
+}
+
+/** Texts that the schemas accept (rules/event/properties.ts): an address or another text, shortened. */
+const shortened = (properties: object): object =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string'
+        ? value.slice(0, name === 'href' || name === 'query' ? LONGEST_ADDRESS : LONGEST_TEXT)
+        : value,
+    ]),
+  )
+
+function fire(site: TrackedSite, id: EventId, properties: object, leadId: string | null): void {
+  send(site, eventName(id)!, { event_id: id, ...(leadId ? { lead_id: leadId } : {}) }, properties)
+  tellDataLayer(site, id, properties)
+}
+
+/** Gives an event to the tag manager of a site that has one. */
+export function tellDataLayer(site: TrackedSite, id: EventId, properties: object): void {
+  if (site.settings.data_layer !== null && mayTrack(site, 'statistics'))
+    whenLoaded(import('./dataLayer.ts'), ({ pushEvent }) => pushEvent(site, id, properties))
+}
+
+function send(site: TrackedSite, category: string, fields: object, properties: object): void {
+  if (!mayTrack(site, 'statistics')) return
+  const visit = visitMemory(site.id)
+  queueEvent(queueOf(site), {
+    website_slug: site.slug,
+    category,
+    ...fields,
+    anon_id: deviceId(),
+    session_id: sessionId(),
+    url: withoutSecret(window.location.href).slice(0, LONGEST_ADDRESS),
+    event_properties: {
+      browser: named(BROWSERS),
+      os: named(SYSTEMS),
+      referrer: document.referrer.slice(0, LONGEST_ADDRESS),
+      screen_width: Math.round(window.screen.width),
+      screen_height: Math.round(window.screen.height),
+      insert_id: crypto.randomUUID(),
+      time: new Date().toISOString(),
+      campaign_query: campaignQuery(visit?.query ?? {}),
+      visit_referrer: visit?.referrer ?? '',
+      purposes: trackingPurposes(site),
+      ...shortened(properties),
+    },
   })
-  if (!listening) {
-    listening = true
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') flush()
-    })
-  }
-  timer ??= setTimeout(flush, SEND_DELAY_MS)
 }

@@ -7,6 +7,6 @@ export const visitMemory = (siteId: number): VisitMemory | null => readJson(stor
 /** Stores that a page of a site was opened (spec §5 Memory rules). */
 export function rememberPage(siteId: number, page: PageAddress): void {
   const before = visitMemory(siteId)
-  const after = recordVisit(before, page, new Date())
+  const after = recordVisit(before, page, new Date(), { referrer: document.referrer, host: location.host })
   if (after !== before) writeJson(storageKey(siteId, 'visits'), after)
 }

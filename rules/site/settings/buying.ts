@@ -75,6 +75,27 @@ export const BUYING = {
     'Minutes after an unpaid hold in which the same person cannot hold a vehicle.',
     'server',
   ),
+  waitlist_enabled: setting(
+    z.boolean(),
+    true,
+    'decision 117',
+    'Whether visitors can wait for a vehicle that is reserved, where the site takes reservations.',
+    'server',
+  ),
+  waitlist_offer_minutes: setting(
+    z.int().min(5).max(1_440),
+    20,
+    'decision 117',
+    'Minutes for which a vehicle that has become free is offered to the first person on its waitlist alone.',
+    'server',
+  ),
+  payment_doubt_minutes: setting(
+    z.int().min(30).max(10_080),
+    240,
+    'decision 1: Payments',
+    'Minutes that a payment may be in doubt, as while its provider does not answer. Then staff are told, and money that was not taken yet is given up.',
+    'server',
+  ),
   payment_accounts: setting(
     z.array(providerSettings('provider', PAYMENT_SETTINGS, null)),
     [],

@@ -121,4 +121,11 @@ export const VEHICLE = {
     'Sentence that explains the advertised prices; null for the standard sentence of the price type.',
     'server',
   ),
+  charges_max_age_days: setting(
+    z.int().min(0).max(3_650),
+    400,
+    'decision 118',
+    'Days after which the government charges of a state are too old for a drive-away estimate, counted from when their source stated them; 0 for no estimates.',
+    'server',
+  ),
 } as const satisfies Definitions

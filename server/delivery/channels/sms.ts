@@ -46,15 +46,18 @@ const oneLine = (text: string, length: number) =>
     .slice(0, length)
     .trim()
 
-/** A text message, and the account that it is sent with. */
+/** An account at a provider of text messages. */
+export interface TextAccount {
+  settings: Pick<DeliverySettings['sms'], 'provider_url' | 'from' | 'authentication'>
+  secret: string
+}
+
+/** A text message; messages with the same id are the same. */
 export interface TextMessage {
-  /** The same for every attempt. */
   id: string
+  /** An international number. */
   to: string
-  text: string
-  account: Pick<DeliverySettings['sms'], 'provider_url' | 'from' | 'authentication'>
-  /** Key and secret, or user and password, separated by a colon. */
-  credential: string
+  content: string
 }
 
 /**
@@ -65,17 +68,18 @@ export interface TextMessage {
  * @throws RefusedError if it is rejected permanently; any other error may be temporary
  */
 export async function sendText(
-  { id, to, text, account, credential }: TextMessage,
+  { settings, secret }: TextAccount,
+  { id, to, content }: TextMessage,
   { outbound, now }: Pick<ChannelDeps, 'outbound' | 'now'>,
 ): Promise<string> {
-  const url = new URL(stripTrailingSlashes(account.provider_url) + PATH)
+  const url = new URL(stripTrailingSlashes(settings.provider_url) + PATH)
   const body = JSON.stringify({
     messages: [
       {
-        content: text,
+        content,
         destination_number: to,
         format: 'SMS',
-        ...(account.from === undefined ? {} : { source_number: account.from }),
+        ...(settings.from === undefined ? {} : { source_number: settings.from }),
         metadata: { delivery_id: id },
       },
     ],
@@ -90,9 +94,9 @@ export async function sendText(
       'content-type': 'application/json',
       accept: 'application/json',
       'idempotency-key': id,
-      ...(account.authentication === 'basic'
-        ? { authorization: `Basic ${Buffer.from(credential).toString('base64')}` }
-        : signedHeaders(credential, url, body, now())),
+      ...(settings.authentication === 'basic'
+        ? { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
+        : signedHeaders(secret, url, body, now())),
     },
     body,
   })
@@ -104,16 +108,14 @@ export async function sendText(
   return `${line}, message ${message_id}`
 }
 
-/** The text message of a lead. */
+/** Texts a lead to the dealer's staff. */
 export const sms: Channel<'sms'> = {
   async send(context, deps) {
     const { settings, secret, delivery } = context
     // An operator can fix these, so they are not permanent: the lead waits.
     if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
-    return sendText(
-      { id: sendingId(delivery), to: settings.to, text: smsText(context), account: settings, credential: secret },
-      deps,
-    )
+    const message = { id: sendingId(delivery), to: settings.to, content: smsText(context) }
+    return sendText({ settings, secret }, message, deps)
   },
 }
 

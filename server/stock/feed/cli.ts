@@ -299,7 +299,7 @@ function linesOf(report: FeedReport, name: string): string[] {
     lines.push('No vehicles were marked as sold, because a rejected row does not say which vehicle it is.')
   if (report.held > 0)
     lines.push(
-      `${report.held === 1 ? '1 vehicle is' : `${report.held} vehicles are`} not in the file but not marked as sold, because a visitor has reserved ${report.held === 1 ? 'it' : 'them'}.`,
+      `${report.held === 1 ? '1 vehicle is' : `${report.held} vehicles are`} not in the file but not marked as sold, because a visitor has reserved ${report.held === 1 ? 'it' : 'them'} or is being offered ${report.held === 1 ? 'it' : 'them'}.`,
     )
   lines.push(
     `${report.dryRun ? 'Nothing was changed (dry run). ' : ''}${name}: ${report.rows} rows, ${report.created} new, ` +

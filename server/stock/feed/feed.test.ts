@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_TRADE_FACTS } from '@forecourt/rules/car/car.ts'
 import { csv, feedHome, LATER, NOW, rows, type FeedHome } from '../../../tools/testing/feedHome.ts'
+import { givePlace, giveReservation } from '../../../tools/testing/reservations.ts'
 import { carRow } from '../../../tools/testing/twoTenants.ts'
+import { waitlistPlaces } from '../../reservations/table.ts'
 import { cars, formerSlugs } from '../table.ts'
 
 let home: FeedHome
@@ -402,6 +404,24 @@ describe('vehicles that leave the feed', () => {
       expect(await stock()).toHaveLength(all)
       expect(await run(csv(...rows(all - missing)), { force: true })).toMatchObject({ sold: missing })
     } else expect(await again).toMatchObject({ sold: missing, created: 10 })
+  })
+
+  test('are sold while somebody waits for them, but not while a reservation holds them or they are offered', async () => {
+    await run(csv(...rows(6)))
+    const place = async (stocknum: string) =>
+      givePlace(home.database, { websiteId: home.tenants.a.website.id, car: (await car(stocknum))! })
+    await place('S4')
+    const offered = await place('S5')
+    await home.database.drizzle
+      .update(waitlistPlaces)
+      .set({ state: 'offered', offered_until: LATER })
+      .where(eq(waitlistPlaces.id, offered))
+    await giveReservation(home.database, { websiteId: home.tenants.a.website.id, car: (await car('S6'))! })
+    for (const stocknum of ['S4', 'S5', 'S6']) expect(await car(stocknum)).toMatchObject({ held: true })
+    expect(await run(csv(...rows(3)), { now: LATER })).toMatchObject({ sold: 1, held: 2 })
+    expect(await car('S4')).toMatchObject({ sold: true })
+    expect(await car('S5')).toMatchObject({ sold: false })
+    expect(await car('S6')).toMatchObject({ sold: false })
   })
 
   test('a partial file marks nothing as sold, and vehicles no feed brought are left alone', async () => {

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Database } from '../../db/database.ts'
 import { feedMappings } from '../table.ts'
-import { fold } from '../words.ts'
 import { planColumns, type FeedField, type MistypedColumn } from './columns.ts'
 import { openTable, type Table } from './csv.ts'
 import type { FeedEncoding } from './decode.ts'
 import { gatherFindings, type FeedFinding } from './findings.ts'
 import { NO_MAPPING, readMapping, type FeedMapping } from './mapping.ts'
 import { FeedRefusal } from './refusal.ts'
-import { excerpt, type FeedLocation, type FoundLocation, type Problem } from './fields.ts'
+import { excerpt, type FoundLocation, type Problem } from './fields.ts'
+import { locationFinder, locationsOf } from './locations.ts'
 import { rowReader, type ReadRow } from './row.ts'
 import { feedTransaction, type FeedTransaction } from './transaction.ts'
 import { createStagingTable, imageSizer, writeBatch, type ImageSize } from './write.ts'
@@ -102,7 +102,7 @@ const GUESSED_WAYS = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort'
 const BATCH = 500
 const MOST_REPORTED = 1_000
 /** First key of the advisory locks of imports; the second is the dealership. */
-const LOCK = 4_630_716
+export const LOCK = 4_630_716
 
 /**
  * Imports a dealership's stock from CSV (decision 1: Stock feed). In one transaction: valid rows are inserted or
@@ -191,7 +191,7 @@ async function importTable(
   const rejectKinds = gatherFindings()
   const warnings = gatherFindings()
   const withSizes = imageSizer(options.imageSize)
-  const about = { dealershipId, now, first: !before.fed, empty: before.empty }
+  const about = { dealershipId, now, first: !before.fed, fed: true, empty: before.empty }
   await createFeedRows(tx)
   await createStagingTable(tx)
   // Batches look vehicles up by index. By default the planner assumes that the table is still small.
@@ -362,24 +362,6 @@ async function storeMapping(tx: FeedTransaction, dealershipId: number, mapping: 
     .onConflictDoUpdate({ target: feedMappings.dealership_id, set: { mapping } })
 }
 
-async function locationsOf(tx: FeedTransaction, dealershipId: number): Promise<FeedLocation[]> {
-  const { rows } = await tx.execute<FeedLocation & Record<string, unknown>>(sql`
-    select id, slug, name, address ->> 'city' as city, address ->> 'state' as state
-    from locations where dealership_id = ${dealershipId} order by "primary" desc, id`)
-  return rows
-}
-
-/** Finds a location by slug, then by name, then by city if it is the only one there, which is a guess. */
-function locationFinder(places: readonly FeedLocation[]) {
-  return (text: string): FoundLocation | null => {
-    const key = fold(text)
-    const ofCity = places.filter(({ city }) => city !== null && fold(city) === key)
-    const place = places.find(({ slug }) => slug === text) ?? places.find(({ name }) => fold(name) === key)
-    if (place !== undefined) return { place, byCity: false }
-    return ofCity.length === 1 ? { place: ofCity[0]!, byCity: true } : null
-  }
-}
-
 /** A dealership's stock before an import. */
 interface StockAtStart {
   /** Whether it is empty. */
@@ -435,7 +417,8 @@ const feedStock = (dealershipId: number) =>
 
 /**
  * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change, nor do
- * those that a reservation holds: a visitor may be paying for one, and the next full feed comes soon enough.
+ * those that a reservation holds or that are offered to somebody on their waitlist: a visitor may be paying for one, and
+ * the next full feed comes soon enough.
  *
  * @throws FeedRefusal if that would be too much of the stock, which is more likely a broken file
  */
@@ -448,8 +431,11 @@ async function sellDeparted(
   await tx.execute(sql`analyze feed_rows`)
   const isDeparted = sql`${feedStock(dealershipId)}
     and not exists (select from feed_rows where feed_rows.stocknum = cars.stocknum)`
+  const isTaken = sql`held and (
+    exists (select from reservations r where r.car_id = cars.id and r.state in ('held', 'paying', 'paid'))
+    or exists (select from waitlist_places p where p.car_id = cars.id and p.state = 'offered'))`
   const { rowCount } = await tx.execute(sql`
-    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not held`)
+    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not (${isTaken})`)
   const departed = rowCount ?? 0
   if (!force && departed > stockBefore * maxSoldShare)
     throw new FeedRefusal(
@@ -458,7 +444,7 @@ async function sellDeparted(
         'the stock, with --partial.',
     )
   const { rows } = await tx.execute<{ held: number }>(
-    sql`select count(*)::int as held from cars where ${isDeparted} and held`,
+    sql`select count(*)::int as held from cars where ${isDeparted} and ${isTaken}`,
   )
   return { sold: departed, held: rows[0]!.held }
 }

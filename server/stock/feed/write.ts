@@ -51,13 +51,15 @@ export interface BatchImport {
   now: Date
   /** Whether no feed has added a vehicle of the dealership before: arrivals without a date are then unknown. */
   first: boolean
+  /** Whether a feed says so: a vehicle that is not in the next full feed was sold. */
+  fed: boolean
   /** Whether the dealership had no vehicle, so that no lookup is needed. */
   empty: boolean
 }
 
 /** Writes up to a few hundred vehicles with one lookup, one insert and one update. */
 export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about: BatchImport) {
-  const { dealershipId, now } = about
+  const { dealershipId } = about
   const stocknums = batch.map(({ vehicle }) => vehicle.stocknum)
   const stored = about.empty ? [] : await storedFacts(tx, dealershipId, stocknums)
   const storedByNumber = new Map(stored.map((facts) => [facts.stocknum, facts]))
@@ -65,8 +67,8 @@ export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about:
   const existing = batch.filter(({ vehicle }) => storedByNumber.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
 
   if (fresh.length > 0) await insert(tx, fresh, about)
-  await renameSlugs(tx, dealershipId, existing, storedByNumber, now)
-  const updated = existing.length > 0 ? await update(tx, existing, storedByNumber, now) : []
+  await renameSlugs(tx, existing, storedByNumber, about)
+  const updated = existing.length > 0 ? await update(tx, existing, storedByNumber, about) : []
   const forSale = new Set(existing.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
   return {
     created: fresh.length,
@@ -98,10 +100,9 @@ const slugFacts = ({ year, make, model, badge, stocknum }: Omit<StoredFacts, 'id
  */
 async function renameSlugs(
   tx: FeedTransaction,
-  dealershipId: number,
   existing: readonly StoredVehicle[],
   storedByNumber: ReadonlyMap<string, StoredFacts>,
-  now: Date,
+  { dealershipId, now, fed }: BatchImport,
 ) {
   const renamed = existing.flatMap((vehicle) => {
     const before = storedByNumber.get(vehicle.stocknum)!
@@ -120,7 +121,7 @@ async function renameSlugs(
     select ${dealershipId}, old, id, ${instant} from ${changed}
     on conflict (dealership_id, slug) do update set car_id = excluded.car_id, created_at = excluded.created_at`)
   await tx.execute(sql`
-    update cars set slug = changed.slug, updated_at = ${instant}, last_seen_at = ${instant}
+    update cars set slug = changed.slug, updated_at = ${instant}, last_seen_at = ${fed ? instant : sql`cars.last_seen_at`}
     from ${changed} where cars.id = changed.id`)
   // If a vehicle takes an old slug back, it is no longer a former one.
   await tx.execute(sql`
@@ -143,7 +144,7 @@ async function storedFacts(tx: FeedTransaction, dealershipId: number, stocknums:
 }
 
 /** Inserts new vehicles by COPY, the fastest way in PostgreSQL. */
-async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, now, first }: BatchImport) {
+async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, now, first, fed }: BatchImport) {
   const slugs = await uniqueSlugs(tx, dealershipId, fresh)
   const instant = now.toISOString()
   const columns = written({ ...fresh[0]!.vehicle, price_type: null, created_at: null, sold_at: null })
@@ -153,29 +154,13 @@ async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, n
     vehicle.price_type ??= 'enquire'
     vehicle.created_at ??= instant
     vehicle.sold_at = vehicle.sold ? (vehicle.sold_at ?? instant) : null
-    return copyRow(
-      columns.map((column) => vehicle[column]),
-      [dealershipId, slugs[at]!, hasDate || !first, instant, instant, instant],
-    )
+    const seen = fed ? instant : null
+    return [
+      ...columns.map((column) => vehicle[column]),
+      ...[dealershipId, slugs[at]!, hasDate || !first, instant, seen, instant],
+    ]
   })
-  await tx.copy(copyInto('cars', names), rows.join(''))
-}
-
-const copyInto = (table: string, columns: readonly string[]) =>
-  `copy ${table} (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`
-
-const copyRow = (...values: readonly (readonly unknown[])[]) =>
-  `${values.map((list) => list.map(copyText).join('\t')).join('\t')}\n`
-
-const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-/** A value in PostgreSQL's text format of COPY. */
-function copyText(value: unknown): string {
-  if (value === null || value === undefined) return '\\N'
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value instanceof Date) return value.toISOString()
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign]!) : text
+  await tx.copy('cars', names, rows)
 }
 
 /** A temporary table for the existing vehicles of one batch. */
@@ -189,7 +174,7 @@ async function update(
   tx: FeedTransaction,
   existing: readonly StoredVehicle[],
   storedByNumber: ReadonlyMap<string, StoredFacts>,
-  now: Date,
+  { now, fed }: BatchImport,
 ) {
   const instant = sql`${now.toISOString()}::timestamptz`
   const columns = written(existing[0]!)
@@ -203,23 +188,21 @@ async function update(
   const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
   if (columns.includes('created_at'))
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
-  const rows = existing.map((vehicle) =>
-    copyRow(
-      [storedByNumber.get(vehicle.stocknum)!.id],
-      columns.map((column) => vehicle[column]),
-    ),
-  )
-  await tx.copy(copyInto('feed', ['car_id', ...columns]), rows.join(''))
+  const rows = existing.map((vehicle) => [
+    storedByNumber.get(vehicle.stocknum)!.id,
+    ...columns.map((column) => vehicle[column]),
+  ])
+  await tx.copy('feed', ['car_id', ...columns], rows)
   if (columns.includes('price_cents') || columns.includes('price_type')) {
     await recordPrices(tx, columns, now)
     assignments.push(sql`price_since = case when ${priceDiffers(columns)} then ${instant} else cars.price_since end`)
   }
   // By the primary key, which needs no statistics to be looked up row by row: see storedFacts.
   const { rows: updated } = await tx.execute<{ stocknum: string }>(sql`
-    update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${instant}
+    update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${fed ? instant : sql`cars.last_seen_at`}
     from feed
     where cars.id = feed.car_id
-      and (${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, cars.last_seen_at is null)
+      and (${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, ${fed ? sql`cars.last_seen_at is null` : sql`false`})
         is distinct from (${sql.join(changing.map(next), sql`, `)}, false)
     returning cars.stocknum`)
   await tx.execute(sql`truncate feed`)

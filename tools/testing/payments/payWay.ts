@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
+import { browserReply } from './browser.ts'
 import { fakeProvider, json, unknownNames, type FakeProvider } from './fake.ts'
 
 /** A merchant of a fake PayWay. */
@@ -49,7 +50,8 @@ export async function fakePayWay(
       },
     ]),
   )
-  let count = 1_179_985_404
+  // Unlike those of any other fake.
+  let count = randomInt(1_000_000_000, 2_000_000_000)
   const settled = new Set<Transaction>()
 
   const isOpen = ({ status }: Transaction) => status === 'approved' || status === 'approved*'
@@ -124,6 +126,8 @@ export async function fakePayWay(
   }
 
   function answer(call: ReceivedCall): Reply {
+    const served = browserReply(call, 'payway')
+    if (served) return served
     const url = new URL(call.path, 'http://fake')
     const key = Buffer.from((call.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
     const path = /^\/rest\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? ''

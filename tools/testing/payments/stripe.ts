@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
+import { browserReply, challengePage } from './browser.ts'
 import { fakeProvider, json, unknownNames, type Card, type FakeProvider, type SentWebhook } from './fake.ts'
 
 /** An account of a fake Stripe; `connected` are the accounts that its key may act for. */
@@ -58,7 +59,9 @@ export async function fakeStripe(
   }
   const seconds = () => Math.floor(now().getTime() / 1_000)
   let count = 0
-  const nextId = (prefix: string) => `${prefix}_${String(++count).padStart(6, '0')}`
+  // Unlike those of any other fake, as Stripe's own are.
+  const series = randomBytes(6).toString('hex')
+  const nextId = (prefix: string) => `${prefix}_${series}${String(++count).padStart(6, '0')}`
 
   function shown(intent: Intent, expand: readonly string[]) {
     const { charged, refunded, captures: _captures, refunds: _refunds, return_url, ...rest } = intent
@@ -264,13 +267,18 @@ export async function fakeStripe(
         const { intents } = spaceOf(connected ?? account.secretKey)
         const intent = intents.find(({ id }) => url.pathname === `/challenge/${id}`)
         if (!intent) continue
+        if (!url.searchParams.has('result')) return challengePage()
         if (intent.status === 'requires_action') {
           const isPassed = url.searchParams.get('result') === 'passed'
           decide(intent, isPassed, 'payment_intent_authentication_failure', undefined)
           const type = isPassed ? 'amount_capturable_updated' : 'payment_failed'
           announce(eventOf(account, connected, `payment_intent.${type}`, intent))
         }
-        return { status: 302, headers: { location: `${intent.return_url}?payment_intent=${intent.id}` } }
+        const back = new URL(intent.return_url!)
+        back.searchParams.set('payment_intent', intent.id)
+        back.searchParams.set('payment_intent_client_secret', intent.client_secret)
+        back.searchParams.set('redirect_status', intent.charged ? 'succeeded' : 'failed')
+        return { status: 302, headers: { location: back.href } }
       }
     return { status: 404 }
   }
@@ -278,6 +286,8 @@ export async function fakeStripe(
   function answer(call: ReceivedCall, announce: (webhook: SentWebhook) => void): Reply {
     const url = new URL(call.path, 'http://fake')
     if (url.pathname.startsWith('/challenge/')) return challenge(url, announce)
+    const served = browserReply(call, 'stripe', STRIPE_METHODS)
+    if (served) return served
     try {
       const key = /^Bearer (\w+)$/.exec(call.headers.authorization ?? '')?.[1]
       const isConfirm = url.pathname.endsWith('/confirm')

@@ -197,7 +197,7 @@ const stripeBench =
       const call = callOf<'stripe'>(
         {
           websiteId: site === 'A' ? SITE_A : SITE_B,
-          settings: { provider: 'stripe', url: fake.url, account: accountOf(site) },
+          settings: { provider: 'stripe', url: fake.url, account: accountOf(site), script: fake.url },
           publishableKey: `pk_test_${isConnected ? 'P' : site}`,
           secrets: keys[site],
         },

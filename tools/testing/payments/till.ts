@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { ReceivedCall, Reply } from '../receivers.ts'
+import { browserReply, CARD_NUMBERS, challengePage } from './browser.ts'
 import { fakeProvider, json, unknownNames, type Card, type FakeProvider, type SentWebhook } from './fake.ts'
 
 /** A connector of a fake Till. */
@@ -8,6 +9,8 @@ export interface TillConnector {
   password: string
   apiKey: string
   sharedSecret: string
+  /** What the fields in the browser are made with. */
+  publicKey?: string
 }
 
 interface Transaction {
@@ -68,6 +71,19 @@ export async function fakeTill(
 ): Promise<FakeProvider & { tokenise(card: Card): string; transactions(apiKey: string): Transaction[] }> {
   const books = new Map(connectors.map(({ apiKey }) => [apiKey, [] as Transaction[]]))
   const tokens = new Map<string, Card>()
+
+  function tokenise(card: Card): string {
+    const token = `ix::${randomUUID()}`
+    tokens.set(token, card)
+    return token
+  }
+
+  /** What the frames in the browser ask for. */
+  function tokenOf(typed: URLSearchParams): Reply {
+    const card = (Object.keys(CARD_NUMBERS) as Card[]).find((one) => CARD_NUMBERS[one] === typed.get('number'))
+    const isKnown = connectors.some(({ publicKey }) => publicKey === typed.get('key'))
+    return card && isKnown ? json(200, { token: tokenise(card) }) : json(422, { errors: [{ attribute: 'number' }] })
+  }
 
   function callback(connector: TillConnector, made: Transaction): SentWebhook | null {
     const url = (made.urls ?? made.parent?.urls)?.callbackUrl
@@ -192,6 +208,7 @@ export async function fakeTill(
       const one = books.get(connector.apiKey)!.find(({ uuid }) => url.pathname === `/challenge/${uuid}`)
       if (!one) continue
       const result = url.searchParams.get('result')
+      if (result === null) return challengePage()
       if (one.transactionStatus === 'REDIRECT') {
         one.transactionStatus = result === 'passed' ? 'SUCCESS' : result === 'stopped' ? 'CANCELLED' : 'ERROR'
         one.code = result === 'passed' ? null : result === 'stopped' ? 2002 : 2021
@@ -206,6 +223,9 @@ export async function fakeTill(
   function answer(call: ReceivedCall, announce: (webhook: SentWebhook) => void): Reply {
     const url = new URL(call.path, 'http://fake')
     if (url.pathname.startsWith('/challenge/')) return challenge(url, announce)
+    const served = browserReply(call, 'till')
+    if (served) return served
+    if (url.pathname === '/js/token') return tokenOf(new URLSearchParams(call.body))
     const [, kind, apiKey = '', rest = ''] = /^\/api\/v3\/(transaction|status)\/([^/]+)\/(.+)$/.exec(url.pathname) ?? []
     const connector = connectors.find((one) => one.apiKey === decodeURIComponent(apiKey))
     const basic = (one: TillConnector) => `Basic ${Buffer.from(`${one.user}:${one.password}`).toString('base64')}`
@@ -245,11 +265,7 @@ export async function fakeTill(
       })
   })
   return Object.assign(fake, {
-    tokenise(card: Card) {
-      const token = `ix::${randomUUID()}`
-      tokens.set(token, card)
-      return token
-    },
+    tokenise,
     transactions: (apiKey: string) => books.get(apiKey) ?? [],
   })
 }

@@ -8,6 +8,8 @@ import { CANCEL, INTENT } from './reservationInputs.ts'
 /** What cancelling does. */
 export interface CancelProps {
   action: string
+  /** What the visitor intends. */
+  intent?: string
   /** Its words on buttons. */
   label: string
   /** What happens to vehicle and money then. */
@@ -21,9 +23,9 @@ export interface CancelDialogProps extends CancelProps {
 }
 
 /** The form that cancels, once the visitor is sure. */
-export function CancelForm({ action, label }: Omit<CancelProps, 'text'>) {
+export function CancelForm({ action, intent = CANCEL, label }: Omit<CancelProps, 'text'>) {
   return (
-    <PlainForm action={action} name={INTENT} intent={CANCEL} label={label}>
+    <PlainForm action={action} name={INTENT} intent={intent} label={label}>
       {(busy) => (
         <Button type="submit" busy={busy} className="w-full sm:w-auto">
           {label}

@@ -15,9 +15,10 @@ export function CheckoutLayout({
   deposit,
   sandbox,
   contact,
+  label = 'Your reservation',
   children,
 }: {
-  /** Null once the reservation has ended. */
+  /** Null while there is nothing to reserve, and once the reservation has ended. */
   step: CheckoutStep | null
   back: { href: string; label: string } | null
   summary: VehicleSummary
@@ -26,12 +27,14 @@ export function CheckoutLayout({
   /** Whether no money is taken. */
   sandbox: boolean
   contact: CheckoutContact
+  /** Name of the part with the vehicle. */
+  label?: string
   children: ReactNode
 }) {
   return (
     <div className="container pb-16 lg:pb-24">
       <div className="mx-auto max-w-140 lg:grid lg:max-w-none lg:grid-cols-[minmax(0,36rem)_22.5rem] lg:justify-center lg:gap-x-16 lg:pt-8">
-        <Summary summary={summary} deposit={deposit} contact={contact} />
+        <Summary summary={summary} deposit={deposit} contact={contact} label={label} />
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {step ? (
             <div className="pt-5 lg:pt-0">
@@ -80,14 +83,16 @@ function Summary({
   summary: { name, detail, vehicle },
   deposit,
   contact,
+  label,
 }: {
   summary: VehicleSummary
   deposit: string | null
   contact: CheckoutContact
+  label: string
 }) {
   return (
     <aside
-      aria-label="Your reservation"
+      aria-label={label}
       className="sticky top-0 z-30 -mx-4 border-b bg-ground px-4 py-3 lg:top-8 lg:col-start-2 lg:row-start-1 lg:mx-0 lg:self-start lg:border-0 lg:p-0 max-lg:[&_.illustration-mark]:sr-only"
     >
       <div className="flex items-center gap-3 lg:block lg:overflow-hidden lg:rounded-card lg:border lg:bg-surface">
@@ -134,14 +139,24 @@ function Summary({
   )
 }
 
-/** A way to reserve without scripts, for a step that may not work without them. */
-export function PhoneInstead({ contact }: { contact: CheckoutContact }) {
+/** A way to reserve without scripts, for a step that works without them but leads to one that may not. */
+export function PhoneInstead({
+  contact,
+  isPlain,
+}: {
+  contact: CheckoutContact
+  /** Whether paying works without scripts too. */
+  isPlain: boolean
+}) {
   if (!contact.phone) return null
   return (
     <noscript>
       <p className="mt-4 text-14 text-muted">
-        JavaScript is off in your browser. This page works without it, and you can also reserve by phone: call{' '}
-        {contact.dealership} on{' '}
+        JavaScript is off in your browser.{' '}
+        {isPlain
+          ? 'This page works without it, and you can also reserve by phone'
+          : 'Paying by card needs it, but you can reserve by phone'}
+        : call {contact.dealership} on{' '}
         <PhoneLink phone={contact.phone} className="font-semibold text-link underline underline-offset-4" />.
       </p>
     </noscript>

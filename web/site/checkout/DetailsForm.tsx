@@ -30,17 +30,20 @@ export default function DetailsForm({
   form,
   action,
   answer,
+  known = NOTHING,
   terms,
 }: {
   form: Form
   action: string
   answer: CheckoutAnswer | undefined
+  /** What the visitor has told us before. */
+  known?: FormValues
   /** Above the box that agrees to them. */
   terms: ReactNode
 }) {
   const site = useSite()
   const element = useRef<HTMLFormElement>(null)
-  const initial = answer?.typed ?? NOTHING
+  const initial = answer?.typed ?? known
   const [busy, setBusy] = useState(false)
   const state = useStep({
     form,

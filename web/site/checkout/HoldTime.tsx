@@ -10,12 +10,18 @@ export function HoldTime({
   until,
   leftMs,
   onOver,
+  label = 'Held for you',
+  goal = 'to pay the deposit',
 }: {
   until: string
   /** What was left when the page was rendered. */
   leftMs: number
   /** The time is over. */
   onOver: () => void
+  /** What lasts until then. */
+  label?: string
+  /** What the time is for, as it is read out. */
+  goal?: string
 }) {
   const [left, setLeft] = useState(leftMs)
   const [announced, setAnnounced] = useState('')
@@ -23,7 +29,7 @@ export function HoldTime({
     const minutes = minutesLeft(now)
     if (minutes !== minutesLeft(left)) {
       setLeft(now)
-      if (ANNOUNCED_MINUTES.includes(minutes)) setAnnounced(`${timeLeftLabel(now)} to pay the deposit.`)
+      if (ANNOUNCED_MINUTES.includes(minutes)) setAnnounced(`${timeLeftLabel(now)} ${goal}.`)
     }
     if (now === 0) onOver()
   })
@@ -35,7 +41,7 @@ export function HoldTime({
     <p className="flex items-center gap-2 text-14">
       <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
       <span>
-        Held for you until <strong>{until}</strong>
+        {label} until <strong>{until}</strong>
         <span className="text-muted tabular-nums"> ({timeLeftLabel(left) ?? 'time is over'})</span>
       </span>
       <span role="status" className="sr-only">

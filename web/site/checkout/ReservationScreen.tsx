@@ -1,19 +1,18 @@
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { CircleCheck, FileText } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onReturn, repeatWhileVisible } from '../../browser/countdown.ts'
 import { openAgain } from '../../browser/page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useSite, useWords } from '../layout/site.ts'
-import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
-import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { CheckoutLayout, PhoneInstead } from './CheckoutLayout.tsx'
 import { HoldTime } from './HoldTime.tsx'
 import { paymentScreens } from './paymentSteps.tsx'
 import type { Route } from './+types/reservation.ts'
+import { Similar } from './Similar.tsx'
 import { Terms } from './Terms.tsx'
 
 type Page = Route.ComponentProps['loaderData']
@@ -27,9 +26,14 @@ const STEP_OF = { pay: 'Payment', checking: 'Payment', done: 'Done', over: null 
 export function ReservationScreen({ page, failure }: { page: Page; failure: string | null }) {
   const { status, summary, deposit, contact, provider } = page
   const { phase } = status
+  /** What is typed into a provider's fields is lost when they go, so they stay while a payment is under way. */
+  const isPaying = useRef(false)
+  const readAgain = useEffectEvent(() => {
+    if (!isPaying.current) void openAgain()
+  })
   // Another tab, the bank or the dealer may have changed it meanwhile.
-  useEffect(() => onReturn(() => void openAgain()), [])
-  useEffect(() => (phase === 'checking' ? repeatWhileVisible(CHECK_MS, () => void openAgain()) : undefined), [phase])
+  useEffect(() => onReturn(readAgain), [])
+  useEffect(() => (phase === 'checking' ? repeatWhileVisible(CHECK_MS, readAgain) : undefined), [phase])
   return (
     <>
       <CheckoutLayout
@@ -45,19 +49,37 @@ export function ReservationScreen({ page, failure }: { page: Page; failure: stri
             <Alert tone="danger" title={failure} />
           </div>
         ) : null}
-        <Phase page={page} />
+        <Phase
+          page={page}
+          paying={{
+            onPaying: (on) => (isPaying.current = on),
+            readAgain: () => {
+              if (!isPaying.current) void openAgain()
+            },
+          }}
+        />
       </CheckoutLayout>
-      {page.similar.length > 0 ? <Similar page={page} /> : null}
+      {page.similar.length > 0 ? <Similar cards={page.similar} /> : null}
     </>
   )
 }
 
-function Phase({ page }: { page: Page }) {
-  switch (page.status.phase) {
+/** How the parts of the page keep its state while a payment is under way. */
+interface Paying {
+  onPaying: (isPaying: boolean) => void
+  readAgain: () => void
+}
+
+function Phase({ page, paying }: { page: Page; paying: Paying }) {
+  const { phase } = page.status
+  // A provider's fields, with what was typed, outlast an attempt that this page itself began.
+  const [first] = useState(phase)
+  if (phase === 'checking' && first === 'pay' && page.card) return <Pay page={page} paying={paying} />
+  switch (phase) {
     case 'pay':
-      return <Pay page={page} />
+      return <Pay page={page} paying={paying} />
     case 'checking':
-      return page.isChallenge ? <Challenge page={page} /> : <Checking page={page} />
+      return page.isChallenge ? <Challenge page={page} /> : <Checking page={page} paying={paying} />
     case 'done':
       return <Done page={page} />
     case 'over':
@@ -66,38 +88,46 @@ function Phase({ page }: { page: Page }) {
 }
 
 /** The fields of the provider; a call where the platform no longer has it. */
-function Fields({ page: { provider, address, deposit, contact } }: { page: Page }) {
+function Fields({
+  page: { provider, address, deposit, contact, card, declined, hold },
+  paying,
+}: {
+  page: Page
+  paying: Paying
+}) {
   const screens = paymentScreens(provider)
   if (!screens) return <Alert title={`Please call ${contact.dealership} to pay the deposit.`} />
   return (
     <>
-      <screens.Pay action={address} deposit={deposit} />
-      <PhoneInstead contact={contact} />
+      <screens.Pay
+        action={address}
+        deposit={deposit}
+        card={card}
+        declined={declined}
+        contact={contact}
+        until={hold?.until ?? null}
+        onPaying={paying.onPaying}
+        onChanged={() => void openAgain()}
+      />
+      {provider === 'sandbox' ? <PhoneInstead contact={contact} isPlain /> : null}
     </>
   )
 }
 
-function Pay({ page }: { page: Page }) {
-  const { status, hold, terms, deposit, declined } = page
+function Pay({ page, paying }: { page: Page; paying: Paying }) {
+  const { hold, terms, deposit } = page
   return (
     <>
-      <h1 className="text-28 lg:text-33">{status.title}</h1>
+      <h1 className="text-28 lg:text-33">Pay your deposit</h1>
       <p className="mt-2 mb-3">
         {deposit} reserves the {page.summary.name} for you, and is part of its price. {page.refundTerm}
       </p>
-      {hold ? <HoldTime {...hold} onOver={() => void openAgain()} /> : null}
+      {hold ? <HoldTime {...hold} onOver={paying.readAgain} /> : null}
       <Disclosure title="Terms that you agreed to" className="mt-4 rounded-control border bg-surface px-4">
         <Terms terms={terms} />
       </Disclosure>
       <div className="mt-6">
-        {declined ? (
-          <div className="mb-5">
-            <Alert tone="danger" title={declined}>
-              <p className="text-14">Nothing was taken. The hold stays yours.</p>
-            </Alert>
-          </div>
-        ) : null}
-        <Fields page={page} />
+        <Fields page={page} paying={paying} />
       </div>
       <Cancel page={page} />
     </>
@@ -106,7 +136,7 @@ function Pay({ page }: { page: Page }) {
 
 function Challenge({ page }: { page: Page }) {
   const screens = paymentScreens(page.provider)
-  if (!screens?.Challenge) return <Checking page={page} />
+  if (!screens?.Challenge) return null
   return (
     <>
       <screens.Challenge action={page.address} deposit={page.deposit} />
@@ -122,7 +152,7 @@ function Challenge({ page }: { page: Page }) {
   )
 }
 
-function Checking({ page }: { page: Page }) {
+function Checking({ page, paying }: { page: Page; paying: Paying }) {
   const { status, hold, address } = page
   return (
     <>
@@ -130,7 +160,7 @@ function Checking({ page }: { page: Page }) {
         <h1 className="text-28 lg:text-33">{status.title}</h1>
         <p className="mt-2 mb-3">{status.text}</p>
       </div>
-      {hold ? <HoldTime {...hold} onOver={() => void openAgain()} /> : null}
+      {hold ? <HoldTime {...hold} onOver={paying.readAgain} /> : null}
       <LinkButton href={address} variant="secondary" className="mt-6 w-full sm:w-auto">
         Check again
       </LinkButton>
@@ -138,7 +168,7 @@ function Checking({ page }: { page: Page }) {
         <p className="mb-4">
           If your bank’s page was closed or you didn’t confirm the payment, pay again here. You won’t be charged twice.
         </p>
-        <Fields page={page} />
+        <Fields page={page} paying={paying} />
       </Disclosure>
       <Cancel page={page} />
     </>
@@ -207,7 +237,7 @@ function ReceiptLink({ href }: { href: string | null }) {
 }
 
 function Over({ page }: { page: Page }) {
-  const { status, again, similarHref, reference } = page
+  const { status, again, waitlist, similarHref, reference } = page
   const words = useWords()
   const { vehicleNounPlural } = useSite()
   return (
@@ -221,7 +251,8 @@ function Over({ page }: { page: Page }) {
       </p>
       <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         {again ? <LinkButton href={again}>Reserve it again</LinkButton> : null}
-        <LinkButton href={similarHref} variant={again ? 'secondary' : 'primary'}>
+        {waitlist ? <LinkButton href={waitlist}>Join the waitlist</LinkButton> : null}
+        <LinkButton href={similarHref} variant={again || waitlist ? 'secondary' : 'primary'}>
           {words(`Similar ${inSentence(vehicleNounPlural)}`)}
         </LinkButton>
       </div>
@@ -243,24 +274,5 @@ function Cancel({ page: { cancel, address, deposit, summary } }: { page: Page })
         }
       />
     </div>
-  )
-}
-
-function Similar({ page }: { page: Page }) {
-  const { vehicleNounPlural } = useSite()
-  return (
-    <section aria-labelledby="similar" className="border-t bg-sunken py-12">
-      <div className="container">
-        <h2 id="similar" className="mb-6 text-23">
-          Similar {inSentence(vehicleNounPlural)}
-        </h2>
-        <div className={CARD_GRID}>
-          {page.similar.map((card) => (
-            <VehicleCard key={card.id} card={card} />
-          ))}
-        </div>
-        <RepaymentNote cards={page.similar} />
-      </div>
-    </section>
   )
 }

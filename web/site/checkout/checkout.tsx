@@ -7,7 +7,8 @@ import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { checkoutSlug, hasPage } from '@forecourt/rules/offering/pages.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { hasWaitlist, refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { cardLogos } from '@forecourt/rules/payment/cardLogos.ts'
 import { heldUntilLabel } from '@forecourt/rules/payment/reservationStatus.ts'
 import { depositCents, depositTerms } from '@forecourt/rules/payment/terms.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -27,6 +28,7 @@ import { useSite, useWords } from '../layout/site.ts'
 import { notOffered } from '../refusal/notOffered.server.ts'
 import { pageState } from '../vehicle/vehicleView.ts'
 import type { Route } from './+types/checkout.ts'
+import { CardLogos } from './CardLogos.tsx'
 import { CheckoutFrame } from './CheckoutFrame.tsx'
 import { CheckoutLayout, PhoneInstead } from './CheckoutLayout.tsx'
 import type { CheckoutAnswer } from './DetailsForm.tsx'
@@ -81,6 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     deposit: formatMoney(depositCents(site.settings, car.price_cents), car.currency),
     terms: depositTerms(site, { priceCents: car.price_cents, dealership: contact.dealership }),
     sandbox: site.paymentProvider === 'sandbox',
+    logos: site.paymentProvider ? cardLogos(site.paymentProvider) : [],
     contact,
     form: reservationForm(site),
     other: held && {
@@ -89,6 +92,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isPaid: held.state === 'paid',
       until: heldUntilLabel(held.heldUntil, place, now),
     },
+    waitlist: hasWaitlist(car, site) ? to.waitlist(car) : null,
     isDetails: url.searchParams.get('step') === DETAILS,
   }
 }
@@ -103,16 +107,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const body = await bodyOf(request)
   const form = reservationForm(site)
   const typed = valuesOfForm(parseFormValues(body), form)
-  const { submissionId, deviceId, visitedPages, linkedQueryParams } = formContext((name) => textIn(body, name), now)
+  const sent = formContext((name) => textIn(body, name), now)
   try {
     const reservation = await dealer.reservations.hold({
       car,
       typed,
       visitor,
-      submissionId,
-      deviceId: deviceId ?? '',
-      visitedPages,
-      linkedQueryParams,
+      submissionId: sent.submissionId,
+      deviceId: sent.deviceId ?? '',
+      visitedPages: sent.visitedPages,
+      linkedQueryParams: sent.linkedQueryParams,
+      tracking: sent.tracking,
       url: addressOn(dealer, url),
       userAgent: request.headers.get('user-agent') ?? '',
     })
@@ -126,7 +131,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Checkout({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { summary, deposit, terms, sandbox, contact, form, other, isDetails } = loaderData
+  const { summary, deposit, terms, sandbox, logos, contact, form, other, waitlist, isDetails } = loaderData
   const { pathname } = useAddress()
   const words = useWords()
   const { vehicleNoun } = useSite()
@@ -165,6 +170,14 @@ export default function Checkout({ loaderData, actionData: answer }: Route.Compo
           <div className="mb-6">
             <Alert tone="danger" title={answer.failure}>
               <p className="text-14">Your details are still here, and nothing was taken.</p>
+              {waitlist ? (
+                <a
+                  href={waitlist}
+                  className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  Join the waitlist
+                </a>
+              ) : null}
             </Alert>
           </div>
         ) : null}
@@ -180,7 +193,7 @@ export default function Checkout({ loaderData, actionData: answer }: Route.Compo
             }
           />
         </Suspense>
-        <PhoneInstead contact={contact} />
+        <PhoneInstead contact={contact} isPlain={sandbox} />
       </CheckoutLayout>
     )
   return (
@@ -194,13 +207,18 @@ export default function Checkout({ loaderData, actionData: answer }: Route.Compo
       <h2 className="mt-8 mb-3 text-19">How it works</h2>
       <ol className="grid list-decimal gap-2 pl-5 marker:text-muted">
         <li>Tell us who you are. We hold the {noun} for you while you pay.</li>
-        <li>Pay the deposit of {deposit} by card.</li>
+        <li>
+          Pay the deposit of {deposit} by card{logos.includes('Google Pay') ? ', Google Pay or Apple Pay' : ''}.
+        </li>
         <li>We call you to arrange the rest.</li>
       </ol>
+      <div className="mt-4">
+        <CardLogos logos={logos} />
+      </div>
       <LinkButton href={details} className="mt-8 w-full sm:w-auto sm:min-w-48">
         Continue
       </LinkButton>
-      <PhoneInstead contact={contact} />
+      <PhoneInstead contact={contact} isPlain={sandbox} />
     </CheckoutLayout>
   )
 }

@@ -1,6 +1,9 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { hasWaitlist, refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { cardFields } from '@forecourt/rules/payment/cardFields.ts'
+import { publishableKey } from '@forecourt/rules/payment/key.ts'
 import { reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import {
   declineOf,
@@ -26,6 +29,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 import { cardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/reservation.ts'
 import { CheckoutFrame } from './CheckoutFrame.tsx'
+import type { CardStep } from './paymentSteps.tsx'
 import { CANCEL, CHALLENGE, INTENT, PAY, TOKEN } from './reservationInputs.ts'
 import { ReservationScreen } from './ReservationScreen.tsx'
 import { placeOf, vehicleSummary } from './summary.server.ts'
@@ -37,7 +41,7 @@ const UNEXPLAINED = 'Something went wrong on our side, so nothing has changed. P
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers = pageHeaders({ private: true, secretAddress: true, alsoReads: [CHALLENGE] })
+export const headers = pageHeaders({ private: true, secretAddress: true, alsoReads: [CHALLENGE], uses: ['payment'] })
 
 export const handle: FrameHandle = { frame: CheckoutFrame }
 
@@ -76,6 +80,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     terms: reservation.terms.split('\n'),
     refundTerm: refundTerm(site.settings),
     provider: reservation.provider,
+    card: cardOf(reservation, dealer, car),
     declined: declineOf(reservation),
     isChallenge: status.phase === 'checking' && url.searchParams.has(CHALLENGE),
     hold:
@@ -87,6 +92,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     cancel: cancelOf(reservation, dealer, now),
     again: isOver && car && refusalOf('reserve', site, car) === null ? to.checkout(car) : null,
+    waitlist: isOver && car && hasWaitlist(car, site) ? to.waitlist(car) : null,
     similarHref: to.search(
       slugOfSearchPath(site.searchPath),
       car ? new URLSearchParams({ make: car.make }).toString() : '',
@@ -95,6 +101,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     email: reservation.email,
     receipt: payment && hasBeenPaid(payment.status) ? to.receipt(reservation) : null,
   }
+}
+
+/**
+ * What the provider's own fields need. The page allows the sources of the site's provider only, so there are none for a
+ * reservation that was begun with another one.
+ */
+function cardOf(reservation: Reservation, { site }: Dealer, car: Car | null): CardStep | null {
+  const { provider, depositCents, currency, dealershipId } = reservation
+  if (!car || provider !== site.settings.payment_provider) return null
+  const key = publishableKey(
+    car.payment_processors,
+    provider,
+    site.dealerships.find(({ id }) => id === dealershipId),
+  )
+  const fields = cardFields(provider, site.settings.payment_accounts, key)
+  return fields && { fields, amountCents: depositCents, currency, payAddress: paths(site).api.payDeposit(reservation) }
 }
 
 /** Whether the visitor can cancel, and whether a deposit is given back then; null if they cannot. */

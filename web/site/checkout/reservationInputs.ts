@@ -1,4 +1,4 @@
-/** Names of inputs of the forms of a reservation's page, and what the visitor intends. */
+/** Names of inputs of the forms of a reservation's page and of a place's, and what the visitor intends. */
 export const INTENT = 'intent'
 export const PAY = 'pay'
 export const CANCEL = 'cancel'
@@ -6,3 +6,6 @@ export const CANCEL = 'cancel'
 export const TOKEN = 'token'
 /** Parameter of the address that a challenge of the card's bank returns to. */
 export const CHALLENGE = 'challenge'
+/** On the page of a place on a waitlist: to pass an offer on, or to leave. */
+export const PASS = 'pass'
+export const LEAVE = 'leave'

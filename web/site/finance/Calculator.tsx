@@ -79,7 +79,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
     if (calculate(next, site).ok) setSensible(next)
     if (used.current) return
     used.current = true
-    whenLoaded(import('../../browser/track.ts'), ({ trackAction }) => trackAction(site, 'financeCalculator'))
+    whenLoaded(import('../../browser/track.ts'), ({ trackAction }) => trackAction(site, 'financeCalculator', {}))
   }
 
   function answerHere(event: FormEvent) {

@@ -31,6 +31,7 @@ const FILLED_IN = [
   HIDDEN_FIELDS.visitedPages,
   HIDDEN_FIELDS.linkedQueryParams,
   HIDDEN_FIELDS.startedAt,
+  HIDDEN_FIELDS.tracking,
 ] as const
 
 /** The hidden inputs of every form. The browser fills them in; without scripts most of them stay empty. */

@@ -27,7 +27,7 @@ function UnsentNotice({ site }: { site: PublicSite }) {
     setWaiting((before) => before.filter(({ id }) => id !== one.submission.id))
     setNews((before) => [...before, one])
     if (one.kind !== 'sent') return
-    leadSent(site, { id: one.submission.event, reference: one.reference, leadId: one.leadId })
+    leadSent(site, { id: one.submission.event, reference: one.reference })
   })
   useEffect(() => {
     const stop = onOutboxNews((one) => onNews(one))

@@ -1,6 +1,6 @@
 import type { FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { rememberLead, rememberSuccess } from '../../browser/forms.ts'
+import { rememberSuccess } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
 import { navigate } from '../../browser/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -57,7 +57,6 @@ export function useSending({
       const category = categoryOf(form, typed, subject.car)
       onSent(typed)
       rememberSuccess(site, category)
-      rememberLead(site, outcome.reference, outcome.leadId)
       return navigate(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
     }
     if (!showErrors(outcome.fields, typed)) return fail(outcome.error)

@@ -1,3 +1,4 @@
+import { codeChannel } from '@forecourt/rules/owner/code.ts'
 import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { useEffect, type ReactNode } from 'react'
@@ -35,11 +36,12 @@ export function GarageScreen({
 }) {
   const site = useSite()
   const message = done === null ? undefined : MESSAGES[done]
+  const channel = codeChannel(garage.signedInAs)
   useEffect(() => {
-    if (registered) trackAction(site, 'registration')
+    if (registered) trackAction(site, 'registration', { channel })
     // Loading the page again is no second registration.
     forgetParameters([REGISTERED, DONE])
-  }, [site, registered])
+  }, [site, registered, channel])
   const parts = [
     ['saved', 'Saved', garage.saved.length],
     ['searches', 'Searches', garage.searches.length],

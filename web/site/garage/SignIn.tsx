@@ -1,7 +1,7 @@
-import { CODE_LENGTH, CODE_MINUTES } from '@forecourt/rules/owner/code.ts'
+import { codeChannel, CODE_LENGTH, CODE_MINUTES } from '@forecourt/rules/owner/code.ts'
 import { GARAGE_INPUTS, INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { trackAction } from '../../browser/track.ts'
+import { trackAction, type TrackedSite } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
@@ -67,13 +67,13 @@ export function SignIn({
 function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswer | null }) {
   const site = useSite()
   const to = usePaths()
-  useEffect(() => trackAction(site, 'login'), [site])
+  useEffect(() => trackAction(site, 'login', {}), [site])
   return (
     <form
       method="post"
       action={to.garage()}
       noValidate
-      onSubmit={() => trackAction(site, 'verificationRequest')}
+      onSubmit={(event) => trackRequest(site, String(new FormData(event.currentTarget).get(GARAGE_INPUTS.identifier)))}
       className="grid gap-5"
     >
       <p className="text-muted">
@@ -126,7 +126,7 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
         method="post"
         action={to.garage()}
         noValidate
-        onSubmit={() => trackAction(site, 'verificationSubmit')}
+        onSubmit={() => trackAction(site, 'verificationSubmit', { channel: codeChannel(sentTo) })}
         className="grid gap-5"
       >
         <p className="text-muted">
@@ -154,7 +154,7 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
         </Button>
       </form>
       <div className="mt-6 flex flex-wrap gap-x-6 border-t pt-4">
-        <form method="post" action={to.garage()} onSubmit={() => trackAction(site, 'verificationRequest')}>
+        <form method="post" action={to.garage()} onSubmit={() => trackRequest(site, sentTo)}>
           <input type="hidden" name={GARAGE_INPUTS.intent} value={INTENTS.requestCode} />
           <input type="hidden" name={GARAGE_INPUTS.identifier} value={sentTo} />
           <TextButton>Send another code</TextButton>
@@ -167,6 +167,10 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
     </>
   )
 }
+
+/** The event of asking for a code, the first or another one. */
+const trackRequest = (site: TrackedSite, identifier: string) =>
+  trackAction(site, 'verificationRequest', { channel: codeChannel(identifier) })
 
 /** A button that looks like a link. */
 export function TextButton({ children }: { children: ReactNode }) {

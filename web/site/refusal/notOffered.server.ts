@@ -26,6 +26,8 @@ function linkOf(way: Way, { site }: Dealer, about: RefusedCar | null): Notice['l
   const one = inSentence(site.vehicleNoun)
   const many = inSentence(site.vehicleNounPlural)
   switch (way) {
+    case 'waitlist':
+      return car ? { label: 'Join the waitlist', href: to.waitlist(car) } : null
     case 'enquire':
       return about && car && pageState(car, site, about.now) !== 'gone'
         ? { label: car.sold ? 'Find me a similar one' : `Enquire about this ${one}`, href: to.vehicleForm(car) }

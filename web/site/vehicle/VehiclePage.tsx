@@ -3,6 +3,7 @@ import {
   Check,
   ChevronLeft,
   Columns3,
+  ListOrdered,
   Mail,
   MapPin,
   Repeat2,
@@ -11,6 +12,7 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { DriveAwayView } from '@forecourt/rules/charges/view.ts'
 import { liveNotice } from '@forecourt/rules/car/liveNotice.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { comparedLast } from '../../browser/comparison.ts'
@@ -32,6 +34,7 @@ import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { ChangeOver } from '../tradeIn/ChangeOver.tsx'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
 import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
+import { DriveAway, DriveAwayNote } from './DriveAway.tsx'
 import { Gallery } from './Gallery.tsx'
 import { TrustBlock } from './TrustBlock.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
@@ -46,6 +49,7 @@ interface Props {
   vehicle: VehicleView
   rows: readonly VehicleRow[]
   enquiry: FormView
+  driveAway: DriveAwayView | null
   answer: VehicleAnswer | undefined
   /** Whole address of the page, and the day it was requested; for paper. */
   address: string
@@ -57,13 +61,14 @@ const LONG_VALUE = 16
 
 const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
   reserve: ShieldCheck,
+  waitlist: ListOrdered,
   test_drive: CalendarCheck,
   finance: Wallet,
   trade_in: Repeat2,
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, day }: Props) {
+export function VehiclePage({ trail, vehicle, rows, enquiry, driveAway, answer, address, day }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -130,7 +135,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
           {/* On a desk it stands beside the pictures, so that price and next step are in the first view. */}
           <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:pb-16">
             <div className="pt-5 lg:sticky lg:top-20 lg:pt-0 xl:top-22">
-              <Offer vehicle={vehicle} revealed={revealed} />
+              <Offer vehicle={vehicle} driveAway={driveAway} revealed={revealed} />
             </div>
           </aside>
 
@@ -172,6 +177,8 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
             </section>
 
             {vehicle.features.shown.length > 0 && <Features features={vehicle.features} />}
+
+            {driveAway && <DriveAway view={driveAway} href={href} />}
 
             {vehicle.location && (
               <div className="pt-12 lg:pt-16">
@@ -288,14 +295,23 @@ function useLiveNotice({ slug, live }: VehicleView): string | null {
 }
 
 /** The sticky column: the price with all it takes in, and every step that the rules allow. */
-function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
+function Offer({
+  vehicle,
+  driveAway,
+  revealed,
+}: {
+  vehicle: VehicleView
+  driveAway: DriveAwayView | null
+  revealed: string | null
+}) {
   const site = useSite()
   const words = useWords()
   const to = usePaths()
   const sold = vehicle.state === 'sold'
   const { location } = vehicle
   const [first, ...others] = vehicle.actions
-  const reserve = first?.kind === 'reserve' ? first : null
+  const reserve = first?.kind === 'reserve' || first?.kind === 'waitlist' ? first : null
+  const ReserveIcon = reserve && ICONS[reserve.kind]
   const rest = reserve ? others : vehicle.actions
   const notice = useLiveNotice(vehicle)
   return (
@@ -323,6 +339,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           ) : (
             vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>
           )}
+          {driveAway && <DriveAwayNote view={driveAway} />}
           {vehicle.listed && <p className="mt-1 text-14 text-muted">{vehicle.listed}</p>}
           <ChangeOver price={vehicle.price} againstCents={vehicle.againstCents} />
           {vehicle.estimate && (
@@ -350,9 +367,9 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           <Mail aria-hidden size={18} strokeWidth={1.5} />
           {words(sold ? 'Find me a similar one' : 'Enquire now')}
         </a>
-        {reserve && (
+        {reserve && ReserveIcon && (
           <LinkButton variant="secondary" href={reserve.href}>
-            <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
+            <ReserveIcon aria-hidden size={18} strokeWidth={1.5} />
             {reserve.label}
           </LinkButton>
         )}

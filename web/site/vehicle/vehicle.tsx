@@ -5,6 +5,7 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
+import { driveAwayView } from '@forecourt/rules/charges/view.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { formatDay, formatMoney, localise } from '@forecourt/rules/locale/locale.ts'
@@ -57,7 +58,8 @@ export const handle: PageHandle<Route.ComponentProps['loaderData']> = {
   viewedVehicle: ({ vehicle: { id, slug, title, carType } }) => ({ id, slug, name: title, carType }),
 }
 
-export const headers = pageHeaders({ uses: ['challenge', 'video'] })
+/** `state` is the buyer's, for the drive-away estimate. */
+export const headers = pageHeaders({ alsoReads: ['state'], uses: ['challenge', 'video'] })
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
@@ -76,8 +78,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
 
   const subject = { car: carSubject(car, site), dealership: car.dealership_slug }
-  const [locations, alike, near, enquiry] = await Promise.all([
+  const [locations, charges, alike, near, enquiry] = await Promise.all([
     dealer.locations.list(),
+    dealer.charges.tables(),
     dealer.stock.similar(car, SIMILAR),
     // Those in the first row are left out of the second.
     dealer.stock.nearPrice(car, SIMILAR + IN_ROW),
@@ -111,6 +114,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         near.map((card) => cardView(card, site, now)),
       ),
       enquiry,
+      driveAway: driveAwayView(car, charges, site, { state: url.searchParams.get('state'), now }),
       trail,
       address: absolute(to.vehicle(car)),
       day: formatDay(now, site.locale, site.timeZone),

@@ -25,7 +25,7 @@ import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
-import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { hasWaitlist, refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { isDrawing, isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, localise } from '@forecourt/rules/locale/locale.ts'
@@ -49,7 +49,7 @@ const FEATURES_SHOWN = 12
 
 /** A button of the vehicle page; it is there only when its rule allows it. */
 export interface VehicleAction {
-  kind: 'reserve' | 'test_drive' | 'finance' | 'trade_in'
+  kind: 'reserve' | 'waitlist' | 'test_drive' | 'finance' | 'trade_in'
   label: string
   href: string
 }
@@ -143,6 +143,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
       label: `Reserve for ${formatMoney(settings.deposit_cents, car.currency)}`,
       href: to.checkout(car),
     },
+    hasWaitlist(car, site) && { kind: 'waitlist', label: 'Join the waitlist', href: to.waitlist(car) },
     refusalOf('test_drive', site, car) === null && {
       kind: 'test_drive',
       label: localise(`Book a ${site.testDrive}`, site.locale),

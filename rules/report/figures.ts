@@ -1,0 +1,110 @@
+import type { Currency } from '../locale/currency.ts'
+import type { VisitorStep } from '../event/measures.ts'
+
+/** How often something was counted. */
+export interface Count {
+  label: string
+  count: number
+}
+
+/** A vehicle in a report. */
+export interface ReportCar {
+  name: string
+  stocknum: string
+}
+
+/** A change of a vehicle's price, with the views and leads of the seven days before and after. */
+export interface PriceChange extends ReportCar {
+  day: string
+  fromCents: number | null
+  toCents: number | null
+  currency: Currency
+  viewsBefore: number
+  viewsAfter: number
+  leadsBefore: number
+  leadsAfter: number
+}
+
+/** The figures of one site's month, or of several sites' together. */
+export interface MonthFigures {
+  visitors: number
+  /** Visitors of each day of the month. */
+  visitorsByDay: readonly Count[]
+  vehicleViews: number
+  searches: number
+  phoneClicks: number
+  directions: number
+  leads: number
+  leadsByKind: readonly Count[]
+  leadsBySource: readonly Count[]
+  leadsByCampaign: readonly Count[]
+  leadsByLocation: readonly Count[]
+  /** Visitors who took a step and all steps before it. */
+  funnel: readonly { step: VisitorStep; visitors: number }[]
+  topCars: readonly (ReportCar & { views: number; leads: number })[]
+  /** Vehicles that were listed in the month and that nobody looked at. */
+  unviewed: readonly (ReportCar & { listedDays: number })[]
+  /** Days from the arrival of each sold vehicle to its sale. */
+  daysToSell: readonly number[]
+  priceChanges: readonly PriceChange[]
+}
+
+/** Counts with the largest first; equal ones by their label. */
+export const byCount = (counts: readonly Count[]): Count[] =>
+  counts.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'))
+
+/** Counts of several lists together, the largest first. */
+export function addCounts(lists: readonly (readonly Count[])[]): Count[] {
+  const sums = new Map<string, number>()
+  for (const { label, count } of lists.flat()) sums.set(label, (sums.get(label) ?? 0) + count)
+  return byCount([...sums].map(([label, count]) => ({ label, count })))
+}
+
+/** The middle of some numbers; null for none. */
+export function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  if (sorted.length === 0) return null
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Vehicles in a report's lists. */
+export const LISTED_CARS = 10
+const mostViewed = (cars: MonthFigures['topCars']) =>
+  cars.toSorted((a, b) => b.views - a.views || b.leads - a.leads || a.name.localeCompare(b.name, 'en'))
+
+/**
+ * The figures of several sites together. A browser has a device id of its own on each site, so visitors of two sites
+ * are two.
+ */
+export function addFigures(all: readonly MonthFigures[]): MonthFigures {
+  const sum = (of: (one: MonthFigures) => number) => all.reduce((total, one) => total + of(one), 0)
+  const days = new Map<string, number>()
+  for (const { label, count } of all.flatMap(({ visitorsByDay }) => visitorsByDay))
+    days.set(label, (days.get(label) ?? 0) + count)
+  return {
+    visitors: sum(({ visitors }) => visitors),
+    visitorsByDay: [...days].map(([label, count]) => ({ label, count })),
+    vehicleViews: sum(({ vehicleViews }) => vehicleViews),
+    searches: sum(({ searches }) => searches),
+    phoneClicks: sum(({ phoneClicks }) => phoneClicks),
+    directions: sum(({ directions }) => directions),
+    leads: sum(({ leads }) => leads),
+    leadsByKind: addCounts(all.map(({ leadsByKind }) => leadsByKind)),
+    leadsBySource: addCounts(all.map(({ leadsBySource }) => leadsBySource)),
+    leadsByCampaign: addCounts(all.map(({ leadsByCampaign }) => leadsByCampaign)),
+    leadsByLocation: addCounts(all.map(({ leadsByLocation }) => leadsByLocation)),
+    funnel: (all[0]?.funnel ?? []).map(({ step }, at) => ({
+      step,
+      visitors: sum(({ funnel }) => funnel[at]!.visitors),
+    })),
+    topCars: mostViewed(all.flatMap(({ topCars }) => topCars)).slice(0, LISTED_CARS),
+    unviewed: all.flatMap(({ unviewed }) => unviewed),
+    daysToSell: all.flatMap(({ daysToSell }) => daysToSell),
+    priceChanges: all.flatMap(({ priceChanges }) => priceChanges),
+  }
+}
+
+/** The vehicles that were viewed most, for a report. */
+export const topCars = (cars: MonthFigures['topCars']): MonthFigures['topCars'] =>
+  mostViewed(cars.filter(({ views }) => views > 0)).slice(0, LISTED_CARS)

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operator } from '../../tools/testing/commands.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { websites } from '../sites/table.ts'
+import { eventCommands } from './cli.ts'
+import { eventBatches } from './collectors/table.ts'
+
+let db: TestDatabase
+let tenants: TwoTenants
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  const collector = { id: 'analytics', kind: 'ga4' as const, url: 'https://x.example', measurement_id: 'G-ABC123DEF4' }
+  for (const { website } of [tenants.a, tenants.b])
+    await db.database.drizzle.insert(eventBatches).values({
+      website_id: website.id,
+      collector: 'analytics',
+      kind: 'ga4',
+      events: [{ insert_id: 'one', occurred_at: '2026-11-24T10:00:00.000Z' }],
+      state: 'dead',
+      attempts: [{ at: '2026-11-24T10:01:00.000Z', answer: `401 of ${website.slug}`, ok: false }],
+      created_at: new Date('2026-11-24T10:00:00Z'),
+    })
+  await db.database.drizzle
+    .update(websites)
+    .set({ settings: { event_collectors: [collector] } })
+    .where(eq(websites.id, tenants.a.website.id))
+})
+afterAll(() => db.dispose())
+
+const command = operator('events', eventCommands, () => db.database)
+
+test('events batches lists what the collectors of one site got', async () => {
+  expect(await command.run('batches', 'site-a')).toBe(
+    'analytics (ga4)\n  2026-11-24T10:00:00.000Z  1 event  dead  401 of site-a',
+  )
+  expect(await command.run('batches', 'site-b')).toBe('site-b has no collectors.')
+  expect(await command.refused('batches', 'nowhere')).toBe('There is no site nowhere.')
+})

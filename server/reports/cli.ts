@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import { isMonth, monthBefore, monthOf } from '@forecourt/rules/report/month.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { CommandError, type CommandContext } from '../command.ts'
+import { countEvents } from '../events/events.ts'
+import { siteBySlug, sitesOfGroup } from '../sites/sites.ts'
+import { groupReport, reportCsv, reportPage, siteReport, type Report } from './reports.ts'
+
+interface Options {
+  group?: string
+  month?: string
+  out?: string
+  csv?: true
+}
+
+/** `forecourt report …`: the figures of a site's or a group's month, for the dealer. */
+export function reportCommands(program: Command, context: CommandContext): void {
+  program
+    .command('report [site]')
+    .description('report on a month of a site or a group: visitors, vehicles, leads, sales')
+    .option('--group <slug>', 'all sites of a dealership group instead of one site')
+    .option('--month <month>', 'such as 2026-11 (default: last month)', readMonth)
+    .option('--out <file>', 'write to this file instead of standard output')
+    .option('--csv', 'as CSV instead of a page')
+    .action((site: string | undefined, options: Options) => write(site, options, context))
+}
+
+function readMonth(value: string): string {
+  if (!isMonth(value)) throw new InvalidArgumentError('Must be a month such as 2026-11.')
+  return value
+}
+
+async function write(slug: string | undefined, options: Options, context: CommandContext): Promise<void> {
+  if ((slug === undefined) === (options.group === undefined))
+    throw new CommandError('Name a site, or a group with --group.')
+  const now = new Date()
+  const database = await context.database()
+  const found =
+    slug === undefined
+      ? await sitesOfGroup(context, options.group!)
+      : { name: '', sites: [await siteBySlug(context, slug)] }
+  const [first] = found.sites as readonly [Site]
+  const month = options.month ?? monthBefore(monthOf(now, first.timeZone))
+  // What has arrived since the last count of the worker.
+  for (const period of ['day', 'month'] as const) await countEvents(database, found.sites, period, { only: true })
+  const staffOf = (site: Site) => database.staff([site.id])
+  const report =
+    slug === undefined
+      ? await groupReport(staffOf, found, month, now)
+      : await siteReport(staffOf(first), first, month, now)
+  await print(report, options, context)
+}
+
+async function print(report: Report, { csv, out }: Options, context: CommandContext): Promise<void> {
+  const text = csv ? reportCsv(report) : reportPage(report)
+  if (out === undefined) return context.print(text.trimEnd())
+  await writeFile(out, text).catch((error: Error) => {
+    throw new CommandError(`${out} cannot be written: ${error.message}`)
+  })
+  context.warn(`Wrote ${out}.`)
+}

@@ -1,0 +1,46 @@
+import { addFigures } from '@forecourt/rules/report/figures.ts'
+import { monthBounds, monthOf, type Month } from '@forecourt/rules/report/month.ts'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { StaffDatabase } from '../db/database.ts'
+import { monthFigures } from './figures.ts'
+import type { Report } from './page.ts'
+
+/** The report of a month of one site. */
+export async function siteReport(staff: StaffDatabase, site: Site, month: Month, now: Date): Promise<Report> {
+  return {
+    name: site.name,
+    month,
+    locale: site.locale,
+    figures: await monthFigures(staff, site, month),
+    sites: [],
+    until: untilOf(site, month, now),
+  }
+}
+
+/** The report of a month of several sites together; each by its own days. */
+export async function groupReport(
+  staffOf: (site: Site) => StaffDatabase,
+  group: { name: string; sites: readonly Site[] },
+  month: Month,
+  now: Date,
+): Promise<Report> {
+  const sites = []
+  for (const site of group.sites)
+    sites.push({ name: site.name, figures: await monthFigures(staffOf(site), site, month) })
+  const [first] = group.sites
+  return {
+    name: group.name,
+    month,
+    locale: first!.locale,
+    figures: addFigures(sites.map(({ figures }) => figures)),
+    sites,
+    until: untilOf(first!, month, now),
+  }
+}
+
+/** The day up to which an unfinished month is counted; null for one that is over. */
+function untilOf({ timeZone }: Site, month: Month, now: Date): string | null {
+  if (now >= monthBounds(month, timeZone).ends) return null
+  return monthOf(now, timeZone) === month ? dayOf(now, timeZone) : `${month}-01`
+}

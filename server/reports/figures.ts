@@ -1,0 +1,192 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { EVENTS } from '@forecourt/rules/event/ids.ts'
+import { STEP_ORDER } from '@forecourt/rules/event/measures.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { byCount, topCars, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import { monthBounds, type Month, type MonthBounds } from '@forecourt/rules/report/month.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
+
+type ReportedSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds'>
+
+const VIEWS = sql.raw(`(${EVENTS.newVehicleViewed.id}, ${EVENTS.usedVehicleViewed.id})`)
+/** Days before and after a change of a price that are compared. */
+const COMPARED_DAYS = 7
+
+/**
+ * The figures of a site's month, by its own days: those of visitors from the counts of events, those of leads, sales and
+ * prices from what is stored of them. As staff of that site.
+ */
+export const monthFigures = (staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> =>
+  staff.transaction(async (tx) => {
+    const bounds = monthBounds(month, site.timeZone)
+    const [visits, events, leads, cars] = [
+      await visitors(tx, site, bounds),
+      await eventCounts(tx, site, bounds),
+      await leadCounts(tx, site, bounds),
+      await carFigures(tx, site, bounds),
+    ]
+    return { ...visits, ...events, ...leads, ...cars }
+  })
+
+const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>
+  (await tx.execute<Row>(query)).rows as Row[]
+
+async function visitors(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
+  const found = await rowsOf<{ period: string; starts_on: string; measure: string; visitors: number }>(
+    tx,
+    sql`select period, starts_on::text, measure, visitors from event_visitors
+      where website_id = ${id} and (period = 'day' and measure = 'all' and starts_on = any (${list(bounds.days)}::date[])
+        or period = 'month' and starts_on = ${bounds.firstDay}::date)`,
+  )
+  const ofMonth = (measure: string) =>
+    found.find((row) => row.period === 'month' && row.measure === measure)?.visitors ?? 0
+  const byDay = new Map(found.filter(({ period }) => period === 'day').map((row) => [row.starts_on, row.visitors]))
+  return {
+    visitors: ofMonth('all'),
+    visitorsByDay: bounds.days.map((day) => ({ label: day, count: byDay.get(day) ?? 0 })),
+    funnel: STEP_ORDER.map((step) => ({ step, visitors: ofMonth(`funnel_${step}`) })),
+  }
+}
+
+async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
+  const found = await rowsOf<{ event_id: number; name: string; events: number }>(
+    tx,
+    sql`select event_id, name, sum(events)::integer as events from event_days
+      where website_id = ${id} and day = any (${list(bounds.days)}::date[]) group by 1, 2`,
+  )
+  const sum = (is: (row: (typeof found)[number]) => boolean) =>
+    found.filter(is).reduce((total, { events }) => total + events, 0)
+  const ids = (...wanted: number[]) => sum(({ event_id }) => wanted.includes(event_id))
+  return {
+    vehicleViews: ids(EVENTS.newVehicleViewed.id, EVENTS.usedVehicleViewed.id),
+    searches: ids(EVENTS.vehicleSearched.id),
+    phoneClicks: sum(({ name }) => name === 'Click To Call' || name === 'Phone Reveal'),
+    directions: ids(EVENTS.directionsClicked.id),
+  }
+}
+
+/** Complete leads that are neither tests nor suspected spam. */
+const COUNTED_LEADS = sql`l.lead_status = 'Complete' and not l.mock and not l.suspected`
+
+async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
+  const found = await rowsOf<{ kind: string; source: string | null; campaign: string | null; location: string | null }>(
+    tx,
+    sql`select l.category as kind, l.visit_source as source, l.visit_campaign as campaign, l.lead ->> 'location' as location
+      from leads l where l.website_id = ${id} and ${COUNTED_LEADS} and ${within(sql`l.created_at`, bounds)}`,
+  )
+  const by = (of: (row: (typeof found)[number]) => string | null): Count[] => {
+    const counts = new Map<string, number>()
+    for (const row of found) {
+      const label = of(row)
+      if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+    return byCount([...counts].map(([label, count]) => ({ label, count })))
+  }
+  return {
+    leads: found.length,
+    leadsByKind: by(({ kind }) => kind),
+    leadsBySource: by(({ source }) => source ?? 'unknown'),
+    leadsByCampaign: by(({ campaign }) => campaign),
+    leadsByLocation: by(({ location }) => location ?? 'No location'),
+  }
+}
+
+async function carFigures(tx: Transaction, site: ReportedSite, bounds: MonthBounds) {
+  const listed = await rowsOf<{
+    name: string
+    stocknum: string
+    views: number
+    leads: number
+    listed_days: number
+    sold_days: number | null
+  }>(
+    tx,
+    sql`with of_site as (
+        select * from cars where dealership_id = any (${list(site.dealershipIds)}::integer[]) and show_on_dealer_website
+          and created_at < ${iso(bounds.ends)}::timestamptz and (not sold or sold_at >= ${iso(bounds.begins)}::timestamptz)
+      ), views as (
+        select car_id, sum(events)::integer as views from event_days
+        where website_id = ${site.id} and day = any (${list(bounds.days)}::date[]) and event_id in ${VIEWS} group by 1
+      ), sent as (
+        select (l.lead ->> 'car_id')::integer as car_id, count(*)::integer as leads from leads l
+        where l.website_id = ${site.id} and ${COUNTED_LEADS} and ${within(sql`l.created_at`, bounds)}
+          and l.lead ->> 'car_id' is not null group by 1
+      )
+      select c.name, c.stocknum, coalesce(v.views, 0) as views, coalesce(s.leads, 0) as leads,
+        greatest(1, ceil(extract(epoch from least(coalesce(c.sold_at, ${iso(bounds.ends)}::timestamptz), ${iso(bounds.ends)}::timestamptz)
+          - greatest(c.created_at, ${iso(bounds.begins)}::timestamptz)) / 86400))::integer as listed_days,
+        case when c.sold and ${within(sql`c.sold_at`, bounds)} and c.arrival_known
+          then greatest(0, floor(extract(epoch from c.sold_at - c.created_at) / 86400))::integer end as sold_days
+      from of_site c left join views v on v.car_id = c.id left join sent s on s.car_id = c.id
+      order by c.name, c.stocknum`,
+  )
+  return {
+    topCars: topCars(listed.map(({ name, stocknum, views, leads }) => ({ name, stocknum, views, leads }))),
+    unviewed: listed
+      .filter(({ views }) => views === 0)
+      .map(({ name, stocknum, listed_days }) => ({ name, stocknum, listedDays: listed_days }))
+      .toSorted((a, b) => b.listedDays - a.listedDays || a.name.localeCompare(b.name, 'en')),
+    daysToSell: listed.flatMap(({ sold_days }) => (sold_days === null ? [] : [sold_days])),
+    priceChanges: await priceChanges(tx, site, bounds),
+  }
+}
+
+async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBounds): Promise<PriceChange[]> {
+  const days = sql.raw(String(COMPARED_DAYS))
+  const zone = site.timeZone
+  const found = await rowsOf<{
+    name: string
+    stocknum: string
+    day: string
+    from_cents: number | null
+    to_cents: number | null
+    currency: Currency
+    views_before: number
+    views_after: number
+    leads_before: number
+    leads_after: number
+  }>(
+    tx,
+    sql`with changed as (
+        select c.id, c.name, c.stocknum, c.currency, (f.until at time zone ${zone})::date as day,
+          f.price_cents::float8 as from_cents,
+          coalesce((select n.price_cents from former_prices n where n.car_id = f.car_id and n.since = f.until limit 1), c.price_cents)::float8 as to_cents
+        from former_prices f join cars c on c.id = f.car_id
+        where f.dealership_id = any (${list(site.dealershipIds)}::integer[]) and c.show_on_dealer_website and ${within(sql`f.until`, bounds)}
+      )
+      select name, stocknum, day::text, from_cents, to_cents, currency,
+        (${views(site.id, sql`d.day >= changed.day - ${days} and d.day < changed.day`)}) as views_before,
+        (${views(site.id, sql`d.day >= changed.day and d.day < changed.day + ${days}`)}) as views_after,
+        (${leadsOf(site.id, zone, sql`>= changed.day - ${days}`, sql`< changed.day`)}) as leads_before,
+        (${leadsOf(site.id, zone, sql`>= changed.day`, sql`< changed.day + ${days}`)}) as leads_after
+      from changed where from_cents is distinct from to_cents order by day, name`,
+  )
+  return found.map((row) => ({
+    name: row.name,
+    stocknum: row.stocknum,
+    day: row.day,
+    fromCents: row.from_cents,
+    toCents: row.to_cents,
+    currency: row.currency,
+    viewsBefore: row.views_before,
+    viewsAfter: row.views_after,
+    leadsBefore: row.leads_before,
+    leadsAfter: row.leads_after,
+  }))
+}
+
+const views = (siteId: number, days: SQL) => sql`select coalesce(sum(d.events), 0)::integer from event_days d
+  where d.website_id = ${siteId} and d.car_id = changed.id and d.event_id in ${VIEWS} and ${days}`
+
+const leadsOf = (siteId: number, zone: string, from: SQL, to: SQL) => {
+  const day = sql`(l.created_at at time zone ${zone})::date`
+  return sql`select count(*)::integer from leads l where l.website_id = ${siteId} and ${COUNTED_LEADS}
+    and l.lead ->> 'car_id' = changed.id::text and ${day} ${from} and ${day} ${to}`
+}
+
+const iso = (instant: Date) => instant.toISOString()
+const within = (column: SQL, { begins, ends }: MonthBounds) =>
+  sql`${column} >= ${iso(begins)}::timestamptz and ${column} < ${iso(ends)}::timestamptz`
+/** A list as PostgreSQL writes one. */
+const list = (values: readonly (string | number)[]) => sql.param(`{${values.join(',')}}`)

@@ -1,0 +1,219 @@
+import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { parseLayer } from '@forecourt/rules/site/cascade.ts'
+import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
+import { publicSite } from '@forecourt/rules/site/resolve.ts'
+import { shownLocation } from '@forecourt/rules/location/shown.ts'
+import type { ContentFile } from './content/content.ts'
+import { ContentError, storeContent } from './content/store.ts'
+import { removeContent, writtenContent } from './content/written.ts'
+import type { SiteDatabase, StaffDatabase, Transaction } from './db/database.ts'
+import type { Dealer } from './dealer.ts'
+import { RequestError } from './errors.ts'
+import { listEvents, type EventFilter } from './events/list.ts'
+import type { StoredModel } from './models/models.ts'
+import { removeModel, storeModels } from './models/store.ts'
+import { manufacturerOf, modelsIn, writtenModel } from './models/written.ts'
+import { removeOffer, storeOffers, type StoredOffer } from './offers/offers.ts'
+import { offersIn, writtenOffer } from './offers/written.ts'
+import { RegisterError } from './sites/register.ts'
+import { changeSettings, ownLayer } from './sites/settings.ts'
+import type { ResolvedSite } from './sites/sites.ts'
+import type { EncryptionKeys } from './secrets/secrets.ts'
+import { versionOf } from './version.ts'
+import { addWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks/webhooks.ts'
+
+/** Compares what is stored, locked, with what the caller believes it to be; throws if it differs. */
+export type Check = (stored: { version: string }) => void
+
+export interface SiteDeskOptions {
+  staff: StaffDatabase
+  /** A site of the key as a whole; null for any other. */
+  siteOf: (websiteId: number) => Promise<ResolvedSite | null>
+  dealerOf: (found: Pick<ResolvedSite, 'site'>) => Promise<Dealer>
+  /** The visitors' access to a site, which alone reads its events. */
+  siteDatabase: (websiteId: number) => SiteDatabase
+  /** Encrypt the secrets of webhooks. */
+  keys: EncryptionKeys
+  now: () => Date
+}
+
+const withVersion = <T extends object>(value: T) => ({ ...value, version: versionOf(value) })
+
+/** What belongs to whole sites: settings, offers, models, content, events. */
+export function siteDesk({ staff, siteOf, dealerOf, siteDatabase, keys, now }: SiteDeskOptions) {
+  /** Does work on a site of the key; null for any other. */
+  async function onSite<T>(websiteId: number, work: (found: ResolvedSite) => Promise<T>): Promise<T | null> {
+    const found = await siteOf(websiteId)
+    return found && work(found)
+  }
+
+  /** A list of a site that is changed as a whole, with the version of all of it. */
+  const list = <Row extends { id: number }, Written extends object, Given>(
+    rowsIn: (tx: Transaction, websiteId: number) => Promise<Row[]>,
+    written: (row: Row) => Written,
+    store: (tx: Transaction, site: { id: number }, given: readonly Given[]) => Promise<unknown>,
+  ) => {
+    const read = async (tx: Transaction, websiteId: number) => {
+      const items = (await rowsIn(tx, websiteId)).map((row) => ({ id: row.id, ...withVersion(written(row)) }))
+      return withVersion({ items })
+    }
+    return {
+      list: (websiteId: number) => onSite(websiteId, () => staff.transaction((tx) => read(tx, websiteId))),
+      /** Adds items or changes them; others stay. */
+      store: (websiteId: number, given: readonly Given[], check: Check) =>
+        onSite(websiteId, ({ site }) =>
+          staff.transaction(async (tx) => {
+            check(await read(tx, websiteId))
+            await store(tx, site, given)
+            return read(tx, websiteId)
+          }),
+        ),
+    }
+  }
+
+  return {
+    offers: {
+      ...list(offersIn, writtenOffer, (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given)),
+      /** Removes an offer; null for a site that is not the key's, false if there is none. */
+      remove: (websiteId: number, id: number) =>
+        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeOffer(tx, site, id))),
+    },
+
+    models: {
+      ...list(modelsIn, writtenModel, (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given)),
+      remove: (websiteId: number, slug: string) =>
+        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeModel(tx, site, slug))),
+      /** A manufacturer's models on a site (spec §7); null if the key has no such site, or the site none of them. */
+      ofManufacturer: (websiteId: number, slug: string) =>
+        onSite(websiteId, () => manufacturerOf(staff, websiteId, slug)),
+    },
+
+    content: {
+      read: (websiteId: number) =>
+        onSite(websiteId, () => staff.transaction(async (tx) => withVersion(await writtenContent(tx, websiteId)))),
+      store: (websiteId: number, content: ContentFile, check: Check) =>
+        onSite(websiteId, ({ site }) =>
+          staff
+            .transaction(async (tx) => {
+              check(withVersion(await writtenContent(tx, websiteId)))
+              await storeContent(tx, site, content)
+              return withVersion(await writtenContent(tx, websiteId))
+            })
+            .catch((error: unknown) => {
+              throw error instanceof ContentError ? new RequestError(422, `${error.message}.`) : error
+            }),
+        ),
+      remove: (websiteId: number, kind: 'pages' | 'articles' | 'jobs', slug: string) =>
+        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug))),
+    },
+
+    settings: {
+      /** Every setting of a site with the layer that its value comes from, and the version of the site's own layer. */
+      read: (websiteId: number) =>
+        onSite(websiteId, async ({ site, provenance, warnings }) => ({
+          version: versionOf(await ownLayer(staff, websiteId)),
+          warnings: [...warnings],
+          settings: Object.fromEntries(
+            (Object.keys(SETTINGS) as SettingKey[]).map((key) => [
+              key,
+              { value: site.settings[key], layer: provenance[key], description: SETTINGS[key].description },
+            ]),
+          ),
+        })),
+      /** Changes the site's own layer; with `dryRun` it only says what would change. */
+      change: (
+        websiteId: number,
+        { settings, unset, dryRun }: { settings: unknown; unset: readonly string[]; dryRun: boolean },
+        check: Check,
+      ) =>
+        onSite(websiteId, async ({ site }) => {
+          const parsed = parseLayer(settings)
+          const problems = parsed.ok ? [] : parsed.problems.map(({ path, reason }): [string, string] => [path, reason])
+          for (const key of unset) if (!Object.hasOwn(SETTINGS, key)) problems.push([key, 'is not a setting'])
+          if (!parsed.ok || problems.length > 0)
+            throw new RequestError(422, 'Please check the settings listed.', Object.fromEntries(problems))
+          try {
+            const [effect] = await changeSettings(
+              staff,
+              { kind: 'site', slug: site.slug },
+              { settings: parsed.layer, unset: unset as readonly SettingKey[] },
+              { dryRun, check: (layer) => check({ version: versionOf(layer) }) },
+            )
+            return {
+              changes: effect!.changes.map(({ key, before, after }) => ({
+                key,
+                before: before ?? null,
+                after: after ?? null,
+              })),
+              warnings: [...effect!.warnings],
+              version: versionOf(await ownLayer(staff, websiteId)),
+            }
+          } catch (error) {
+            throw error instanceof RegisterError ? new RequestError(422, error.message) : error
+          }
+        }),
+    },
+
+    webhooks: {
+      list: (websiteId: number) => onSite(websiteId, () => listWebhooks(staff, websiteId)),
+      /** Adds a webhook and tells its secret; false if the site has the address already. */
+      add: (websiteId: number, webhook: { url: string; events: readonly WebhookEvent[] }) =>
+        onSite(websiteId, async () => (await addWebhook(staff, keys, { websiteId, ...webhook }, now())) ?? false),
+      remove: (websiteId: number, id: string) => onSite(websiteId, () => removeWebhook(staff, websiteId, id)),
+      log: (websiteId: number, id: string) => onSite(websiteId, () => webhookLog(staff, websiteId, id)),
+      resend: (websiteId: number, callId: string) => onSite(websiteId, () => resendCall(staff, websiteId, callId)),
+    },
+
+    events: {
+      list: (websiteId: number, filter: EventFilter) =>
+        onSite(websiteId, () => listEvents(siteDatabase(websiteId), filter)),
+    },
+
+    websites: {
+      find: (websiteId: number) => onSite(websiteId, async ({ site }) => writtenSite(site)),
+      /** What a site's session is told of it (spec §3 Website config, §7); null if it is not the key's. */
+      sessionData: (websiteId: number) =>
+        onSite(websiteId, async (found) => {
+          const dealer = await dealerOf(found)
+          const [locations, stock_summary, offers] = await Promise.all([
+            dealer.locations.list(),
+            dealer.stock.summary(),
+            dealer.offers.list(),
+          ])
+          const { settings, baseUrl: url, ...identity } = publicSite(found.site)
+          return {
+            ...settings,
+            ...identity,
+            url,
+            address: { city: identity.city, state: identity.state },
+            locations: locations.map((location) => shownLocation(location, dealer.site)),
+            stock_summary,
+            offers_count: offers.length,
+          }
+        }),
+    },
+  }
+}
+
+/** A site for programs. */
+export const writtenSite = ({
+  id,
+  slug,
+  name,
+  baseUrl,
+  timeZone,
+  currency,
+  country,
+  state,
+  dealerships,
+}: ResolvedSite['site']) => ({
+  id,
+  slug,
+  name,
+  url: baseUrl,
+  time_zone: timeZone,
+  currency,
+  country,
+  state,
+  dealerships: dealerships.map((dealership) => ({ id: dealership.id, slug: dealership.slug, name: dealership.name })),
+})

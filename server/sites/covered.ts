@@ -1,0 +1,66 @@
+import { inArray } from 'drizzle-orm'
+import type { KeyScope } from '@forecourt/rules/api/key.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { dealershipGroups, dealerships, websiteDealerships, websites } from './table.ts'
+
+/** The sites that a scope covers now: a site that joins a group is covered by what covers the group. */
+export async function coveredSites(
+  tx: Transaction,
+  scope: KeyScope,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (scope === 'dealership') {
+    const shown = await tx
+      .selectDistinct({ id: websiteDealerships.website_id })
+      .from(websiteDealerships)
+      .where(inArray(websiteDealerships.dealership_id, [...ids]))
+    return shown.map(({ id }) => id)
+  }
+  const column = scope === 'group' ? websites.dealership_group_id : websites.id
+  const found = await tx
+    .select({ id: websites.id })
+    .from(websites)
+    .where(scope === 'platform' ? undefined : inArray(column, [...ids]))
+  return found.map(({ id }) => id)
+}
+
+const TABLES = { group: dealershipGroups, site: websites, dealership: dealerships } as const
+
+/** The ids of groups, sites or dealerships by their slugs; a slug that does not exist is left out. */
+export async function idsBySlug(
+  tx: Transaction,
+  kind: keyof typeof TABLES,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const table = TABLES[kind]
+  const found = await tx
+    .select({ id: table.id, slug: table.slug })
+    .from(table)
+    .where(inArray(table.slug, [...slugs]))
+  return new Map(found.map(({ id, slug }) => [slug, id]))
+}
+
+/** The slugs of groups, sites or dealerships by their ids. */
+export async function slugsById(
+  tx: Transaction,
+  kind: keyof typeof TABLES,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const table = TABLES[kind]
+  const found = await tx
+    .select({ id: table.id, slug: table.slug })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+  return new Map(found.map(({ id, slug }) => [id, slug]))
+}
+
+/** The dealerships that the sites of staff show. */
+export async function staffDealerships(staff: StaffDatabase): Promise<readonly number[]> {
+  const found = await staff.transaction((tx) =>
+    tx
+      .selectDistinct({ id: websiteDealerships.dealership_id })
+      .from(websiteDealerships)
+      .where(inArray(websiteDealerships.website_id, [...staff.websiteIds])),
+  )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { nextAttempt, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { isRefusal } from '../dashboard/dashboard.ts'
+import type { Database } from '../db/database.ts'
+import { defineJob, type AnyJob, type Jobs } from '../jobs/jobs.ts'
+import type { Outbound } from '../outbound.ts'
+import type { EncryptionKeys } from '../secrets/secrets.ts'
+import { secretContext } from './secretContext.ts'
+import { webhookCalls, webhooks, type WebhookAttempt } from './table.ts'
+
+/** What a webhook is told of: the thing as it is now; null if it does not exist any more. */
+export type SubjectReader = (websiteId: number, event: WebhookEvent, subject: string) => Promise<unknown>
+
+const BATCH = 20
+/** A call whose process ended is made again after this time. */
+const LEASE = '5 minutes'
+const MAX_STORED_ATTEMPTS = 60
+const POLL_INTERVAL_MS = 1_000
+
+/**
+ * The job that makes every call of a webhook that is due. What is told is read when it is sent, so a call that waited
+ * tells the latest state.
+ */
+export const webhookJob = (options: {
+  database: Database
+  keys: EncryptionKeys
+  outbound: Outbound
+  read: SubjectReader
+  now?: () => Date
+}) => {
+  const { database, keys, outbound, read, now = () => new Date() } = options
+
+  /** Takes due calls; nobody else takes them while they are being made. */
+  async function take() {
+    const { rows } = await database.drizzle.execute<{ id: string }>(sql`
+      update webhook_calls set send_after = now() + ${LEASE}::interval
+      where id in (
+        select id from webhook_calls where state = 'waiting' and send_after <= now()
+        order by send_after limit ${BATCH} for update skip locked
+      ) returning id`)
+    return rows.map(({ id }) => id)
+  }
+
+  async function call(id: string): Promise<void> {
+    const [found] = await database.drizzle
+      .select()
+      .from(webhookCalls)
+      .innerJoin(webhooks, eq(webhooks.id, webhookCalls.webhook_id))
+      .where(eq(webhookCalls.id, id))
+    if (!found) return
+    const { webhook_calls: due, webhooks: webhook } = found
+    const at = now()
+    let attempt: WebhookAttempt
+    let isFinal = false
+    try {
+      const secret = await keys.decrypt(webhook, secretContext(webhook.website_id, webhook.id))
+      const body = JSON.stringify({
+        id,
+        event: due.event,
+        website_id: due.website_id,
+        occurred_at: due.created_at.toISOString(),
+        data: await read(due.website_id, due.event, due.subject),
+      })
+      const timestamp = String(Math.floor(at.getTime() / 1_000))
+      const { status, statusText } = await outbound.send(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forecourt-delivery': id,
+          'x-forecourt-timestamp': timestamp,
+          'x-forecourt-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+        },
+        body,
+      })
+      const ok = status >= 200 && status < 300
+      isFinal = isRefusal(status)
+      attempt = { at: at.toISOString(), answer: `${status} ${statusText}`.trim(), ok }
+    } catch (error) {
+      const answer = (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 500)
+      attempt = { at: at.toISOString(), answer, ok: false }
+    }
+    const attempts = [...due.attempts, attempt].slice(-MAX_STORED_ATTEMPTS)
+    const again = isFinal ? null : nextAttempt(attempts.filter(({ ok }) => !ok).length, at)
+    await database.drizzle
+      .update(webhookCalls)
+      .set({
+        attempts,
+        state: attempt.ok ? 'sent' : again ? 'waiting' : 'dead',
+        ...(attempt.ok || !again ? {} : { send_after: again }),
+      })
+      .where(eq(webhookCalls.id, id))
+  }
+
+  return defineJob(
+    'webhooks',
+    z.object({}),
+    async () => {
+      for (;;) {
+        const taken = await take()
+        await Promise.all(taken.map(call))
+        if (taken.length < BATCH) return
+      }
+    },
+    { limit: 0, delaySeconds: 1, ceilingSeconds: 1 },
+    { cron: '* * * * *' },
+  )
+}
+
+/** Starts the job as soon as a call is due, not only once a minute. */
+export function pollWebhooks(options: {
+  database: Database
+  jobs: Jobs
+  job: AnyJob
+  onError: (error: unknown, message: string) => void
+}): { close(): Promise<void> } {
+  const { database, jobs, job, onError } = options
+  let looking: Promise<void> = Promise.resolve()
+  let isOpen = true
+  async function look() {
+    try {
+      const { rowCount } = await database.pool.query(
+        `select from webhook_calls where state = 'waiting' and send_after <= now() limit 1`,
+      )
+      if (rowCount !== 0) await jobs.add(job, [{ data: {}, once: { key: 'due', seconds: 1 } }])
+    } catch (error) {
+      if (isOpen) onError(error, 'webhooks could not be started')
+    }
+  }
+  const timer = setInterval(() => (looking = looking.then(look)), POLL_INTERVAL_MS).unref()
+  return {
+    async close() {
+      isOpen = false
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

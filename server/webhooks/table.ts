@@ -1,0 +1,60 @@
+import { index, jsonb, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { websites } from '../sites/table.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+const website = () =>
+  integer()
+    .notNull()
+    .references(() => websites.id, { onDelete: 'cascade' })
+
+/** One attempt to call a webhook. */
+export interface WebhookAttempt {
+  at: string
+  /** What was answered, or why nobody did. */
+  answer: string
+  ok: boolean
+}
+
+/** Addresses of programs that are told of changes on a site. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    /** Made by the application, because the secret is bound to it. */
+    id: uuid().primaryKey(),
+    website_id: website(),
+    url: text().notNull(),
+    events: text().array().$type<WebhookEvent[]>().notNull(),
+    /** The signing secret, encrypted. */
+    key_id: text().notNull(),
+    ciphertext: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [unique().on(table.website_id, table.url)],
+)
+
+/** The outbox of webhooks, and its log: rows are written by triggers, in the transaction of the change. */
+export const webhookCalls = pgTable(
+  'webhook_calls',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: website(),
+    webhook_id: uuid()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    event: text().$type<WebhookEvent>().notNull(),
+    /** Id of what it is about; a reservation’s reference. */
+    subject: text().notNull(),
+    state: text().$type<'waiting' | 'sent' | 'dead'>().notNull().default('waiting'),
+    send_after: instant().notNull().defaultNow(),
+    attempts: jsonb().$type<readonly WebhookAttempt[]>().notNull().default([]),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('webhook_calls_due_index')
+      .on(table.send_after)
+      .where(sql`${table.state} = 'waiting'`),
+    index().on(table.webhook_id, table.created_at),
+  ],
+)
