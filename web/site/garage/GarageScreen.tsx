@@ -3,7 +3,7 @@ import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { useEffect, type ReactNode } from 'react'
 import { forgetParameters } from '../../browser/page.ts'
-import { trackAction } from '../../browser/track.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -38,7 +38,8 @@ export function GarageScreen({
   const message = done === null ? undefined : MESSAGES[done]
   const channel = codeChannel(garage.signedInAs)
   useEffect(() => {
-    if (registered) trackAction(site, 'registration', { channel })
+    if (registered)
+      whenLoaded(import('../../browser/track.ts'), ({ trackAction }) => trackAction(site, 'registration', { channel }))
     // Loading the page again is no second registration.
     forgetParameters([REGISTERED, DONE])
   }, [site, registered, channel])

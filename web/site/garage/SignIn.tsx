@@ -1,7 +1,8 @@
 import { codeChannel, CODE_LENGTH, CODE_MINUTES } from '@forecourt/rules/owner/code.ts'
 import { GARAGE_INPUTS, INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { trackAction, type TrackedSite } from '../../browser/track.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
+import type { TrackedSite } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
@@ -67,7 +68,7 @@ export function SignIn({
 function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswer | null }) {
   const site = useSite()
   const to = usePaths()
-  useEffect(() => trackAction(site, 'login', {}), [site])
+  useEffect(() => whenLoaded(tracking(), ({ trackAction }) => trackAction(site, 'login', {})), [site])
   return (
     <form
       method="post"
@@ -126,7 +127,11 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
         method="post"
         action={to.garage()}
         noValidate
-        onSubmit={() => trackAction(site, 'verificationSubmit', { channel: codeChannel(sentTo) })}
+        onSubmit={() =>
+          whenLoaded(tracking(), ({ trackAction }) =>
+            trackAction(site, 'verificationSubmit', { channel: codeChannel(sentTo) }),
+          )
+        }
         className="grid gap-5"
       >
         <p className="text-muted">
@@ -168,9 +173,14 @@ function CodeForm({ sentTo, answer }: { sentTo: string; answer: SignInAnswer | n
   )
 }
 
+/** Every page loads it after itself, so it is there by the time a form is sent. */
+const tracking = () => import('../../browser/track.ts')
+
 /** The event of asking for a code, the first or another one. */
 const trackRequest = (site: TrackedSite, identifier: string) =>
-  trackAction(site, 'verificationRequest', { channel: codeChannel(identifier) })
+  whenLoaded(tracking(), ({ trackAction }) =>
+    trackAction(site, 'verificationRequest', { channel: codeChannel(identifier) }),
+  )
 
 /** A button that looks like a link. */
 export function TextButton({ children }: { children: ReactNode }) {
