@@ -297,6 +297,7 @@ describe('principals', () => {
     'server/models/manufacturer.ts': 'job',
     'server/reservations/holdEnds.ts': 'job',
     'server/reservations/job.ts': 'job',
+    'server/owners/mailsJob.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
     'server/webhooks/send.ts': 'job',
   }

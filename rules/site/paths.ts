@@ -192,6 +192,15 @@ function pathsOf(site: PathSite) {
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path,
+    /** A person's own data as a file. */
+    garageData: () => `${settings.garage_path}/data.json`,
+    /** A link of an email of the owner area, valid with its signature only. */
+    garageEmail: (link: { id: string; signature: string }) =>
+      `${settings.garage_path}/emails/${segment(link.id)}/${segment(link.signature)}`,
+    /** New arrivals like the given vehicles. */
+    garageSimilar: (ids: readonly number[]) => withRepeated(`${settings.garage_path}/similar.json`, 'car_id', ids),
+    /** Saves a search whose new vehicles are mailed. */
+    garageSearches: () => `${settings.garage_path}/searches`,
 
     /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,
@@ -235,6 +244,7 @@ function pathsOf(site: PathSite) {
       payDeposit: ({ id, signature }: { id: string; signature: string }) =>
         `/api/reservations/${id}/${signature}/payment`,
       auth: () => '/api/auth',
+      watchlist: () => '/api/watchlist',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',
       autograbLookup: () => '/api/simple-autograb-lookup',

@@ -206,6 +206,7 @@ export function resolveSite(
     paymentDealershipIds,
     lookupProviders: lookups,
     hasGarage: capabilities.garage && settings.garage_enabled,
+    hasSignIn: capabilities.garage && settings.garage_enabled && settings.authentication_enabled,
     settings,
   }
   const warnings = [

@@ -343,7 +343,7 @@ function callRoutes(
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
-  authRoutes(api)
+  authRoutes(api, { limit: limitEvents('watchlist') })
   searchRoutes(api)
   agentRoutes(api, { limit: limitAgents, limitLeads, now })
   bookingRoutes(api, { limit: limitEvents('free-times') })

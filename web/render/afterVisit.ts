@@ -1,4 +1,5 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { whenIdle } from '../browser/afterLoad.ts'
 import { whenLoaded } from '../browser/optionalPart.ts'
 import { layOutBelowFold } from '../browser/belowFold.ts'
 import { pageOpened } from '../browser/pageEvents.ts'
@@ -18,5 +19,7 @@ export function afterVisit(
   if (!checked) void refreshWebsite(site)
   if (!checked && hasUnsent(site.id))
     whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
+  if (!checked && site.hasGarage)
+    whenIdle(() => whenLoaded(import('../browser/ownerSession.ts'), (part) => void part.loadOwnerSession(site)))
   checked = true
 }
