@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { movedGarage, routedPath } from '@forecourt/rules/site/garagePath.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
 import type { Account } from '../owners/owner.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
