@@ -54,12 +54,12 @@ export function GarageScreen({
   return (
     <>
       <PageTop trail={trail} title={title}>
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 text-muted">
-          <span className="min-w-0 break-words">Signed in as {garage.signedInAs}</span>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 text-muted">
+          <p className="min-w-0 break-words">Signed in as {garage.signedInAs}</p>
           <ChangeForm intent={INTENTS.signOut}>
             <TextButton>Sign out</TextButton>
           </ChangeForm>
-        </p>
+        </div>
         <nav aria-label={title} className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:thin]">
           <ul className="flex gap-2 pb-2">
             {parts.map(([id, label, count]) => (
