@@ -2,6 +2,7 @@ import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
 import { addressEvent, linkAction, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'
 import type { PageAddress } from '@forecourt/rules/memory/visits.ts'
+import { mayTrack } from './consent.ts'
 import { readText, storageKey, writeText } from './storage.ts'
 import { resumeTracking, tellDataLayer, trackAction, trackPage, trackVehicle, type TrackedSite } from './track.ts'
 import { rememberPage } from './visits.ts'
@@ -35,7 +36,7 @@ let watching = false
  * one (spec §9). The first call also starts tracking links.
  */
 export function pageOpened(site: EventSite & TrackedSite, page: PageAddress, opened: OpenedPage): void {
-  rememberPage(site.id, page)
+  rememberPage(site, page)
   if (!watching) {
     watchLinks(site)
     resumeTracking(site)
@@ -71,6 +72,7 @@ function watchLinks(site: EventSite & TrackedSite): void {
  * stored with the lead.
  */
 export function leadSent(site: TrackedSite, lead: { id: EventId; reference: string }): void {
+  if (site.settings.data_layer === null || !mayTrack(site, 'statistics')) return
   const key = storageKey(site.id, 'lead_sent')
   if (readText(key) === lead.reference) return
   writeText(key, lead.reference)

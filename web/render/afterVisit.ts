@@ -1,6 +1,7 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { whenLoaded } from '../browser/optionalPart.ts'
 import { layOutBelowFold } from '../browser/belowFold.ts'
+import { loadSlots } from '../browser/outsideSlots.ts'
 import { pageOpened } from '../browser/pageEvents.ts'
 import { hasUnsent } from '../browser/unsent.ts'
 import { refreshWebsite } from '../browser/websiteRefresh.ts'
@@ -16,6 +17,7 @@ export function afterVisit(
   pageOpened(site, page, opened)
   layOutBelowFold()
   if (!checked) void refreshWebsite(site)
+  if (!checked) loadSlots(site)
   if (!checked && hasUnsent(site.id))
     whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
   checked = true
