@@ -34,6 +34,9 @@ export function loadSlot(site: SlotSite, slot: OutsideSlot): Promise<SlotOutcome
   return started
 }
 
+/** Whether a script has been requested on this page, so that it may be running. */
+export const hasLoaded = (name: OutsideSlot['name']): boolean => loading.has(name)
+
 async function load(site: SlotSite, slot: OutsideSlot): Promise<SlotOutcome> {
   slotStarted(slot)
   let outcome: SlotOutcome
