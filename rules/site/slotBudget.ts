@@ -1,8 +1,8 @@
-/** What a script of others may cost a page before the site's list names it as too much. */
-export interface SlotBudget {
-  kilobytes: number
+/** What a script of others may cost a page; the list of a site's scripts names those that cost more. */
+const BUDGET = {
+  kilobytes: 200,
   /** Milliseconds in which the page can't react because of it. */
-  busy_ms: number
+  busy_ms: 250,
 }
 
 /** What one cost a page. */
@@ -13,5 +13,5 @@ export interface SlotCost {
 }
 
 /** Whether a script cost more than it may. */
-export const isOverBudget = ({ kilobytes, busy_ms }: SlotCost, budget: SlotBudget): boolean =>
-  (kilobytes ?? 0) > budget.kilobytes || busy_ms > budget.busy_ms
+export const isOverBudget = ({ kilobytes, busy_ms }: SlotCost): boolean =>
+  (kilobytes ?? 0) > BUDGET.kilobytes || busy_ms > BUDGET.busy_ms

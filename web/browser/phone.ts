@@ -1,5 +1,4 @@
 import type { ConsentSite } from './consent.ts'
-import { deviceId, sessionId } from './visitor.ts'
 
 /** The subject of a reveal or a call (decision 1: Calls without a path). */
 export interface PhoneSubject {
@@ -9,13 +8,16 @@ export interface PhoneSubject {
   location_id?: number | null
 }
 
-const post = (site: ConsentSite, endpoint: string, body: object, keepalive = false) =>
-  fetch(endpoint, {
+async function post(site: ConsentSite, endpoint: string, body: object, keepalive = false): Promise<Response> {
+  // Every page has a phone number, and hardly any visit needs this.
+  const { deviceId, sessionId } = await import('./visitor.ts')
+  return fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...body, anon_id: deviceId(site), session_id: sessionId(site), url: window.location.href }),
     keepalive,
   })
+}
 
 /** Requests a masked number from the server, which counts the request; null if it fails (spec §8). */
 export async function revealPhone(site: ConsentSite, endpoint: string, subject: PhoneSubject): Promise<string | null> {
