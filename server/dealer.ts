@@ -4,6 +4,7 @@ import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
 import type { FormContext } from '@forecourt/rules/intake/context.ts'
 import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
+import type { ConsentCategory } from '@forecourt/rules/kinds/consent.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
@@ -265,6 +266,10 @@ export interface Dealer {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null
   }
+  readonly consents: {
+    /** Records a visitor's answer; one that is recorded already is left as it is. */
+    record(answer: GivenConsent): Promise<void>
+  }
   readonly events: {
     record(
       events: readonly {
@@ -284,6 +289,16 @@ export interface Dealer {
       }[],
     ): Promise<void>
   }
+}
+
+/** A visitor's answer about their data. */
+export interface GivenConsent {
+  /** Made by the browser, which keeps it only if something was agreed to. */
+  id: string
+  /** Everything that the visitor read before answering. */
+  wording: string
+  allowed: readonly ConsentCategory[]
+  answeredAt: Date
 }
 
 /** A vehicle in the list of all that a site shows. */

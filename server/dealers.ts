@@ -10,6 +10,7 @@ import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { scoreRequestOf } from './delivery/scoreRequest.ts'
+import { recordConsent } from './consents/consents.ts'
 import { recordEvents } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
@@ -145,6 +146,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       site,
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
+    consents: { record: (answer) => recordConsent(database, site, answer) },
     events: { record: (events) => recordEvents(database, site, events) },
   }
   const intake = intakeFor(handle, leads)

@@ -206,8 +206,6 @@ function pathsOf(site: PathSite) {
     form: (name: FormName) => `/forms/${name}`,
     /** All forms, and every kind of field in each state; for developers. */
     forms: () => '/forms',
-    /** Third-party scripts of the site; only if it has some. */
-    siteTags: () => '/site-tags.js',
     faviconPng: () => '/favicon.png',
     robots: () => '/robots.txt',
     /** What assistants need to know of the site, and where they search it; only if the site is open to them. */
@@ -235,6 +233,8 @@ function pathsOf(site: PathSite) {
       phoneReveal: () => '/api/events/phone_reveal',
       carPhoneCall: () => '/api/events/car_phone_call',
       website: () => '/api/website',
+      /** Records a visitor's answer about their data. */
+      consent: () => '/api/consent',
       /** Tracking fields of one vehicle. */
       car: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}`,
       /** Its state as server-sent events. */

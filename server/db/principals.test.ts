@@ -64,6 +64,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
   event_sites: { site: '', owner: '', staff: 'r', platform: '' },
   event_batches: { site: 'a', owner: '', staff: 'r', platform: '' },
+  consents: { site: 'a', owner: '', staff: 'r', platform: '' },
   report_mails: { site: '', owner: '', staff: 'r', platform: '' },
   event_roll_ups: { site: '', owner: '', staff: '', platform: '' },
   lead_secrets: { site: 'a', owner: '', staff: 'r', platform: '' },

@@ -12,6 +12,7 @@ import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
 import { depositRoutes } from '../api/deposits.ts'
 import { carRoutes } from '../api/cars.ts'
+import { consentRoutes } from '../api/consents.ts'
 import { eventRoutes } from '../api/events.ts'
 import { financeScoreRoutes } from '../api/financeScore.ts'
 import { feedRoutes } from '../api/feeds.ts'
@@ -191,7 +192,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.visit?.visitor?.setCookie
+    const cookie = request.routeOptions.config.unidentified ? null : request.visit?.visitor?.setCookie
     if (cookie) reply.header('set-cookie', cookie)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -340,6 +341,7 @@ function callRoutes(
   financeScoreRoutes(api, { limit: limitEvents('finance-score') })
   depositRoutes(api, { limit: limitLeads })
   lookupRoutes(api, { limit: limitLookups, now })
+  consentRoutes(api, { limitOf: limitEvents, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)

@@ -4,6 +4,7 @@ import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
+import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
@@ -183,6 +184,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     .insert(eventVisitors)
     .values({ website_id, period: 'day', starts_on: '2026-11-23', measure: 'all', visitors: 2 })
   await db.insert(eventBatches).values({ website_id, collector: 'analytics', kind: 'ga4', events: [] })
+  await db
+    .insert(consents)
+    .values({ website_id, id: crypto.randomUUID(), mode: 'opt_in', wording: 'May we?', allowed: ['chat'] })
   await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
   await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
   const webhook = await addWebhook(

@@ -75,6 +75,8 @@ export const storageKey = (
     | 'announcement'
     | 'enquired_cars'
     | 'recently_viewed'
+    | 'consent'
+    | 'measured'
     | `form.${string}`
     | `event.${string}`,
 ) => `forecourt.${siteId}.${name}`

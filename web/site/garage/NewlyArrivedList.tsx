@@ -8,7 +8,7 @@ import { CardStrip } from '../vehicleCard/CardStrip.tsx'
 
 /** New arrivals similar to what this browser viewed; shown once that moves nothing in sight, and none where there are none. */
 export function NewlyArrivedList({ place }: { place: RefObject<HTMLDivElement | null> }) {
-  const { id } = useSite()
+  const site = useSite()
   const to = usePaths()
   const [cards, setCards] = useState<readonly CardView[]>([])
   const load = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
@@ -17,7 +17,7 @@ export function NewlyArrivedList({ place }: { place: RefObject<HTMLDivElement | 
   useEffect(() => {
     const abort = new AbortController()
     let stop = () => {}
-    const ids = takeRecentlyViewed(id, null)
+    const ids = takeRecentlyViewed(site, null)
     if (ids.length > 0)
       load(ids, abort.signal).then(
         (found) => {
@@ -31,6 +31,6 @@ export function NewlyArrivedList({ place }: { place: RefObject<HTMLDivElement | 
       abort.abort()
       stop()
     }
-  }, [id, place])
+  }, [site, place])
   return <CardStrip id="newly-arrived-heading" title="Similar, newly arrived" cards={cards} />
 }

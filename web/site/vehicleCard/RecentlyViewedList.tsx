@@ -2,27 +2,27 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { onceBelowScreen } from '../../browser/approach.ts'
 import { fetchJson } from '../../browser/fetchJson.ts'
 import { takeRecentlyViewed } from '../../browser/recentlyViewed.ts'
-import { usePaths } from '../layout/site.ts'
+import { usePaths, useSite } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 import { CardStrip } from './CardStrip.tsx'
 
 export interface RecentlyViewedProps {
-  siteId: number
   /** The vehicle whose page this is; it counts as viewed and is not shown. */
   open: number | null
   place: RefObject<HTMLDivElement | null>
 }
 
 /** The vehicles viewed last, with today's prices, in a row that can be swiped; shown once that moves nothing in sight. */
-export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps) {
+export function RecentlyViewedList({ open, place }: RecentlyViewedProps) {
   const to = usePaths()
+  const site = useSite()
   const [cards, setCards] = useState<readonly CardView[]>([])
   const load = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
     fetchJson<{ vehicles: readonly { card: CardView }[] }>(to.shortlistVehicles(ids), signal),
   )
 
   useEffect(() => {
-    const ids = takeRecentlyViewed(siteId, open)
+    const ids = takeRecentlyViewed(site, open)
     if (ids.length === 0) return
     const abort = new AbortController()
     let stop = () => {}
@@ -38,7 +38,7 @@ export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps)
       abort.abort()
       stop()
     }
-  }, [siteId, open, place])
+  }, [site.id, open, place])
 
   return <CardStrip id="recently-viewed-heading" title="Recently viewed" cards={cards} />
 }
