@@ -14,16 +14,12 @@ export const greets = (openForMs: number, closedBefore: boolean): boolean =>
   !closedBefore && openForMs >= GREETING_DELAY_MS
 
 /** What to do about a widget that is loading: ask again, open it, or give up. */
-export function widgetStep({
-  ready,
-  waitedMs,
-}: {
-  ready: boolean
-  waitedMs: number
-}): { kind: 'open'; afterMs: number } | { kind: 'ask'; afterMs: number } | { kind: 'fail' } {
-  // One that was there at once has been loaded before, and needs no time to settle.
+export type WidgetStep = { kind: 'open' | 'ask' | 'fail'; afterMs: number }
+
+/** The next step with a widget; one that was there at once has been loaded before, and needs no time to settle. */
+export function widgetStep({ ready, waitedMs }: { ready: boolean; waitedMs: number }): WidgetStep {
   if (ready) return { kind: 'open', afterMs: waitedMs === 0 ? 0 : OPEN_DELAY_MS }
-  return waitedMs >= READY_LIMIT_MS ? { kind: 'fail' } : { kind: 'ask', afterMs: POLLING_MS }
+  return waitedMs >= READY_LIMIT_MS ? { kind: 'fail', afterMs: 0 } : { kind: 'ask', afterMs: POLLING_MS }
 }
 
 /**

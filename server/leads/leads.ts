@@ -34,6 +34,7 @@ import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
 export { conversationFor, type Conversation } from './messages.ts'
+export { leads } from './table.ts'
 export { storedLead, storedMessage, type StoredLead, type StoredMessage } from './stored.ts'
 export { writtenLead } from './written.ts'
 

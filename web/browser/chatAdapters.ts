@@ -1,4 +1,5 @@
-import type { ChatAdapter, ChatWatcher, ChatWidget, WidgetOptions } from './chatWidget.ts'
+import type { WidgetGlobal } from '@forecourt/rules/site/chatWidget.ts'
+import type { ChatAdapter, ChatWatcher, ChatWidget } from './chatWidget.ts'
 
 type PodiumCallback = (name: string, properties?: unknown) => void
 
@@ -17,7 +18,6 @@ interface LiveChatWidget {
 declare global {
   interface Window {
     PodiumEventsCallback?: PodiumCallback
-    __lc?: { license: number }
     LiveChatWidget?: LiveChatWidget
   }
 }
@@ -35,7 +35,7 @@ let isPodiumReady = false
  * there once the bubble is in the page.
  */
 export const podium: ChatAdapter = {
-  prepare(_script, { onOpened, onMessage }) {
+  prepare({ onOpened, onMessage }) {
     const before = window.PodiumEventsCallback
     window.PodiumEventsCallback = (name, properties) => {
       before?.(name, properties)
@@ -82,10 +82,7 @@ function watchLiveChat(widget: LiveChatWidget, { onOpened, onMessage }: ChatWatc
 
 /** LiveChat. */
 export const liveChat: ChatAdapter = {
-  prepare({ license }) {
-    if (license !== null) window.__lc = { license }
-  },
-  find(_script, watcher) {
+  find(watcher) {
     const widget = window.LiveChatWidget
     if (!widget) return null
     watchLiveChat(widget, watcher)
@@ -100,8 +97,8 @@ export const liveChat: ChatAdapter = {
 }
 
 /** The object that a script makes, by the name in the site's settings. */
-function globalOf({ global }: WidgetOptions): Readonly<Record<string, unknown>> | null {
-  const made = global ? (window as unknown as Readonly<Record<string, unknown>>)[global.name] : null
+function objectOf({ name }: WidgetGlobal): Readonly<Record<string, unknown>> | null {
+  const made = (window as unknown as Readonly<Record<string, unknown>>)[name]
   return (typeof made === 'object' || typeof made === 'function') && made !== null
     ? (made as Readonly<Record<string, unknown>>)
     : null
@@ -109,11 +106,9 @@ function globalOf({ global }: WidgetOptions): Readonly<Record<string, unknown>> 
 
 /** A chat whose object and methods are data of the site, such as Autobot. It tells nothing of what happens in it. */
 export const autobot: ChatAdapter = {
-  prepare() {},
-  find(script) {
-    const made = globalOf(script)
-    const { global } = script
-    if (!made || !global) return null
+  find(_watcher, global) {
+    const made = global && objectOf(global)
+    if (!made) return null
     const call = (method: string | undefined) => {
       const run = method === undefined ? null : made[method]
       if (typeof run === 'function') Reflect.apply(run, made, [])

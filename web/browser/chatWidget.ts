@@ -1,7 +1,7 @@
 import { widgetStep } from '@forecourt/rules/chat/timing.ts'
-import type { ChatProvider, ChatView } from '@forecourt/rules/site/chatWidget.ts'
+import type { ChatSlot, WidgetGlobal } from '@forecourt/rules/site/chatWidget.ts'
 import { autobot, liveChat, podium } from './chatAdapters.ts'
-import { abandonScript, loadScript } from './script.ts'
+import { loadSlot, type SlotSite } from './outsideSlots.ts'
 
 /** A chat of others that is ready: the one contract of all providers. */
 export interface ChatWidget {
@@ -20,62 +20,59 @@ export interface ChatWatcher {
 
 /** How the script of a provider is used. */
 export interface ChatAdapter {
-  /** Sets what the script reads when it starts. */
-  prepare(script: WidgetOptions, watcher: ChatWatcher): void
+  /** Sets what the script calls. */
+  prepare?(watcher: ChatWatcher): void
   /** The widget, once it can be used; null before. */
-  find(script: WidgetOptions, watcher: ChatWatcher): ChatWidget | null
+  find(watcher: ChatWatcher, global: WidgetGlobal | null): ChatWidget | null
 }
 
-export type WidgetOptions = NonNullable<ChatView['script']>
-
-const ADAPTERS: Readonly<Record<Exclude<ChatProvider, 'built-in'>, ChatAdapter>> = {
+const ADAPTERS: Readonly<Record<ChatSlot, ChatAdapter>> = {
   podium,
   livechat: liveChat,
   autobot,
   dealercell: autobot,
 }
 
-/** A widget, and how long to wait before it is opened. */
-export interface LoadedWidget {
-  widget: ChatWidget
-  afterMs: number
-}
+/** A widget and how long to wait before it is opened; or why there is none. */
+export type LoadedWidget =
+  | { kind: 'ready'; widget: ChatWidget; afterMs: number }
+  | { kind: 'refused' }
+  | { kind: 'failed' }
 
 /**
- * Loads the widget of a site's chat, and asks until it is ready (spec §4 Chat).
- *
- * @param mayLoad whether the visitor allows scripts of chats
- * @returns null if it may not be loaded or has failed, which the console says; the form remains (spec §8)
+ * Loads the widget of a site's chat if the visitor allows it, and asks until it is ready (spec §4 Chat). A failure is
+ * told to the console (spec §8); the form remains.
  */
 export async function loadWidget(
-  { provider, script }: Pick<ChatView, 'provider' | 'script'>,
+  site: SlotSite,
+  { provider, global }: { provider: ChatSlot; global: WidgetGlobal | null },
   watcher: ChatWatcher,
-  mayLoad: () => boolean,
-): Promise<LoadedWidget | null> {
-  if (provider === 'built-in' || script === null || !mayLoad()) return null
+): Promise<LoadedWidget> {
   const adapter = ADAPTERS[provider]
+  const slot = site.outsideSlots.find(({ name }) => name === provider)
+  const find = () => adapter.find(watcher, global)
+  const present = find()
+  if (present) return { kind: 'ready', widget: present, afterMs: widgetStep({ ready: true, waitedMs: 0 }).afterMs }
+  const began = performance.now()
   try {
-    const began = performance.now()
-    let widget = adapter.find(script, watcher)
-    if (!widget) {
-      adapter.prepare(script, watcher)
-      await Promise.race([loadScript(script.src, script.attributes), ready(adapter, script, watcher, began)])
-    }
-    widget = await ready(adapter, script, watcher, began)
-    const step = widgetStep({ ready: true, waitedMs: Math.ceil(performance.now() - began) })
-    return { widget, afterMs: step.kind === 'open' ? step.afterMs : 0 }
+    adapter.prepare?.(watcher)
+    const outcome = slot ? await loadSlot(site, slot) : 'failed'
+    if (outcome === 'refused') return { kind: 'refused' }
+    if (outcome === 'failed') throw new Error('no response')
+    const widget = await whenReady(find, began)
+    const step = widgetStep({ ready: true, waitedMs: Math.max(1, performance.now() - began) })
+    return { kind: 'ready', widget, afterMs: step.afterMs }
   } catch (error) {
-    abandonScript(script.src)
     console.error(`Unable to load the chat widget ${provider}.`, error)
-    return null
+    return { kind: 'failed' }
   }
 }
 
 /** Asks every 100 ms; rejects when it has taken too long. */
-function ready(adapter: ChatAdapter, script: WidgetOptions, watcher: ChatWatcher, began: number): Promise<ChatWidget> {
+function whenReady(find: () => ChatWidget | null, began: number): Promise<ChatWidget> {
   return new Promise((resolve, reject) => {
     const ask = () => {
-      const widget = adapter.find(script, watcher)
+      const widget = find()
       if (widget) return resolve(widget)
       const step = widgetStep({ ready: false, waitedMs: performance.now() - began })
       if (step.kind === 'fail') return reject(new Error('not ready in time'))

@@ -33,7 +33,7 @@ export function ChatLauncher({ vehicle }: { vehicle: ViewedVehicle | null }) {
     })
   }
   const start = useEffectEvent(() => {
-    if (chat!.greeting || chat!.script) whenIdle(() => load(() => {}))
+    if (chat!.greeting || chat!.provider !== 'built-in') whenIdle(() => load(() => {}))
     return onChatRequest(({ id }) => open(id))
   })
   useEffect(() => (shown ? start() : undefined), [shown])

@@ -1,5 +1,5 @@
 import { showsAutobot } from '@forecourt/rules/chat/placement.ts'
-import type { ChatPlace, ChatView } from '@forecourt/rules/site/chatWidget.ts'
+import type { ChatPlace, ChatSlot, ChatView } from '@forecourt/rules/site/chatWidget.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatMessage, chatOpened } from '../../browser/chatEvents.ts'
@@ -25,16 +25,13 @@ export interface ChatRequest {
   offer: number | null
 }
 
-/** Scripts of chats are loaded for those who ask for the chat. */
-const mayLoad = () => true
-
 /** The chat of a page after its code has loaded: greeting, and the built-in panel or another provider's widget. */
 export default function ChatPart({ chat, place, vehicle, request, onRequest }: ChatPartProps) {
   const site = useSite()
   const href = usePaths().contact()
   const [open, setOpen] = useState(false)
   const [greeting, setGreeting] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<'refused' | 'failed' | null>(null)
   const widget = useRef<ChatWidget | null>(null)
   const { provider } = chat
 
@@ -44,16 +41,16 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
     if (showsAutobot(place, vehicle?.make ?? null, chat.hiddenMakes)) loaded.show()
     else loaded.hide()
   }
-  const bring = async (asked: boolean) => {
+  const bring = async (slot: ChatSlot, asked: boolean) => {
     const loaded = await loadWidget(
-      chat,
+      site,
+      { provider: slot, global: chat.global },
       {
         onOpened: () => chatOpened(site, provider, 'widget'),
         onMessage: (sentAt) => chatMessage(site, provider, sentAt),
       },
-      mayLoad,
     )
-    if (!loaded) return setFailed(asked)
+    if (loaded.kind !== 'ready') return setProblem(asked ? loaded.kind : null)
     widget.current = loaded.widget
     hideLauncher()
     placeWidget(loaded.widget)
@@ -62,18 +59,18 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
 
   const onAsked = useEffectEvent(() => {
     setGreeting(false)
-    setFailed(false)
+    setProblem(null)
     chatOpened(site, provider, 'button')
     markChatUsed(site.id)
-    if (chat.script) void bring(true)
-    else setOpen(true)
+    if (provider === 'built-in') setOpen(true)
+    else void bring(provider, true)
   })
   useEffect(() => {
     if (request) onAsked()
   }, [request])
 
   const goOn = useEffectEvent(() => {
-    if (chat.script && hasUsedChat(site.id) && request === null) void bring(false)
+    if (provider !== 'built-in' && hasUsedChat(site.id) && request === null) void bring(provider, false)
   })
   useEffect(() => goOn(), [])
   const onPlace = useEffectEvent(() => {
@@ -106,17 +103,17 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
           </IconButton>
         </aside>
       ) : null}
-      {failed ? (
+      {problem ? (
         <aside role="alert" className="chat-greeting">
           <p>
-            Sorry, our chat isn’t available right now.{' '}
+            {problem === 'refused' ? 'You haven’t allowed our chat. ' : 'Sorry, our chat isn’t available right now. '}
             <a href={href} className="font-semibold text-link underline underline-offset-4">
               Send us a message
             </a>
           </p>
         </aside>
       ) : null}
-      {chat.script ? null : (
+      {provider === 'built-in' ? (
         <ChatPanel
           label={chat.label}
           open={open}
@@ -126,7 +123,7 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
           offer={request?.offer ?? null}
           onMessage={() => chatMessage(site, provider, Date.now())}
         />
-      )}
+      ) : null}
     </>
   )
 }

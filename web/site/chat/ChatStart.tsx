@@ -62,7 +62,7 @@ export function ChatStart({
     const submission = submissionOf({
       form,
       element: element.current!,
-      siteId: site.id,
+      site,
       subject,
       typed,
       files: [],
