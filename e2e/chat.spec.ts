@@ -1,4 +1,4 @@
-import { test as plain, type Page } from '@playwright/test'
+import { test as plainTest, type Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { AUTOBOT_SCRIPT, LIVECHAT_SCRIPT, PODIUM_SCRIPT } from './chatProviders.ts'
 import { at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
@@ -109,43 +109,45 @@ test('LiveChat opens 1.3 seconds after it is ready, and its messages are counted
   await expect.poll(() => chatEvents(slug)).toEqual(['54 livechat', '55 livechat', '57 livechat'])
 })
 
-// Its console message is what it is about.
-plain(
-  'Autobot is hidden where it should be; one that does not load leaves the form (§4.14, §8.8)',
-  async ({ page, request }) => {
-    const said: string[] = []
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-    const slug = await siteLike('lonestar-autos', {
-      autobot: true,
-      outside_services: {
-        autobot: {
-          script: 'https://chat.example/load.js?k={key}',
-          key: 'k-1',
-          global: { name: 'autobotChat', open: 'open', show: 'show', hide: 'hide' },
+test.describe('Autobot that does not load (§4.14, §8.8)', () => {
+  // Its console message is what it is about.
+  plainTest(
+    'Autobot is hidden where it should be; one that does not load leaves the form (§4.14, §8.8)',
+    async ({ page, request }) => {
+      const said: string[] = []
+      page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+      const slug = await siteLike('lonestar-autos', {
+        autobot: true,
+        outside_services: {
+          autobot: {
+            script: 'https://chat.example/load.js?k={key}',
+            key: 'k-1',
+            global: { name: 'autobotChat', open: 'open', show: 'show', hide: 'hide' },
+          },
         },
-      },
-    })
-    await page.route('https://chat.example/**', (route) => route.abort())
-    await page.goto(at(slug))
-    await launcher(page).click()
-    await expect(page.getByRole('link', { name: 'Send us a message' }).last()).toHaveAttribute('href', '/contact')
-    expect(said.some((text) => text.startsWith('Unable to load the chat widget autobot.'))).toBe(true)
+      })
+      await page.route('https://chat.example/**', (route) => route.abort())
+      await page.goto(at(slug))
+      await launcher(page).click()
+      await expect(page.getByRole('link', { name: 'Send us a message' }).last()).toHaveAttribute('href', '/contact')
+      expect(said.some((text) => text.startsWith('Unable to load the chat widget autobot.'))).toBe(true)
 
-    await page.unroute('https://chat.example/**')
-    await serve(page, 'https://chat.example/**', AUTOBOT_SCRIPT)
-    await launcher(page).click()
-    await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('show,open')
+      await page.unroute('https://chat.example/**')
+      await serve(page, 'https://chat.example/**', AUTOBOT_SCRIPT)
+      await launcher(page).click()
+      await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('show,open')
 
-    // It goes on with the visit, but not on a vehicle of such a make.
-    const path = await firstVehicle({ request }, slug, '/search/used-cars')
-    const [car] = await rows<{ make: string }>('select make from cars where slug = $1', [path.split('/').at(-1)])
-    await rows(`update websites set settings = settings || $2::jsonb where slug = $1`, [
-      slug,
-      JSON.stringify({ autobot_hidden_makes: [car!.make] }),
-    ])
-    await page.goto(at(slug, '/contact'))
-    await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('show')
-    await page.goto(at(slug, path))
-    await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('hide')
-  },
-)
+      // It goes on with the visit, but not on a vehicle of such a make.
+      const path = await firstVehicle({ request }, slug, '/search/used-cars')
+      const [car] = await rows<{ make: string }>('select make from cars where slug = $1', [path.split('/').at(-1)])
+      await rows(`update websites set settings = settings || $2::jsonb where slug = $1`, [
+        slug,
+        JSON.stringify({ autobot_hidden_makes: [car!.make] }),
+      ])
+      await page.goto(at(slug, '/contact'))
+      await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('show')
+      await page.goto(at(slug, path))
+      await expect.poll(() => run(page, 'window.autobotCalls?.join() ?? null')).toBe('hide')
+    },
+  )
+})

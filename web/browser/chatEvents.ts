@@ -14,7 +14,7 @@ export function chatOpened(site: TrackedSite, provider: ChatProvider, by: 'butto
 }
 
 /** Records a message of the visitor: the first of this visit starts the conversation (spec §4 Chat). */
-export function chatMessage(site: TrackedSite, provider: ChatProvider, sentAt: number): void {
+export function chatMessage(site: TrackedSite, provider: ChatProvider, sentAt = Date.now()): void {
   const key = storageKey(site.id, 'chat_started')
   const begun = readText(key, { lasting: false }) !== null
   const starts = startsConversation({ sentAt, now: Date.now() }, begun)

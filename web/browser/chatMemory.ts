@@ -43,13 +43,3 @@ const usedKey = (siteId: number) => storageKey(siteId, 'chat_used')
 /** Whether the visitor has opened the chat in this visit, so that later pages go on with it. */
 export const hasUsedChat = (siteId: number): boolean => readText(usedKey(siteId), { lasting: false }) !== null
 export const markChatUsed = (siteId: number): void => writeText(usedKey(siteId), '1', { lasting: false })
-
-/** The button that opens the chat. */
-const launcher = () => document.querySelector<HTMLElement>('.chat-launcher')
-/** Hides our button, because a widget has its own. */
-export function hideLauncher(): void {
-  const button = launcher()
-  if (button) button.hidden = true
-}
-/** Gives the focus back to our button. */
-export const focusLauncher = (): void => launcher()?.focus()

@@ -29,6 +29,10 @@ export interface OpenedPage {
   handle: unknown
 }
 
+/** The vehicle that an opened page is about; null for none. */
+export const viewedVehicle = ({ handle, loaderData }: OpenedPage): ViewedVehicle | null =>
+  loaderData ? ((handle as PageHandle<unknown> | undefined)?.viewedVehicle?.(loaderData) ?? null) : null
+
 let lastPage: string | null = null
 let lastSearch: string | null = null
 let watching = false
@@ -51,7 +55,7 @@ export function pageOpened(site: EventSite & TrackedSite, page: PageAddress, ope
   if (!opened.loaderData) return
 
   if (isNew) {
-    const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle?.(opened.loaderData)
+    const vehicle = viewedVehicle(opened)
     const id = vehicle ? null : addressEvent(page.pathname, site)
     if (vehicle)
       trackVehicle(site, vehicle.carType, { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name })

@@ -1,8 +1,6 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { ComponentType } from 'react'
 import type { HydrationPayload } from '../browser/page.ts'
-import type { PageHandle } from '../browser/pageEvents.ts'
-import { ChatLauncher } from '../site/chat/ChatLauncher.tsx'
 import { FailurePage, NotFoundPage } from '../site/layout/ErrorPage.tsx'
 import { FailureBoundary } from '../site/layout/FailureBoundary.tsx'
 import { Frame, type FrameHandle } from '../site/layout/Frame.tsx'
@@ -40,7 +38,6 @@ export function PageBody({
   frame: UsualFrame = Frame,
 }: DrawnPage) {
   const { default: Page, ErrorBoundary: Missing, handle } = module
-  const { viewedVehicle } = (handle ?? {}) as PageHandle<unknown>
   const own = missing === null ? (handle as FrameHandle | undefined)?.frame : undefined
   const Around = own ?? UsualFrame
   return (
@@ -54,7 +51,6 @@ export function PageBody({
           ) : (
             <NotFoundPage removed={missing.status === 410} notice={missing.data as Notice | null} />
           )}
-          <ChatLauncher vehicle={data === null ? null : (viewedVehicle?.(data) ?? null)} />
         </Around>
       </FailureBoundary>
     </PageContext>

@@ -4,7 +4,8 @@ import { mustAsk, onConsent } from '../browser/consent.ts'
 import { whenLoaded } from '../browser/optionalPart.ts'
 import { layOutBelowFold } from '../browser/belowFold.ts'
 import { loadSlots } from '../browser/outsideSlots.ts'
-import { pageOpened } from '../browser/pageEvents.ts'
+import { hasLauncher } from '../browser/chatLauncher.ts'
+import { pageOpened, viewedVehicle } from '../browser/pageEvents.ts'
 import { hasUnsent } from '../browser/unsent.ts'
 import { refreshWebsite } from '../browser/websiteRefresh.ts'
 
@@ -31,6 +32,10 @@ export function afterVisit(
   }
   if (!checked && hasUnsent(site.id))
     whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
+  if (hasLauncher()) {
+    const vehicle = viewedVehicle(opened)
+    whenLoaded(import('../site/chat/chatVisits.tsx'), (part) => part.chatVisited({ site, address: page, vehicle }))
+  }
   if (!checked && site.hasGarage)
     whenIdle(() => whenLoaded(import('../browser/ownerSession.ts'), (part) => void part.loadOwnerSession(site)))
   checked = true

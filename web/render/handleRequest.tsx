@@ -10,6 +10,7 @@ import { storageKey } from '../browser/storage.ts'
 import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
 import { deserialize, serializedJson, type Serialized } from '../serialized.ts'
+import { chatLauncher } from '../site/chat/ChatLauncher.server.tsx'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { missingPage } from '../site/layout/page.ts'
@@ -75,6 +76,7 @@ export default async function handleRequest(
     `<div id="${PAGE_ID}">`,
     ...body.parts,
     '</div>',
+    failed ? '' : chatLauncher(publicSite, pathname),
     failed ? '' : payloadScripts(payload, entry.imports ?? [], manifest),
     after,
   ]

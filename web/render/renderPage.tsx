@@ -49,8 +49,7 @@ function renderFrame(around: LayoutData, server: ServerPage): FrameHtml {
   )
   const [before, after, ...more] = parts[0]!.split(END)
   if (before === undefined || after === undefined || more.length > 0) throw new Error(`A frame has ${END} not once.`)
-  // What stands in its place of the page belongs to the page.
-  return { early, before: before.slice(0, before.indexOf('>', before.indexOf('<main')) + 1), after: END + after }
+  return { early, before, after: END + after }
 }
 
 /** The frames of the layouts in memory: the same header and footer are on every page of a site. */

@@ -1,18 +1,19 @@
-import { showsAutobot } from '@forecourt/rules/chat/placement.ts'
-import type { ChatPlace, ChatSlot, ChatView } from '@forecourt/rules/site/chatWidget.ts'
+import { chatPlace, showsAutobot } from '@forecourt/rules/chat/placement.ts'
+import type { ChatSlot, ChatView } from '@forecourt/rules/site/chatWidget.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatMessage, chatOpened } from '../../browser/chatEvents.ts'
-import { closeGreeting, hasUsedChat, hideLauncher, markChatUsed, whenGreeting } from '../../browser/chatMemory.ts'
+import { hideLauncher } from '../../browser/chatLauncher.ts'
+import { closeGreeting, hasUsedChat, markChatUsed, whenGreeting } from '../../browser/chatMemory.ts'
 import { loadWidget, type ChatWidget } from '../../browser/chatWidget.ts'
 import type { ViewedVehicle } from '../../browser/pageEvents.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { useAddress } from '../layout/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 
 export interface ChatPartProps {
   chat: ChatView
-  place: ChatPlace | null
   vehicle: ViewedVehicle | null
   /** What the visitor has asked for last on this page; null for nothing yet. */
   request: ChatRequest | null
@@ -26,9 +27,10 @@ export interface ChatRequest {
 }
 
 /** The chat of a page after its code has loaded: greeting, and the built-in panel or another provider's widget. */
-export default function ChatPart({ chat, place, vehicle, request, onRequest }: ChatPartProps) {
+export default function ChatPart({ chat, vehicle, request, onRequest }: ChatPartProps) {
   const site = useSite()
   const href = usePaths().contact()
+  const place = chatPlace(useAddress().pathname, site)
   const [open, setOpen] = useState(false)
   const [greeting, setGreeting] = useState(false)
   const [problem, setProblem] = useState<'refused' | 'failed' | null>(null)
@@ -121,7 +123,7 @@ export default function ChatPart({ chat, place, vehicle, request, onRequest }: C
           carId={vehicle?.id ?? null}
           carName={vehicle?.name ?? null}
           offer={request?.offer ?? null}
-          onMessage={() => chatMessage(site, provider, Date.now())}
+          onMessage={() => chatMessage(site, provider)}
         />
       ) : null}
     </>
