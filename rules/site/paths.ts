@@ -226,9 +226,8 @@ function pathsOf(site: PathSite) {
     api: {
       /** Submission of leads; under /mock if the site is in mock mode (spec §7). */
       leads: () => leads,
-      lead: (id: string) => `${leads}/${segment(id)}`,
-      /** Later messages of a conversation that began with this lead. */
-      leadMessages: (id: string) => `${leads}/${segment(id)}/messages`,
+      /** A lead, or the later messages of a conversation that began with it. */
+      lead: (id: string, part: '' | '/messages' = '') => `${leads}/${segment(id)}${part}`,
       leadsWithFiles: () => `${leads}/with-files`,
       stockCount: () => '/api/stock/count',
       events: () => '/api/events.json',

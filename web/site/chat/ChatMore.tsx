@@ -47,7 +47,7 @@ export function ChatMore({
     return deliver({
       id,
       method: 'POST',
-      address: to.api.leadMessages(conversation.lead_id),
+      address: to.api.lead(conversation.lead_id, '/messages'),
       lead: { submission_id: id, message: valueOf(state.typed(), 'message') },
       files: [],
       title: form.title,
