@@ -4,11 +4,21 @@ const launcher = () => document.querySelector<HTMLAnchorElement>('.chat-launcher
 /** Whether the page has a chat. */
 export const hasLauncher = (): boolean => launcher() !== null
 
-/** Calls `open` when it is pressed, instead of going to the form; `open` gets the address of the form. */
-export function onLaunch(open: (form: string) => void): void {
-  launcher()?.addEventListener('click', (event) => {
+/** Makes it a button that calls `open`, instead of a link to the form. */
+export function onLaunch(open: () => void): void {
+  const button = launcher()
+  if (!button) return
+  button.role = 'button'
+  button.setAttribute('aria-haspopup', 'dialog')
+  button.addEventListener('click', (event) => {
     event.preventDefault()
-    open(formAddress())
+    open()
+  })
+  button.addEventListener('keydown', (event) => {
+    // A link is pressed by Enter alone, a button by the space bar too.
+    if (event.key !== ' ') return
+    event.preventDefault()
+    open()
   })
 }
 
