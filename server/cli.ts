@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { keyCommands } from './apiKeys/cli.ts'
 import { CommandError, type CommandContext } from './command.ts'
 import { chargeCommands } from './charges/cli.ts'
+import { consentCommands } from './consents/cli.ts'
 import { contentCommands } from './content/cli.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
     })
   })
   waitlistCommands(program, context)
+  consentCommands(program, context)
   eventCommands(program, context)
   reportCommands(program, context)
   contentCommands(program, context)

@@ -4,6 +4,7 @@ import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
 import type { FormContext } from '@forecourt/rules/intake/context.ts'
 import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
+import type { ConsentCategory } from '@forecourt/rules/kinds/consent.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
@@ -21,6 +22,7 @@ import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
+import type { Owners } from './owners/owner.ts'
 import type { Reservations } from './reservations/reservation.ts'
 import type { Waitlist } from './reservations/waitlist.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
@@ -257,10 +259,16 @@ export interface Dealer {
   /** Lookups and valuations of visitors' own vehicles. */
   readonly tradeIns: TradeIns
   readonly reservations: Reservations
+  /** The owner area. Who is signed in is known to the handles that it makes for one request. */
+  readonly owners: Owners
   readonly waitlist: Waitlist
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null
+  }
+  readonly consents: {
+    /** Records a visitor's answer; one that is recorded already is left as it is. */
+    record(answer: GivenConsent): Promise<void>
   }
   readonly events: {
     record(
@@ -281,6 +289,16 @@ export interface Dealer {
       }[],
     ): Promise<void>
   }
+}
+
+/** A visitor's answer about their data. */
+export interface GivenConsent {
+  /** Made by the browser, which keeps it only if something was agreed to. */
+  id: string
+  /** Everything that the visitor read before answering. */
+  wording: string
+  allowed: readonly ConsentCategory[]
+  answeredAt: Date
 }
 
 /** A vehicle in the list of all that a site shows. */

@@ -10,6 +10,7 @@ import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { scoreRequestOf } from './delivery/scoreRequest.ts'
+import { recordConsent } from './consents/consents.ts'
 import { recordEvents } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
@@ -21,15 +22,18 @@ import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
+import { ownersFor, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
 export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>, Omit<PaymentDeps, 'database' | 'now'> {
-  database: Pick<ServingDatabase, 'site'>
+  database: Pick<ServingDatabase, 'site' | 'owner'>
   /** Signs the addresses that the sites hand out. */
   secretKey: string
   lookups: Lookups
+  /** Without it nobody can sign in. */
+  signIn?: SignInDeps
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Requests the data of a site’s manufacturers from its external Dashboard; without it none is requested. */
@@ -126,11 +130,23 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
       site,
     ),
+    owners: ownersFor(
+      {
+        database,
+        ownerDatabase: (ownerId) => options.database.owner(site.id, ownerId),
+        secretKey: options.secretKey,
+        signIn: options.signIn ?? null,
+        findCars: (ids) => handle.stock.findAll(ids),
+        now,
+      },
+      site,
+    ),
     waitlist: waitlistFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
       site,
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
+    consents: { record: (answer) => recordConsent(database, site, answer) },
     events: { record: (events) => recordEvents(database, site, events) },
   }
   const intake = intakeFor(handle, leads)

@@ -7,6 +7,7 @@ import { SETTINGS, type PublicKey, type SettingKey, type Settings } from './conf
 import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
 import { lookupProviders } from './lookupProviders.ts'
 import { vehicleNoun } from './noun.ts'
+import { outsideSlots } from './outsideSlots.ts'
 import { PAYMENT_SETTINGS } from './paymentProviders.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
@@ -205,7 +206,9 @@ export function resolveSite(
     paymentProvider: canPay ? provider : null,
     paymentDealershipIds,
     lookupProviders: lookups,
+    outsideSlots: outsideSlots(settings),
     hasGarage: capabilities.garage && settings.garage_enabled,
+    hasSignIn: capabilities.garage && settings.garage_enabled && settings.authentication_enabled,
     settings,
   }
   const warnings = [

@@ -1,6 +1,7 @@
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { PublicKey, Settings } from './config.ts'
+import type { OutsideSlot } from './outsideSlots.ts'
 import type { FirstLocation } from './timeZone.ts'
 
 /** Identity and addresses of a site, as stored (spec §3 Website config, identity). */
@@ -69,8 +70,12 @@ export interface Site {
   lookupProviders: readonly Settings['vehicle_lookups'][number][]
   /** The dealerships for which that provider has every secret that it needs. */
   paymentDealershipIds: readonly number[]
+  /** Scripts of others; a visitor's browser loads those that the visitor allows. */
+  outsideSlots: readonly OutsideSlot[]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
+  /** Whether visitors can sign in to it. */
+  hasSignIn: boolean
 
   /** The cascade's values of every setting without a derived value above. */
   settings: Readonly<Settings>

@@ -14,6 +14,8 @@ import { isStaffAddress, vehicleProperties } from '../events/events.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 const MAX_PROPERTIES_BYTES = 8_192
+/** Their answers set no cookie. */
+const UNIDENTIFIED = { unidentified: true } as const
 /** Most events in one call. */
 const MAX_EVENTS = 50
 
@@ -68,7 +70,7 @@ type PhoneBody = z.output<typeof phone>
 export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: string) => CallLimit }): void {
   const { limitOf } = options
 
-  app.post('/api/events.json', { onRequest: limitOf('events') }, async (request, reply) => {
+  app.post('/api/events.json', { onRequest: limitOf('events'), config: UNIDENTIFIED }, async (request, reply) => {
     const { dealer } = visitOf(request)
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
@@ -92,45 +94,53 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     return reply.status(204).send()
   })
 
-  app.post('/api/events/phone_reveal', { onRequest: limitOf('phone-reveals') }, async (request) => {
-    const { dealer } = visitOf(request)
-    const body = parse(phone, request.body)
-    const number = await phoneFor(dealer, body)
-    if (!number) {
-      // Spec §8: a vehicle without a number is logged for the operator.
-      request.log.warn({ car_id: body.car_id, site: dealer.site.id }, 'no phone number to reveal')
-      throw new RequestError(404, 'There’s no phone number for this vehicle.')
-    }
-    await dealer.events.record([
-      {
-        occurredAt: new Date(),
-        name: 'Phone Reveal',
-        ...whoOf(body),
-        url: body.url,
-        ...senderOf(request),
-        properties: await about(dealer, body),
-      },
-    ])
-    return { phone: number }
-  })
+  app.post(
+    '/api/events/phone_reveal',
+    { onRequest: limitOf('phone-reveals'), config: UNIDENTIFIED },
+    async (request) => {
+      const { dealer } = visitOf(request)
+      const body = parse(phone, request.body)
+      const number = await phoneFor(dealer, body)
+      if (!number) {
+        // Spec §8: a vehicle without a number is logged for the operator.
+        request.log.warn({ car_id: body.car_id, site: dealer.site.id }, 'no phone number to reveal')
+        throw new RequestError(404, 'There’s no phone number for this vehicle.')
+      }
+      await dealer.events.record([
+        {
+          occurredAt: new Date(),
+          name: 'Phone Reveal',
+          ...whoOf(body),
+          url: body.url,
+          ...senderOf(request),
+          properties: await about(dealer, body),
+        },
+      ])
+      return { phone: number }
+    },
+  )
 
-  app.post('/api/events/car_phone_call', { onRequest: limitOf('phone-calls') }, async (request, reply) => {
-    const { dealer } = visitOf(request)
-    const body = parse(phone, request.body)
-    await ofThisSite(dealer, body)
-    await dealer.events.record([
-      {
-        occurredAt: new Date(),
-        name: 'Click To Call',
-        eventId: actionEvent('phone'),
-        ...whoOf(body),
-        url: body.url,
-        ...senderOf(request),
-        properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
-      },
-    ])
-    return reply.status(204).send()
-  })
+  app.post(
+    '/api/events/car_phone_call',
+    { onRequest: limitOf('phone-calls'), config: UNIDENTIFIED },
+    async (request, reply) => {
+      const { dealer } = visitOf(request)
+      const body = parse(phone, request.body)
+      await ofThisSite(dealer, body)
+      await dealer.events.record([
+        {
+          occurredAt: new Date(),
+          name: 'Click To Call',
+          eventId: actionEvent('phone'),
+          ...whoOf(body),
+          url: body.url,
+          ...senderOf(request),
+          properties: { ...(await about(dealer, body)), phone: body.phone ?? null },
+        },
+      ])
+      return reply.status(204).send()
+    },
+  )
 }
 
 /** Whether an event is a page's: those of leads are stored with the lead. */

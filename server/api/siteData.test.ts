@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import sharp from 'sharp'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { locations } from '../locations/table.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
     handle: async () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     settings: {
       a: {
-        authentication_enabled: true,
+        garage_enabled: true,
         analytics_gtm_id: 'GTM-ABC1234',
         autobot: true,
         outside_services: { autobot: { script: 'https://chat.example/load.js?k={key}', key: 'key-of-a' } },
@@ -135,21 +136,20 @@ describe('outside services', () => {
     const policy = String((await platform.fetch(hostA, '/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^ ;]+'){2} https:\/\/www\.googletagmanager\.com/)
     expect(policy).toContain('https://chat.example')
-    const { status, text, headers } = await platform.fetch(hostA, '/site-tags.js')
-    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect(text).toContain('https://chat.example/load.js?k=key-of-a')
+    const { website } = JSON.parse((await platform.fetch(hostA, '/api/website')).text) as { website: PublicSite }
+    expect(website.outsideSlots.map(({ script }) => script.src)).toEqual([
+      'https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234',
+      'https://chat.example/load.js?k=key-of-a',
+    ])
   })
 
   test('a site without them has no such script and allows no provider', async () => {
     const policy = String((await platform.fetch(hostB, '/')).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^ ;]+'){2};/)
-    const { status, text } = await platform.fetch(hostB, '/site-tags.js')
-    expect(status).toBe(404)
+    const { text } = await platform.fetch(hostB, '/api/website')
+    expect((JSON.parse(text) as { website: PublicSite }).website.outsideSlots).toEqual([])
     expect(text).not.toContain('key-of-a')
   })
-
-  test('the shared data of a site has neither its keys nor its flags', async () =>
-    expect((await platform.fetch(hostA, '/api/website')).text).not.toMatch(/key-of-a|autobot|GTM-/))
 })
 
 describe('icons (§3.9)', () => {

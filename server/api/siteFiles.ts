@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { SitemapIndexStream, streamToPromise } from 'sitemap'
 import { robotsText } from '@forecourt/rules/seo/robots.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { siteTags, tagScript } from '@forecourt/rules/site/siteTags.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip, DRAWING_POLICY } from '../pages/pages.ts'
@@ -14,8 +13,6 @@ import { isFresh } from './document.ts'
 import { visitOf } from './visit.ts'
 
 const DAY_SECONDS = 86_400
-/** Maximum time until a changed setting takes effect. */
-const TAGS_SECONDS = 300
 /** Size in pixels of a touch icon, and of the icon for old browsers. */
 const PNG_SIZE = 180
 const ICO_SIZE = 32
@@ -51,15 +48,6 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}`)
     if (site.settings.favicon_ico) return reply.redirect(site.settings.favicon_ico)
     return reply.type('image/x-icon').send(await drawnIcons(site).ico)
-  })
-
-  app.get('/site-tags.js', async (request, reply) => {
-    const tags = siteTags(visitOf(request).dealer.site.settings)
-    if (!tags) throw new RequestError(404, 'This site loads no outside scripts.')
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', `public, max-age=${TAGS_SECONDS}`)
-      .send(tagScript(tags))
   })
 
   app.get('/robots.txt', async (request, reply) =>

@@ -6,6 +6,10 @@ declare module 'fastify' {
     /** Set before any route of the site application runs. */
     visit: Visit | null
   }
+  interface FastifyContextConfig {
+    /** A call that needs nobody to be recognised later, so that its answer sets no cookie. */
+    unidentified?: true
+  }
 }
 
 /** Counts a call before its body is read; throws a TooOftenError if the limit is exceeded. */

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SLOT_EVENT } from '@forecourt/rules/event/slotCosts.ts'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { websites } from '../sites/table.ts'
 import { eventCommands } from './cli.ts'
 import { eventBatches } from './collectors/table.ts'
+import { events } from './table.ts'
 
 let db: TestDatabase
 let tenants: TwoTenants
@@ -38,4 +40,27 @@ test('events batches lists what the collectors of one site got', async () => {
   )
   expect(await command.run('batches', 'site-b')).toBe('site-b has no collectors.')
   expect(await command.refused('batches', 'nowhere')).toBe('There is no site nowhere.')
+})
+
+test('events scripts lists what scripts of others cost the pages of one site (§7.16)', async () => {
+  const { a, b } = tenants
+  const measured = (tenant: typeof a, slot: string, kilobytes: number | null, busy_ms: number, outcome = 'loaded') =>
+    db.database.drizzle.insert(events).values({
+      website_id: tenant.website.id,
+      occurred_at: new Date('2026-11-24T10:00:00Z'),
+      insert_id: crypto.randomUUID(),
+      name: SLOT_EVENT,
+      properties: { slot, outcome, requests: 1, kilobytes, load_ms: 120, busy_ms },
+    })
+  await measured(a, 'podium', 180, 40)
+  await measured(a, 'podium', 260, 40, 'failed')
+  await measured(a, 'livechat', null, 250)
+  await measured(b, 'autobot', 1, 1)
+  expect((await command.run('scripts', 'site-a')).split('\n')).toEqual([
+    'Three visits in four cost no more than this:',
+    'livechat  1 visit  0 failed  size not shown by the service  loaded in 120 ms  busy for 250 ms',
+    'podium  2 visits  1 failed  240 kB  loaded in 120 ms  busy for 40 ms  over budget',
+  ])
+  expect(await command.run('scripts', 'site-b')).toContain('autobot')
+  expect(await command.run('scripts', 'site-b')).not.toContain('podium')
 })

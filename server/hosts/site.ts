@@ -7,10 +7,12 @@ import { hostName } from '@forecourt/rules/site/host.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery, type RefinementDefaults } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import { agentRoutes } from '../api/agents.ts'
 import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
 import { depositRoutes } from '../api/deposits.ts'
 import { carRoutes } from '../api/cars.ts'
+import { consentRoutes } from '../api/consents.ts'
 import { eventRoutes } from '../api/events.ts'
 import { financeScoreRoutes } from '../api/financeScore.ts'
 import { feedRoutes } from '../api/feeds.ts'
@@ -121,7 +123,7 @@ const CROSS_SITE = 'This was sent from another website, so we couldn’t accept 
 
 /** Refusals are JSON for API calls and a page in the site's design for browsers. */
 const answer: HostOptions['answer'] = (refusal, request, reply) => {
-  if (/^\/(?:api|mock)\//.test(request.url)) return sendJson(reply, refusal)
+  if (/^\/(?:(?:api|mock)\/|mcp(?:\?|$))/.test(request.url)) return sendJson(reply, refusal)
   const { status, message } = refusal
   const dealer = request.visit?.dealer ?? null
   const site = dealer?.site ?? null
@@ -190,7 +192,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.visit?.visitor?.setCookie
+    const cookie = request.routeOptions.config.unidentified ? null : request.visit?.visitor?.setCookie
     if (cookie) reply.header('set-cookie', cookie)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -220,6 +222,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       limitEvents: (kind) => callLimit(counters, kind, limits.events),
       limitLeads,
       limitLookups: lookupLimit(counters, limits.lookups, options.secretKey),
+      limitAgents: callLimit(counters, 'agents', limits.agents),
       now,
     }),
   )
@@ -318,11 +321,13 @@ function callRoutes(
     limitEvents,
     limitLeads,
     limitLookups,
+    limitAgents,
     now,
   }: {
     limitEvents: (kind: string) => CallLimit
     limitLeads: CallLimit
     limitLookups: CallLimit
+    limitAgents: CallLimit
     now: () => Date
   },
 ) {
@@ -336,11 +341,13 @@ function callRoutes(
   financeScoreRoutes(api, { limit: limitEvents('finance-score') })
   depositRoutes(api, { limit: limitLeads })
   lookupRoutes(api, { limit: limitLookups, now })
+  consentRoutes(api, { limitOf: limitEvents, now })
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
-  authRoutes(api)
+  authRoutes(api, { limit: limitEvents('watchlist') })
   searchRoutes(api)
+  agentRoutes(api, { limit: limitAgents, limitLeads, now })
   bookingRoutes(api, { limit: limitEvents('free-times') })
   api.all('/api/*', async () => {
     throw new RequestError(404, 'No such API endpoint.')

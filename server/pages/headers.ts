@@ -5,7 +5,7 @@ import { MARK_TRADE_IN } from '@forecourt/rules/tradeIn/mark.ts'
 import { paymentSources } from '@forecourt/rules/payment/cardFields.ts'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { siteTags } from '@forecourt/rules/site/siteTags.ts'
+import { slotSources } from '@forecourt/rules/site/outsideSlots.ts'
 import type { PageKind, PageProvider } from './kind.ts'
 
 /** Headers of every response. */
@@ -67,7 +67,7 @@ type PolicySettings = Pick<
   Site['settings'],
   'challenge' | 'vehicle_video_providers' | 'payment_provider' | 'payment_accounts'
 > &
-  Parameters<typeof siteTags>[0]
+  Parameters<typeof slotSources>[0]
 
 /** Sources that each provider needs on the pages that use it, if the site has it. */
 const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => ProviderSources>> = {
@@ -99,8 +99,8 @@ export function pagePermissions(
 
 /** A site's third-party services are on all its pages; the frames that their scripts open cannot be listed in advance. */
 function tagSources(settings: PolicySettings): ProviderSources {
-  const sources = siteTags(settings)?.sources
-  return sources ? { script: sources, style: sources, connect: sources, frame: ['https:'] } : {}
+  const sources = slotSources(settings)
+  return sources.length > 0 ? { script: sources, style: sources, connect: sources, frame: ['https:'] } : {}
 }
 
 /**

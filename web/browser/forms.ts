@@ -41,19 +41,21 @@ function fill(form: HTMLFormElement, name: string, value: string | undefined): v
  */
 export function fillHiddenInputs(
   form: HTMLFormElement,
-  site: OfSite & ConsentSite,
+  site: ConsentSite,
   overrides: Readonly<Record<string, string>> = {},
 ): void {
-  const visit = visitMemory(site.id)
+  const visit = visitMemory(site)
   const purposes = trackingPurposes(site)
   const values = {
     [HIDDEN_FIELDS.submissionId]: submissionId(),
-    [HIDDEN_FIELDS.deviceId]: deviceId(),
+    [HIDDEN_FIELDS.deviceId]: deviceId(site) ?? '',
     [HIDDEN_FIELDS.visitedPages]: JSON.stringify(visit?.pages ?? []),
     [HIDDEN_FIELDS.linkedQueryParams]: JSON.stringify(visit?.query ?? {}),
     [HIDDEN_FIELDS.startedAt]: String(Date.now()),
     [HIDDEN_FIELDS.tracking]:
-      purposes.length > 0 ? JSON.stringify({ session_id: sessionId(), purposes, referrer: visit?.referrer ?? '' }) : '',
+      purposes.length > 0
+        ? JSON.stringify({ session_id: sessionId(site), purposes, referrer: visit?.referrer ?? '' })
+        : '',
   }
   for (const [name, value] of Object.entries(values)) {
     const input = inputOf(form, name)
@@ -64,7 +66,7 @@ export function fillHiddenInputs(
 /** The same for a step of a form: the inputs in `names` get the values of the previous step. Returns their values. */
 export function shareHiddenInputs(
   form: HTMLFormElement,
-  site: OfSite & ConsentSite,
+  site: ConsentSite,
   names: readonly string[],
   overrides: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -73,8 +75,8 @@ export function shareHiddenInputs(
 }
 
 /** The current values of a form's hidden inputs, in the format of the API. */
-export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<string, unknown> {
-  const visit = visitMemory(id)
+export function hiddenValues(form: HTMLFormElement, site: ConsentSite): Record<string, unknown> {
+  const visit = visitMemory(site)
   const texts = [
     HIDDEN_FIELDS.form,
     HIDDEN_FIELDS.submissionId,

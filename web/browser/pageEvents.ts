@@ -2,6 +2,8 @@ import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
 import { addressEvent, linkAction, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'
 import type { PageAddress } from '@forecourt/rules/memory/visits.ts'
+import { mayTrack, mayUse } from './consent.ts'
+import { forgetTracking } from './forgetTracking.ts'
 import { readText, storageKey, writeText } from './storage.ts'
 import { resumeTracking, tellDataLayer, trackAction, trackPage, trackVehicle, type TrackedSite } from './track.ts'
 import { rememberPage } from './visits.ts'
@@ -29,18 +31,20 @@ export interface OpenedPage {
 let lastPage: string | null = null
 let lastSearch: string | null = null
 let watching = false
+let resumed = false
 
 /**
  * Stores an opened page (spec §5 Memory rules), tracks it, and tracks a search if its address differs from the previous
- * one (spec §9). The first call also starts tracking links.
+ * one (spec §9). The first call also starts tracking links. For a visitor who may not be counted, it removes what an
+ * earlier visit has stored instead.
  */
 export function pageOpened(site: EventSite & TrackedSite, page: PageAddress, opened: OpenedPage): void {
-  rememberPage(site.id, page)
-  if (!watching) {
-    watchLinks(site)
-    resumeTracking(site)
-  }
+  if (!watching) watchLinks(site)
   watching = true
+  if (!mayUse(site, 'statistics')) return forgetTracking(site)
+  rememberPage(site, page)
+  if (!resumed) resumeTracking(site)
+  resumed = true
   const isNew = page.pathname !== lastPage
   lastPage = page.pathname
   if (!opened.loaderData) return
@@ -71,6 +75,7 @@ function watchLinks(site: EventSite & TrackedSite): void {
  * stored with the lead.
  */
 export function leadSent(site: TrackedSite, lead: { id: EventId; reference: string }): void {
+  if (site.settings.data_layer === null || !mayTrack(site, 'statistics')) return
   const key = storageKey(site.id, 'lead_sent')
   if (readText(key) === lead.reference) return
   writeText(key, lead.reference)

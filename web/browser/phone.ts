@@ -1,4 +1,4 @@
-import { deviceId, sessionId } from './visitor.ts'
+import type { ConsentSite } from './consent.ts'
 
 /** The subject of a reveal or a call (decision 1: Calls without a path). */
 export interface PhoneSubject {
@@ -8,18 +8,21 @@ export interface PhoneSubject {
   location_id?: number | null
 }
 
-const post = (endpoint: string, body: object, keepalive = false) =>
-  fetch(endpoint, {
+async function post(site: ConsentSite, endpoint: string, body: object, keepalive = false): Promise<Response> {
+  // Every page has a phone number, and hardly any visit needs this.
+  const { deviceId, sessionId } = await import('./visitor.ts')
+  return fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, anon_id: deviceId(), session_id: sessionId(), url: window.location.href }),
+    body: JSON.stringify({ ...body, anon_id: deviceId(site), session_id: sessionId(site), url: window.location.href }),
     keepalive,
   })
+}
 
 /** Requests a masked number from the server, which counts the request; null if it fails (spec §8). */
-export async function revealPhone(endpoint: string, subject: PhoneSubject): Promise<string | null> {
+export async function revealPhone(site: ConsentSite, endpoint: string, subject: PhoneSubject): Promise<string | null> {
   try {
-    const response = await post(endpoint, subject)
+    const response = await post(site, endpoint, subject)
     const answer: unknown = response.ok ? await response.json() : null
     const phone = (answer as { phone?: unknown } | null)?.phone
     if (typeof phone === 'string' && phone) return phone
@@ -42,6 +45,6 @@ export function ringOnPhone(href: string): boolean {
 }
 
 /** Reports a click on a phone link to the server; the call itself does not depend on it (spec §7). */
-export function callClicked(endpoint: string, call: PhoneSubject & { phone: string }): void {
-  void post(endpoint, call, true).catch(() => {})
+export function callClicked(site: ConsentSite, endpoint: string, call: PhoneSubject & { phone: string }): void {
+  void post(site, endpoint, call, true).catch(() => {})
 }

@@ -63,6 +63,7 @@ export const storageKey = (
   siteId: number,
   name:
     | 'favourites'
+    | 'owner'
     | 'compared'
     | 'visits'
     | 'user_details'
@@ -74,6 +75,8 @@ export const storageKey = (
     | 'announcement'
     | 'enquired_cars'
     | 'recently_viewed'
+    | 'consent'
+    | 'measured'
     | `form.${string}`
     | `event.${string}`,
 ) => `forecourt.${siteId}.${name}`

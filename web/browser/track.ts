@@ -4,6 +4,7 @@ import type { PropertiesOf } from '@forecourt/rules/event/properties.ts'
 import { campaignQuery } from '@forecourt/rules/event/source.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
+import { SLOT_EVENT, type SlotCosts } from '@forecourt/rules/event/slotCosts.ts'
 import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { mayTrack, trackingPurposes } from './consent.ts'
@@ -63,6 +64,13 @@ export const trackAction = <A extends Action>(
 export const trackError = (site: TrackedSite, message: string): void =>
   send(site, CLIENT_ERROR, { error_message: message.slice(0, LONGEST_MESSAGE) }, {})
 
+/** Tracks what a script of others cost the page; false on a site, or for a visitor, without statistics. */
+export function trackSlot(site: TrackedSite, cost: SlotCosts): boolean {
+  if (!mayTrack(site, 'statistics')) return false
+  send(site, SLOT_EVENT, {}, cost)
+  return true
+}
+
 /** Sends the events that an earlier page could not. */
 export function resumeTracking(site: TrackedSite): void {
   if (mayTrack(site, 'statistics')) resumeEvents(queueOf(site))
@@ -92,13 +100,13 @@ export function tellDataLayer(site: TrackedSite, id: EventId, properties: object
 
 function send(site: TrackedSite, category: string, fields: object, properties: object): void {
   if (!mayTrack(site, 'statistics')) return
-  const visit = visitMemory(site.id)
+  const visit = visitMemory(site)
   queueEvent(queueOf(site), {
     website_slug: site.slug,
     category,
     ...fields,
-    anon_id: deviceId(),
-    session_id: sessionId(),
+    anon_id: deviceId(site),
+    session_id: sessionId(site),
     url: withoutSecret(window.location.href).slice(0, LONGEST_ADDRESS),
     event_properties: {
       browser: named(BROWSERS),

@@ -1,4 +1,5 @@
 import { isDeviceId, isSessionId, newDeviceId, newSessionId, type RandomBytes } from '@forecourt/rules/event/visitor.ts'
+import { mayUse, type ConsentSite } from './consent.ts'
 import { readText, writeText } from './storage.ts'
 
 const DEVICE_KEY = 'forecourt.device'
@@ -21,12 +22,24 @@ function idOf({ key, lasting, isOurs, make }: Kind): string {
   return made
 }
 
-/** This browser's id, device_ and ten random characters, stored permanently (spec §6). */
-export const deviceId = (): string => idOf({ key: DEVICE_KEY, lasting: true, isOurs: isDeviceId, make: newDeviceId })
+/**
+ * This browser's id, device_ and ten random characters, stored permanently (spec §6); null while the visitor may not be
+ * counted.
+ */
+export const deviceId = (site: ConsentSite): string | null =>
+  mayUse(site, 'statistics') ? idOf({ key: DEVICE_KEY, lasting: true, isOurs: isDeviceId, make: newDeviceId }) : null
 
-/** This visit's id, session_ and ten random characters, stored until the tab closes (spec §6). */
-export const sessionId = (): string =>
-  idOf({ key: SESSION_KEY, lasting: false, isOurs: isSessionId, make: newSessionId })
+/** This visit's id, session_ and ten random characters, stored until the tab closes (spec §6); null as above. */
+export const sessionId = (site: ConsentSite): string | null =>
+  mayUse(site, 'statistics')
+    ? idOf({ key: SESSION_KEY, lasting: false, isOurs: isSessionId, make: newSessionId })
+    : null
+
+/** Removes both ids. */
+export function forgetVisitor(): void {
+  writeText(DEVICE_KEY, null)
+  writeText(SESSION_KEY, null, { lasting: false })
+}
 
 /** An id for one submission of a form, so that sending it twice makes one lead (decision 1: Leads). */
 export const submissionId = (): string => crypto.randomUUID()

@@ -10,9 +10,6 @@ import { storageKey } from '../browser/storage.ts'
 import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
 import { deserialize, serializedJson, type Serialized } from '../serialized.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
-import { isSecretAddress } from '@forecourt/rules/site/secretAddress.ts'
-import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { missingPage } from '../site/layout/page.ts'
@@ -67,7 +64,6 @@ export default async function handleRequest(
     theme: themeOf(site),
     dismissible: failed ? null : dismissibleOn(deserialize(around)),
     tradeInKey: site.settings.autograb && !failed ? storageKey(site.id, 'trade_in') : null,
-    siteTags: siteTags(site.settings) && !isSecretAddress(pathname) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
       : (module.meta?.({ loaderData: loaderData[route], error, matches: [{ loaderData: around }] }) ?? []),

@@ -29,7 +29,9 @@ type Flags = Record<OutsideService, ReturnType<typeof flag>>
 
 /** Third-party services: their flags, keys and ids. Nothing of theirs is loaded without these. */
 export const SERVICES = {
-  ...(Object.fromEntries(OUTSIDE_SERVICE_NAMES.map((name) => [name, flag(OUTSIDE_SERVICES[name].title)])) as Flags),
+  ...(Object.fromEntries(
+    OUTSIDE_SERVICE_NAMES.map((name) => [name, flag(`the ${OUTSIDE_SERVICES[name].name}`)]),
+  ) as Flags),
   outside_services: setting(
     z.partialRecord(z.literal(OUTSIDE_SERVICE_NAMES), slot),
     {},

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { CONSENT_MODES } from '../../kinds/consent.ts'
 import { COLLECTOR_KINDS } from '../collectors.ts'
 import { providerSettings } from './provider.ts'
-import { setting, type Definitions } from './setting.ts'
+import { setting, text, type Definitions } from './setting.ts'
 
 const collector = providerSettings(
   'kind',
@@ -22,6 +23,18 @@ export const TRACKING = {
     null,
     '§7 Third-party script loads',
     'Whether pages also give their events, by their automotive (ASC) names, to the tag manager (as dl_ events) or to gtag; null for neither.',
+  ),
+  consent: setting(
+    z.enum(CONSENT_MODES),
+    'off',
+    'decision 126',
+    'Whether visitors are asked before they are counted: off does not ask, opt_in stores and loads nothing until they agree, opt_out until they refuse.',
+  ),
+  consent_text: setting(
+    text.max(400),
+    'We’d like to count visits, measure our advertising and load chat and other tools. You choose, and you can change your mind any time.',
+    'decision 126',
+    'The question to visitors; another text asks everybody again.',
   ),
   staff_networks: setting(
     z.array(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, IconSprite } from '../../ui/Icon.tsx'
 import type { FrameView } from '../layout/frame.server.ts'
+import { ConsentLink } from '../layout/ConsentLink.tsx'
 import { HEADER_STYLES } from '../layout/Header.tsx'
 import { Logo } from '../layout/Logo.tsx'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
@@ -64,6 +65,7 @@ export function CheckoutFrame({ frame, children }: { frame: FrameView; children:
                 Privacy policy
               </a>
             </li>
+            <ConsentLink />
           </ul>
         </div>
       </footer>

@@ -209,7 +209,7 @@ export default function MultiStepForm({
     return submissionOf({
       form,
       element,
-      siteId: site.id,
+      site,
       subject,
       typed,
       files,

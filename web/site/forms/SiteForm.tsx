@@ -64,7 +64,7 @@ export default function SiteForm({
     const typed = state.typed()
     rememberVisitor(typed, site)
     const files = filesIn(element.current!)
-    const about = { form, element: element.current!, siteId: site.id, subject, typed, files, api: to.api }
+    const about = { form, element: element.current!, site, subject, typed, files, api: to.api }
     return deliver(submissionOf(about), typed)
   }
 

@@ -6,6 +6,7 @@ import { hasSensitive } from '@forecourt/rules/forms/sensitive.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { categoryOfType, vehicleCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { hiddenValues } from '../../browser/forms.ts'
 import type { Submission } from '../../browser/outbox.ts'
 import type { FormSubject } from './formView.ts'
@@ -46,7 +47,7 @@ export function filesIn(element: HTMLFormElement): Submission['files'] {
 export interface SubmissionAbout {
   form: Form
   element: HTMLFormElement
-  siteId: number
+  site: PublicSite
   subject: FormSubject
   typed: FormValues
   files: Submission['files']
@@ -60,9 +61,9 @@ export interface SubmissionAbout {
 
 /** A submission of a form as it goes to the server (spec §7 Leads). */
 export function submissionOf(about: SubmissionAbout): Submission {
-  const { form, element, siteId, subject, typed, files, step, api } = about
+  const { form, element, site, subject, typed, files, step, api } = about
   const leadId = about.leadId ?? null
-  const hidden = hiddenValues(element, { id: siteId })
+  const hidden = hiddenValues(element, site)
   const create = files.length > 0 ? api.leadsWithFiles() : api.leads()
   // Files come with a submission of their own kind; the same id makes it the same lead.
   const change = leadId !== null && files.length === 0

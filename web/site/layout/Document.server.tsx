@@ -19,8 +19,6 @@ export interface DocumentHead {
   styles: readonly string[]
   /** In development: the styles of the page before its scripts have brought them. */
   earlyStyles: string | undefined
-  /** Address of the script that brings in those of others; null on a site without any. */
-  siteTags: string | null
 }
 
 /** Stands where the page goes. */
@@ -57,7 +55,6 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {head.tags.map(tagOf)}
-        {head.siteTags ? <script async src={head.siteTags} /> : null}
       </head>
       <body />
     </html>,

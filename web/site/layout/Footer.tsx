@@ -1,6 +1,7 @@
 import { link } from '@forecourt/rules/site/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameView } from './frame.server.ts'
+import { ConsentLink } from './ConsentLink.tsx'
 import { Logo } from './Logo.tsx'
 import { NETWORKS } from './networks.ts'
 import { PhoneLink } from './PhoneLink.tsx'
@@ -77,6 +78,7 @@ export function Footer({ frame }: { frame: FrameView }) {
                 Picture credits
               </a>
             </li>
+            <ConsentLink />
           </ul>
         </div>
       </div>

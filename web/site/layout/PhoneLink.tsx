@@ -31,7 +31,7 @@ export function PhoneLink({
         href={number.href ?? undefined}
         className={className}
         aria-label={iconOnly ? `Call ${number.shown}` : undefined}
-        onClick={() => callClicked(paths.api.carPhoneCall(), { website_id: site.id, phone: number.shown })}
+        onClick={() => callClicked(site, paths.api.carPhoneCall(), { website_id: site.id, phone: number.shown })}
       >
         {icon}
         {iconOnly ? null : <span className="tabular-nums">{number.shown}</span>}
@@ -50,14 +50,14 @@ export function PhoneLink({
       }
       onClick={async (event) => {
         event.preventDefault()
-        const whole = await revealPhone(paths.api.phoneReveal(), {
+        const whole = await revealPhone(site, paths.api.phoneReveal(), {
           website_id: site.id,
           location_id: phone.reveal?.locationId ?? null,
         })
         const href = whole && telHref(whole, site.country)
         if (!whole || !href) return setFailed(true)
         setRevealed({ shown: whole, href })
-        if (ringOnPhone(href)) callClicked(paths.api.carPhoneCall(), { website_id: site.id, phone: whole })
+        if (ringOnPhone(href)) callClicked(site, paths.api.carPhoneCall(), { website_id: site.id, phone: whole })
       }}
     >
       {icon}

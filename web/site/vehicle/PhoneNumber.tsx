@@ -49,7 +49,11 @@ export function PhoneNumber(props: Props) {
 
   if (number && href)
     return (
-      <a href={href} className={look} onClick={() => callClicked(to.api.carPhoneCall(), { ...subject, phone: number })}>
+      <a
+        href={href}
+        className={look}
+        onClick={() => callClicked(site, to.api.carPhoneCall(), { ...subject, phone: number })}
+      >
         <Phone aria-hidden size={18} strokeWidth={1.5} />
         {words && phone.href ? words : number}
       </a>
@@ -58,12 +62,12 @@ export function PhoneNumber(props: Props) {
   async function reveal(event: FormEvent) {
     event.preventDefault()
     setAsking(true)
-    const answer = await revealPhone(to.api.phoneReveal(), subject)
+    const answer = await revealPhone(site, to.api.phoneReveal(), subject)
     setAsking(false)
     setFound(answer)
     setFailed(answer === null)
     const call = answer && telHref(answer, site.country)
-    if (call && ringOnPhone(call)) callClicked(to.api.carPhoneCall(), { ...subject, phone: answer })
+    if (call && ringOnPhone(call)) callClicked(site, to.api.carPhoneCall(), { ...subject, phone: answer })
   }
 
   return (

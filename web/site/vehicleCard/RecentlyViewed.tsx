@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { whenIdle } from '../../browser/afterLoad.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
-import { useSite } from '../layout/site.ts'
 import type { RecentlyViewedProps } from './RecentlyViewedList.tsx'
 
 /**
@@ -9,7 +8,6 @@ import type { RecentlyViewedProps } from './RecentlyViewedList.tsx'
  * nothing does where there are none.
  */
 export function RecentlyViewed({ open = null }: { open?: number | null }) {
-  const { id } = useSite()
   const place = useRef<HTMLDivElement>(null)
   const [List, setList] = useState<ComponentType<RecentlyViewedProps> | null>(null)
   useEffect(
@@ -19,7 +17,7 @@ export function RecentlyViewed({ open = null }: { open?: number | null }) {
   )
   return (
     <div ref={place} className="print:hidden">
-      {List ? <List key={open} siteId={id} open={open} place={place} /> : null}
+      {List ? <List key={open} open={open} place={place} /> : null}
     </div>
   )
 }
