@@ -5,7 +5,7 @@ import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
-import { bodyRoot } from '../../browser/bodyRoot.ts'
+import { firstRoot } from '../../browser/bodyRoot.ts'
 import { hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
 import { giveConsent } from '../../browser/giveConsent.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -120,7 +120,7 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
 let root: Root | null = null
 
 function show(site: PublicSite, asked: boolean, onClosed: () => void): void {
-  root ??= bodyRoot('consent', 'prepend')
+  root ??= firstRoot('consent')
   const onClose = () => {
     root?.render(null)
     onClosed()
