@@ -5996,23 +5996,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{id}/reports/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a site’s month
+         * @description Events are counted every quarter of an hour and a month’s visitors four times a day; leads and sales count at once.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description The caller has this version */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The call is malformed; `fields` says where. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description No key, or a wrong one. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The key may not do this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is nothing with this id among what the key is for. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The address is too long. */
+                414: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many calls; `Retry-After` says how long to wait. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A fault of the platform. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The platform is busy; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/reports/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a month of all sites of a group, together and each
+         * @description Events are counted every quarter of an hour and a month’s visitors four times a day; leads and sales count at once. For keys that cover every site of the group.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description The caller has this version */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The call is malformed; `fields` says where. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description No key, or a wrong one. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The key may not do this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is nothing with this id among what the key is for. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The address is too long. */
+                414: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many calls; `Retry-After` says how long to wait. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A fault of the platform. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The platform is busy; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Why a call was refused (RFC 9457) */
-        ProblemInput: {
-            /** @constant */
-            type: "about:blank";
-            title: string;
-            status: number;
-            detail: string;
-            error: string;
-            fields?: {
-                [key: string]: string;
-            };
-            current?: unknown;
-            given?: unknown;
+        AvailableBookings: {
+            dealership_id: number;
+            time_zone: string;
+            place: string | null;
+            slots: {
+                /** Format: date-time */
+                starts_at: string;
+                /** Format: date-time */
+                ends_at: string;
+            }[];
         };
         AvailableBookingsInput: {
             dealership_id: number;
@@ -6025,28 +6264,20 @@ export interface components {
                 ends_at: string;
             }[];
         };
-        ManufacturerInput: {
-            slug: string;
-            name: string;
-            models: {
-                [key: string]: unknown;
-            }[];
-        };
-        WebsiteSessionDataInput: {
+        Booking: {
             id: number;
-            slug: string;
-            name: string;
-            url: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A location as `location show` prints it */
-        LocationInput: {
-            slug: string;
-            name: string;
-            version: string;
-        } & {
-            [key: string]: unknown;
+            website_id: number;
+            dealership_id: number;
+            /** @enum {string} */
+            kind: "appointment" | "service";
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            place: number;
+            lead_reference: string;
+            /** Format: date-time */
+            created_at: string;
         };
         BookingInput: {
             id: number;
@@ -6062,6 +6293,514 @@ export interface components {
             lead_reference: string;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description All content of a site, as a file of `content import` has it */
+        Content: {
+            version: string;
+            pages: {
+                [key: string]: unknown;
+            }[];
+            articles: {
+                [key: string]: unknown;
+            }[];
+            jobs: {
+                [key: string]: unknown;
+            }[];
+            reviews: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description All content of a site, as a file of `content import` has it */
+        ContentInput: {
+            version: string;
+            pages: {
+                [key: string]: unknown;
+            }[];
+            articles: {
+                [key: string]: unknown;
+            }[];
+            jobs: {
+                [key: string]: unknown;
+            }[];
+            reviews: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The receipt of a delivery */
+        Delivery: {
+            id: string;
+            kind: string;
+            destination: string;
+            target: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            /** @enum {string} */
+            state: "waiting" | "queued" | "sent" | "dead" | "cancelled";
+            /** Format: date-time */
+            send_after: string;
+            sent_at: string | null;
+            attempts: {
+                at: string;
+                answer: string;
+                ok: boolean;
+            }[];
+        };
+        /** @description The receipt of a delivery */
+        DeliveryInput: {
+            id: string;
+            kind: string;
+            destination: string;
+            target: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            /** @enum {string} */
+            state: "waiting" | "queued" | "sent" | "dead" | "cancelled";
+            /** Format: date-time */
+            send_after: string;
+            sent_at: string | null;
+            attempts: {
+                at: string;
+                answer: string;
+                ok: boolean;
+            }[];
+        };
+        Event: {
+            id: number;
+            insert_id: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            created_at: string;
+            name: string;
+            event_id: number | null;
+            anon_id: string | null;
+            session_id: string | null;
+            url: string | null;
+            robot: boolean;
+            properties: {
+                [key: string]: unknown;
+            };
+        };
+        EventInput: {
+            id: number;
+            insert_id: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            created_at: string;
+            name: string;
+            event_id: number | null;
+            anon_id: string | null;
+            session_id: string | null;
+            url: string | null;
+            robot: boolean;
+            properties: {
+                [key: string]: unknown;
+            };
+        };
+        Lead: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number | null;
+            form: string | null;
+            category: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            step_number: number | null;
+            suspected: boolean;
+            suspicion: string | null;
+            mock: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The lead by its wire names; sensitive answers are not part of it */
+            lead: {
+                [key: string]: unknown;
+            };
+        };
+        LeadInput: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number | null;
+            form: string | null;
+            category: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            step_number: number | null;
+            suspected: boolean;
+            suspicion: string | null;
+            mock: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The lead by its wire names; sensitive answers are not part of it */
+            lead: {
+                [key: string]: unknown;
+            };
+        };
+        LeadReceipt: {
+            id: string;
+            lead_id: string;
+            reference: string;
+        };
+        LeadReceiptInput: {
+            id: string;
+            lead_id: string;
+            reference: string;
+        };
+        LeadWithParts: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number | null;
+            form: string | null;
+            category: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            step_number: number | null;
+            suspected: boolean;
+            suspicion: string | null;
+            mock: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The lead by its wire names; sensitive answers are not part of it */
+            lead: {
+                [key: string]: unknown;
+            };
+            files: {
+                id: string;
+                name: string;
+                media_type: string;
+                bytes: number;
+            }[];
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        LeadWithPartsInput: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number | null;
+            form: string | null;
+            category: string;
+            /** @enum {string} */
+            lead_status: "Incomplete" | "Complete";
+            step_number: number | null;
+            suspected: boolean;
+            suspicion: string | null;
+            mock: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The lead by its wire names; sensitive answers are not part of it */
+            lead: {
+                [key: string]: unknown;
+            };
+            files: {
+                id: string;
+                name: string;
+                media_type: string;
+                bytes: number;
+            }[];
+            deliveries: components["schemas"]["DeliveryInput"][];
+        };
+        /** @description A location as `location show` prints it */
+        Location: {
+            slug: string;
+            name: string;
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A location as `location show` prints it */
+        LocationInput: {
+            slug: string;
+            name: string;
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Manufacturer: {
+            slug: string;
+            name: string;
+            models: {
+                [key: string]: unknown;
+            }[];
+        };
+        ManufacturerInput: {
+            slug: string;
+            name: string;
+            models: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The models of a site, as a file of `models import` has them */
+        Models: {
+            version: string;
+            items: ({
+                id: number;
+                name: string;
+                version: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        /** @description The models of a site, as a file of `models import` has them */
+        ModelsInput: {
+            version: string;
+            items: ({
+                id: number;
+                name: string;
+                version: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        NewWebhook: {
+            id: string;
+            url: string;
+            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Signs every call; it cannot be shown again */
+            secret: string;
+        };
+        NewWebhookInput: {
+            id: string;
+            url: string;
+            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Signs every call; it cannot be shown again */
+            secret: string;
+        };
+        /** @description The offers of a site, as a file of `offers import` has them */
+        Offers: {
+            version: string;
+            items: ({
+                id: number;
+                name: string;
+                version: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        /** @description The offers of a site, as a file of `offers import` has them */
+        OffersInput: {
+            version: string;
+            items: ({
+                id: number;
+                name: string;
+                version: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        /** @description Why a call was refused (RFC 9457) */
+        Problem: {
+            /** @constant */
+            type: "about:blank";
+            title: string;
+            status: number;
+            detail: string;
+            error: string;
+            fields?: {
+                [key: string]: string;
+            };
+            current?: unknown;
+            given?: unknown;
+        };
+        /** @description Why a call was refused (RFC 9457) */
+        ProblemInput: {
+            /** @constant */
+            type: "about:blank";
+            title: string;
+            status: number;
+            detail: string;
+            error: string;
+            fields?: {
+                [key: string]: string;
+            };
+            current?: unknown;
+            given?: unknown;
+        };
+        Report: {
+            version: string;
+            name: string;
+            month: string;
+            /** @description The last day that is counted, if the month is not over */
+            until: string | null;
+            figures: components["schemas"]["ReportFigures"];
+            /** @description The sites of a group, each with its own figures; empty for one site */
+            sites: {
+                name: string;
+                figures: components["schemas"]["ReportFigures"];
+            }[];
+        };
+        ReportFigures: {
+            visitors: number;
+            visitors_by_day: {
+                day: string;
+                visitors: number;
+            }[];
+            vehicle_views: number;
+            searches: number;
+            phone_clicks: number;
+            directions: number;
+            leads: number;
+            leads_by_kind: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_source: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_campaign: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_location: {
+                label: string;
+                count: number;
+            }[];
+            /** @description Visitors who took a step and all steps before it */
+            funnel: {
+                /** @enum {string} */
+                step: "search" | "vehicle" | "lead" | "reservation";
+                visitors: number;
+            }[];
+            top_cars: {
+                name: string;
+                stocknum: string;
+                views: number;
+                leads: number;
+            }[];
+            /** @description Vehicles that were listed and that nobody looked at */
+            unviewed_cars: {
+                name: string;
+                stocknum: string;
+                listed_days: number;
+            }[];
+            sold: number;
+            median_days_to_sell: number | null;
+            /** @description With the views and leads of the seven days before and after */
+            price_changes: {
+                name: string;
+                stocknum: string;
+                day: string;
+                from: number | null;
+                to: number | null;
+                currency: string;
+                views_before: number;
+                views_after: number;
+                leads_before: number;
+                leads_after: number;
+            }[];
+        };
+        ReportFiguresInput: {
+            visitors: number;
+            visitors_by_day: {
+                day: string;
+                visitors: number;
+            }[];
+            vehicle_views: number;
+            searches: number;
+            phone_clicks: number;
+            directions: number;
+            leads: number;
+            leads_by_kind: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_source: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_campaign: {
+                label: string;
+                count: number;
+            }[];
+            leads_by_location: {
+                label: string;
+                count: number;
+            }[];
+            /** @description Visitors who took a step and all steps before it */
+            funnel: {
+                /** @enum {string} */
+                step: "search" | "vehicle" | "lead" | "reservation";
+                visitors: number;
+            }[];
+            top_cars: {
+                name: string;
+                stocknum: string;
+                views: number;
+                leads: number;
+            }[];
+            /** @description Vehicles that were listed and that nobody looked at */
+            unviewed_cars: {
+                name: string;
+                stocknum: string;
+                listed_days: number;
+            }[];
+            sold: number;
+            median_days_to_sell: number | null;
+            /** @description With the views and leads of the seven days before and after */
+            price_changes: {
+                name: string;
+                stocknum: string;
+                day: string;
+                from: number | null;
+                to: number | null;
+                currency: string;
+                views_before: number;
+                views_after: number;
+                leads_before: number;
+                leads_after: number;
+            }[];
+        };
+        ReportInput: {
+            version: string;
+            name: string;
+            month: string;
+            /** @description The last day that is counted, if the month is not over */
+            until: string | null;
+            figures: components["schemas"]["ReportFiguresInput"];
+            /** @description The sites of a group, each with its own figures; empty for one site */
+            sites: {
+                name: string;
+                figures: components["schemas"]["ReportFiguresInput"];
+            }[];
+        };
+        Reservation: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number;
+            vehicle_id: number | null;
+            vehicle: string;
+            /** @enum {string} */
+            state: "held" | "paying" | "paid" | "expired" | "cancelled" | "released" | "failed";
+            /** Format: date-time */
+            held_until: string;
+            refundable_until: string | null;
+            deposit: number;
+            currency: string;
+            provider: string;
+            name: string;
+            email: string;
+            phone: string;
+            lead_reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         ReservationInput: {
             id: string;
@@ -6086,6 +6825,46 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        ReservationWithParts: {
+            id: string;
+            reference: string;
+            website_id: number;
+            dealership_id: number;
+            vehicle_id: number | null;
+            vehicle: string;
+            /** @enum {string} */
+            state: "held" | "paying" | "paid" | "expired" | "cancelled" | "released" | "failed";
+            /** Format: date-time */
+            held_until: string;
+            refundable_until: string | null;
+            deposit: number;
+            currency: string;
+            provider: string;
+            name: string;
+            email: string;
+            phone: string;
+            lead_reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            changes: {
+                /** Format: date-time */
+                at: string;
+                event: string;
+                state: string;
+                by: string;
+            }[];
+            payments: {
+                id: string;
+                status: string;
+                provider: string;
+                provider_id: string | null;
+                amount: number;
+                /** Format: date-time */
+                created_at: string;
+            }[];
         };
         ReservationWithPartsInput: {
             id: string;
@@ -6127,80 +6906,254 @@ export interface components {
                 created_at: string;
             }[];
         };
-        LeadInput: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number | null;
-            form: string | null;
-            category: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            step_number: number | null;
-            suspected: boolean;
-            suspicion: string | null;
-            mock: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The lead by its wire names; sensitive answers are not part of it */
-            lead: {
-                [key: string]: unknown;
+        Settings: {
+            version: string;
+            warnings: string[];
+            settings: {
+                [key: string]: {
+                    value: unknown;
+                    /**
+                     * @description Where the value comes from
+                     * @enum {string}
+                     */
+                    layer: "platform" | "template" | "group" | "site";
+                    description: string;
+                };
             };
         };
-        /** @description The receipt of a delivery */
-        DeliveryInput: {
-            id: string;
-            kind: string;
-            destination: string;
-            target: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            /** @enum {string} */
-            state: "waiting" | "queued" | "sent" | "dead" | "cancelled";
-            /** Format: date-time */
-            send_after: string;
-            sent_at: string | null;
-            attempts: {
-                at: string;
-                answer: string;
-                ok: boolean;
+        SettingsChange: {
+            version: string;
+            warnings: string[];
+            changes: {
+                key: string;
+                before: unknown;
+                after: unknown;
             }[];
         };
-        LeadWithPartsInput: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number | null;
-            form: string | null;
-            category: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            step_number: number | null;
-            suspected: boolean;
-            suspicion: string | null;
-            mock: boolean;
-            /** Format: date-time */
-            created_at: string;
+        SettingsChangeInput: {
+            version: string;
+            warnings: string[];
+            changes: {
+                key: string;
+                before: unknown;
+                after: unknown;
+            }[];
+        };
+        SettingsInput: {
+            version: string;
+            warnings: string[];
+            settings: {
+                [key: string]: {
+                    value: unknown;
+                    /**
+                     * @description Where the value comes from
+                     * @enum {string}
+                     */
+                    layer: "platform" | "template" | "group" | "site";
+                    description: string;
+                };
+            };
+        };
+        Vehicle: {
+            id: number;
+            version: string;
+            dealership_id: number;
+            slug: string;
+            currency: string;
+            /** @description Whether a reservation holds it */
+            held: boolean;
             /** Format: date-time */
             updated_at: string;
-            /** @description The lead by its wire names; sensitive answers are not part of it */
-            lead: {
+            stocknum: string;
+            vin: string | null;
+            name: string | null;
+            make: string;
+            model: string;
+            badge: string | null;
+            series: string | null;
+            year: number | null;
+            km: number | null;
+            car_type: string;
+            listing_type: string | null;
+            status: string | null;
+            tag: string | null;
+            certified: boolean | null;
+            price: number | null;
+            price_was: number | null;
+            price_type: string | null;
+            created_at: string | null;
+            sold: boolean | null;
+            sold_at: string | null;
+            reserved: boolean | null;
+            reservable: boolean | null;
+            show_on_dealer_website: boolean | null;
+            location: string | null;
+            city: string | null;
+            state: string | null;
+            primary_image_url: string | null;
+            images: {
                 [key: string]: unknown;
-            };
-            files: {
-                id: string;
-                name: string;
-                media_type: string;
-                bytes: number;
-            }[];
-            deliveries: components["schemas"]["DeliveryInput"][];
+            }[] | null;
+            file: string | null;
+            payment_processors: {
+                [key: string]: unknown;
+            }[] | null;
+            has_checkout_payment_processor: boolean | null;
+            manufacturer: string | null;
+            carsales_seller_identifier: string | null;
+            body: string | null;
+            transmission: string | null;
+            drive: string | null;
+            engine: string | null;
+            fuel: string | null;
+            colour: string | null;
+            interior_colour: string | null;
+            doors: number | null;
+            seats: number | null;
+            rego: string | null;
+            rego_expiry: string | null;
+            build_date: string | null;
+            compliance_date: string | null;
+            description: string | null;
+            features: string[] | null;
+            ancap_rating: number | null;
+            cin_url: string | null;
+            custom_rank: number | null;
+            feed_id: string | null;
+            berths: number | null;
+            atm_kg: number | null;
+            tare_kg: number | null;
+            ball_weight_kg: number | null;
+            length_mm: number | null;
+            gvm_kg: number | null;
+            gcm_kg: number | null;
+            payload_kg: number | null;
+            axles: string | null;
+            wheelbase_mm: number | null;
+            licence_class: string | null;
+            engine_cc: number | null;
+            lams: boolean | null;
+            wof_expiry: string | null;
+            ruc_paid_to_km: number | null;
+            mpg_city: number | null;
+            mpg_highway: number | null;
+            title_status: string | null;
+            owners: number | null;
+            service_history: string | null;
+            ancap_year: number | null;
+            warranty_kind: string | null;
+            warranty_months: number | null;
+            warranty_km: number | null;
+            warranty_expiry: string | null;
+            warranty_provider: string | null;
+            inspection_points: number | null;
+            inspection_date: string | null;
+            inspection_file: string | null;
+            video_url: string | null;
+            spin_images: {
+                [key: string]: unknown;
+            }[] | null;
         };
-        LeadReceiptInput: {
-            id: string;
-            lead_id: string;
-            reference: string;
+        /** @description Fields of a vehicle; null empties one, and one that is not sent stays */
+        VehicleFields: {
+            vin?: string | null;
+            name?: string | null;
+            make?: string;
+            model?: string;
+            badge?: string | null;
+            series?: string | null;
+            year?: number | null;
+            km?: number | null;
+            /** @enum {string} */
+            car_type?: "new" | "used" | "demo";
+            listing_type?: ("sale" | "rental" | "subscription") | null;
+            status?: ("in_stock" | "coming_soon" | "other") | null;
+            tag?: string | null;
+            certified?: boolean | null;
+            price?: number | null;
+            price_was?: number | null;
+            price_type?: ("drive_away" | "egc" | "plus_orc" | "enquire") | null;
+            created_at?: string | null;
+            sold?: boolean | null;
+            sold_at?: string | null;
+            reserved?: boolean | null;
+            reservable?: boolean | null;
+            show_on_dealer_website?: boolean | null;
+            location?: string | null;
+            city?: string | null;
+            state?: string | null;
+            primary_image_url?: string | null;
+            images?: {
+                url: string;
+                width?: number;
+                height?: number;
+                /** @enum {string} */
+                group?: "exterior" | "interior" | "details" | "floor_plan";
+            }[] | null;
+            file?: string | null;
+            payment_processors?: {
+                authorization_type: string;
+                authorization_key: string;
+            }[] | null;
+            has_checkout_payment_processor?: boolean | null;
+            manufacturer?: string | null;
+            carsales_seller_identifier?: string | null;
+            body?: string | null;
+            transmission?: string | null;
+            drive?: string | null;
+            engine?: string | null;
+            fuel?: ("ULP" | "Diesel" | "LPG" | "Hybrid" | "PHEV" | "Electric") | null;
+            colour?: string | null;
+            interior_colour?: string | null;
+            doors?: number | null;
+            seats?: number | null;
+            rego?: string | null;
+            rego_expiry?: string | null;
+            build_date?: string | null;
+            compliance_date?: string | null;
+            description?: string | null;
+            features?: string[] | null;
+            ancap_rating?: number | null;
+            cin_url?: string | null;
+            custom_rank?: number | null;
+            feed_id?: string | null;
+            berths?: number | null;
+            atm_kg?: number | null;
+            tare_kg?: number | null;
+            ball_weight_kg?: number | null;
+            length_mm?: number | null;
+            gvm_kg?: number | null;
+            gcm_kg?: number | null;
+            payload_kg?: number | null;
+            axles?: string | null;
+            wheelbase_mm?: number | null;
+            licence_class?: string | null;
+            engine_cc?: number | null;
+            lams?: boolean | null;
+            wof_expiry?: string | null;
+            ruc_paid_to_km?: number | null;
+            mpg_city?: number | null;
+            mpg_highway?: number | null;
+            title_status?: ("clean" | "rebuilt" | "salvage" | "lemon" | "flood") | null;
+            owners?: number | null;
+            service_history?: ("full" | "partial" | "none") | null;
+            ancap_year?: number | null;
+            warranty_kind?: ("manufacturer" | "dealer" | "statutory" | "none") | null;
+            warranty_months?: number | null;
+            warranty_km?: number | null;
+            warranty_expiry?: string | null;
+            warranty_provider?: string | null;
+            inspection_points?: number | null;
+            inspection_date?: string | null;
+            inspection_file?: string | null;
+            video_url?: string | null;
+            spin_images?: {
+                url: string;
+                width?: number;
+                height?: number;
+                /** @enum {string} */
+                group?: "exterior" | "interior" | "details" | "floor_plan";
+            }[] | null;
         };
         /** @description Fields of a vehicle; null empties one, and one that is not sent stays */
         VehicleFieldsInput: {
@@ -6403,7 +7356,7 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
-        VehicleResultInput: {
+        VehicleResult: {
             stocknum: string;
             /** @enum {string} */
             outcome: "created" | "updated" | "unchanged" | "rejected";
@@ -6420,537 +7373,7 @@ export interface components {
                 reason: string;
             }[];
         };
-        WebhookInput: {
-            id: string;
-            url: string;
-            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewWebhookInput: {
-            id: string;
-            url: string;
-            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
-            /** Format: date-time */
-            created_at: string;
-            /** @description Signs every call; it cannot be shown again */
-            secret: string;
-        };
-        WebhookCallInput: {
-            id: string;
-            /** @enum {string} */
-            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed";
-            subject: string;
-            /** @enum {string} */
-            state: "waiting" | "sent" | "dead";
-            /** Format: date-time */
-            send_after: string;
-            /** Format: date-time */
-            created_at: string;
-            attempts: {
-                at: string;
-                answer: string;
-                ok: boolean;
-            }[];
-        };
-        WebsiteInput: {
-            id: number;
-            slug: string;
-            name: string;
-            url: string;
-            time_zone: string;
-            currency: string;
-            country: string;
-            state: string;
-            dealerships: {
-                id: number;
-                slug: string;
-                name: string;
-            }[];
-        };
-        SettingsInput: {
-            version: string;
-            warnings: string[];
-            settings: {
-                [key: string]: {
-                    value: unknown;
-                    /**
-                     * @description Where the value comes from
-                     * @enum {string}
-                     */
-                    layer: "platform" | "template" | "group" | "site";
-                    description: string;
-                };
-            };
-        };
-        SettingsChangeInput: {
-            version: string;
-            warnings: string[];
-            changes: {
-                key: string;
-                before: unknown;
-                after: unknown;
-            }[];
-        };
-        /** @description The offers of a site, as a file of `offers import` has them */
-        OffersInput: {
-            version: string;
-            items: ({
-                id: number;
-                name: string;
-                version: string;
-            } & {
-                [key: string]: unknown;
-            })[];
-        };
-        /** @description The models of a site, as a file of `models import` has them */
-        ModelsInput: {
-            version: string;
-            items: ({
-                id: number;
-                name: string;
-                version: string;
-            } & {
-                [key: string]: unknown;
-            })[];
-        };
-        /** @description All content of a site, as a file of `content import` has it */
-        ContentInput: {
-            version: string;
-            pages: {
-                [key: string]: unknown;
-            }[];
-            articles: {
-                [key: string]: unknown;
-            }[];
-            jobs: {
-                [key: string]: unknown;
-            }[];
-            reviews: {
-                [key: string]: unknown;
-            }[];
-        };
-        EventInput: {
-            id: number;
-            insert_id: string;
-            /** Format: date-time */
-            occurred_at: string;
-            /** Format: date-time */
-            created_at: string;
-            name: string;
-            event_id: number | null;
-            anon_id: string | null;
-            session_id: string | null;
-            url: string | null;
-            robot: boolean;
-            properties: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description Why a call was refused (RFC 9457) */
-        Problem: {
-            /** @constant */
-            type: "about:blank";
-            title: string;
-            status: number;
-            detail: string;
-            error: string;
-            fields?: {
-                [key: string]: string;
-            };
-            current?: unknown;
-            given?: unknown;
-        };
-        AvailableBookings: {
-            dealership_id: number;
-            time_zone: string;
-            place: string | null;
-            slots: {
-                /** Format: date-time */
-                starts_at: string;
-                /** Format: date-time */
-                ends_at: string;
-            }[];
-        };
-        Manufacturer: {
-            slug: string;
-            name: string;
-            models: {
-                [key: string]: unknown;
-            }[];
-        };
-        WebsiteSessionData: {
-            id: number;
-            slug: string;
-            name: string;
-            url: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A location as `location show` prints it */
-        Location: {
-            slug: string;
-            name: string;
-            version: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Booking: {
-            id: number;
-            website_id: number;
-            dealership_id: number;
-            /** @enum {string} */
-            kind: "appointment" | "service";
-            /** Format: date-time */
-            starts_at: string;
-            /** Format: date-time */
-            ends_at: string;
-            place: number;
-            lead_reference: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        Reservation: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number;
-            vehicle_id: number | null;
-            vehicle: string;
-            /** @enum {string} */
-            state: "held" | "paying" | "paid" | "expired" | "cancelled" | "released" | "failed";
-            /** Format: date-time */
-            held_until: string;
-            refundable_until: string | null;
-            deposit: number;
-            currency: string;
-            provider: string;
-            name: string;
-            email: string;
-            phone: string;
-            lead_reference: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        ReservationWithParts: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number;
-            vehicle_id: number | null;
-            vehicle: string;
-            /** @enum {string} */
-            state: "held" | "paying" | "paid" | "expired" | "cancelled" | "released" | "failed";
-            /** Format: date-time */
-            held_until: string;
-            refundable_until: string | null;
-            deposit: number;
-            currency: string;
-            provider: string;
-            name: string;
-            email: string;
-            phone: string;
-            lead_reference: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            changes: {
-                /** Format: date-time */
-                at: string;
-                event: string;
-                state: string;
-                by: string;
-            }[];
-            payments: {
-                id: string;
-                status: string;
-                provider: string;
-                provider_id: string | null;
-                amount: number;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-        };
-        Lead: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number | null;
-            form: string | null;
-            category: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            step_number: number | null;
-            suspected: boolean;
-            suspicion: string | null;
-            mock: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The lead by its wire names; sensitive answers are not part of it */
-            lead: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The receipt of a delivery */
-        Delivery: {
-            id: string;
-            kind: string;
-            destination: string;
-            target: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            /** @enum {string} */
-            state: "waiting" | "queued" | "sent" | "dead" | "cancelled";
-            /** Format: date-time */
-            send_after: string;
-            sent_at: string | null;
-            attempts: {
-                at: string;
-                answer: string;
-                ok: boolean;
-            }[];
-        };
-        LeadWithParts: {
-            id: string;
-            reference: string;
-            website_id: number;
-            dealership_id: number | null;
-            form: string | null;
-            category: string;
-            /** @enum {string} */
-            lead_status: "Incomplete" | "Complete";
-            step_number: number | null;
-            suspected: boolean;
-            suspicion: string | null;
-            mock: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The lead by its wire names; sensitive answers are not part of it */
-            lead: {
-                [key: string]: unknown;
-            };
-            files: {
-                id: string;
-                name: string;
-                media_type: string;
-                bytes: number;
-            }[];
-            deliveries: components["schemas"]["Delivery"][];
-        };
-        LeadReceipt: {
-            id: string;
-            lead_id: string;
-            reference: string;
-        };
-        /** @description Fields of a vehicle; null empties one, and one that is not sent stays */
-        VehicleFields: {
-            vin?: string | null;
-            name?: string | null;
-            make?: string;
-            model?: string;
-            badge?: string | null;
-            series?: string | null;
-            year?: number | null;
-            km?: number | null;
-            /** @enum {string} */
-            car_type?: "new" | "used" | "demo";
-            listing_type?: ("sale" | "rental" | "subscription") | null;
-            status?: ("in_stock" | "coming_soon" | "other") | null;
-            tag?: string | null;
-            certified?: boolean | null;
-            price?: number | null;
-            price_was?: number | null;
-            price_type?: ("drive_away" | "egc" | "plus_orc" | "enquire") | null;
-            created_at?: string | null;
-            sold?: boolean | null;
-            sold_at?: string | null;
-            reserved?: boolean | null;
-            reservable?: boolean | null;
-            show_on_dealer_website?: boolean | null;
-            location?: string | null;
-            city?: string | null;
-            state?: string | null;
-            primary_image_url?: string | null;
-            images?: {
-                url: string;
-                width?: number;
-                height?: number;
-                /** @enum {string} */
-                group?: "exterior" | "interior" | "details" | "floor_plan";
-            }[] | null;
-            file?: string | null;
-            payment_processors?: {
-                authorization_type: string;
-                authorization_key: string;
-            }[] | null;
-            has_checkout_payment_processor?: boolean | null;
-            manufacturer?: string | null;
-            carsales_seller_identifier?: string | null;
-            body?: string | null;
-            transmission?: string | null;
-            drive?: string | null;
-            engine?: string | null;
-            fuel?: ("ULP" | "Diesel" | "LPG" | "Hybrid" | "PHEV" | "Electric") | null;
-            colour?: string | null;
-            interior_colour?: string | null;
-            doors?: number | null;
-            seats?: number | null;
-            rego?: string | null;
-            rego_expiry?: string | null;
-            build_date?: string | null;
-            compliance_date?: string | null;
-            description?: string | null;
-            features?: string[] | null;
-            ancap_rating?: number | null;
-            cin_url?: string | null;
-            custom_rank?: number | null;
-            feed_id?: string | null;
-            berths?: number | null;
-            atm_kg?: number | null;
-            tare_kg?: number | null;
-            ball_weight_kg?: number | null;
-            length_mm?: number | null;
-            gvm_kg?: number | null;
-            gcm_kg?: number | null;
-            payload_kg?: number | null;
-            axles?: string | null;
-            wheelbase_mm?: number | null;
-            licence_class?: string | null;
-            engine_cc?: number | null;
-            lams?: boolean | null;
-            wof_expiry?: string | null;
-            ruc_paid_to_km?: number | null;
-            mpg_city?: number | null;
-            mpg_highway?: number | null;
-            title_status?: ("clean" | "rebuilt" | "salvage" | "lemon" | "flood") | null;
-            owners?: number | null;
-            service_history?: ("full" | "partial" | "none") | null;
-            ancap_year?: number | null;
-            warranty_kind?: ("manufacturer" | "dealer" | "statutory" | "none") | null;
-            warranty_months?: number | null;
-            warranty_km?: number | null;
-            warranty_expiry?: string | null;
-            warranty_provider?: string | null;
-            inspection_points?: number | null;
-            inspection_date?: string | null;
-            inspection_file?: string | null;
-            video_url?: string | null;
-            spin_images?: {
-                url: string;
-                width?: number;
-                height?: number;
-                /** @enum {string} */
-                group?: "exterior" | "interior" | "details" | "floor_plan";
-            }[] | null;
-        };
-        Vehicle: {
-            id: number;
-            version: string;
-            dealership_id: number;
-            slug: string;
-            currency: string;
-            /** @description Whether a reservation holds it */
-            held: boolean;
-            /** Format: date-time */
-            updated_at: string;
-            stocknum: string;
-            vin: string | null;
-            name: string | null;
-            make: string;
-            model: string;
-            badge: string | null;
-            series: string | null;
-            year: number | null;
-            km: number | null;
-            car_type: string;
-            listing_type: string | null;
-            status: string | null;
-            tag: string | null;
-            certified: boolean | null;
-            price: number | null;
-            price_was: number | null;
-            price_type: string | null;
-            created_at: string | null;
-            sold: boolean | null;
-            sold_at: string | null;
-            reserved: boolean | null;
-            reservable: boolean | null;
-            show_on_dealer_website: boolean | null;
-            location: string | null;
-            city: string | null;
-            state: string | null;
-            primary_image_url: string | null;
-            images: {
-                [key: string]: unknown;
-            }[] | null;
-            file: string | null;
-            payment_processors: {
-                [key: string]: unknown;
-            }[] | null;
-            has_checkout_payment_processor: boolean | null;
-            manufacturer: string | null;
-            carsales_seller_identifier: string | null;
-            body: string | null;
-            transmission: string | null;
-            drive: string | null;
-            engine: string | null;
-            fuel: string | null;
-            colour: string | null;
-            interior_colour: string | null;
-            doors: number | null;
-            seats: number | null;
-            rego: string | null;
-            rego_expiry: string | null;
-            build_date: string | null;
-            compliance_date: string | null;
-            description: string | null;
-            features: string[] | null;
-            ancap_rating: number | null;
-            cin_url: string | null;
-            custom_rank: number | null;
-            feed_id: string | null;
-            berths: number | null;
-            atm_kg: number | null;
-            tare_kg: number | null;
-            ball_weight_kg: number | null;
-            length_mm: number | null;
-            gvm_kg: number | null;
-            gcm_kg: number | null;
-            payload_kg: number | null;
-            axles: string | null;
-            wheelbase_mm: number | null;
-            licence_class: string | null;
-            engine_cc: number | null;
-            lams: boolean | null;
-            wof_expiry: string | null;
-            ruc_paid_to_km: number | null;
-            mpg_city: number | null;
-            mpg_highway: number | null;
-            title_status: string | null;
-            owners: number | null;
-            service_history: string | null;
-            ancap_year: number | null;
-            warranty_kind: string | null;
-            warranty_months: number | null;
-            warranty_km: number | null;
-            warranty_expiry: string | null;
-            warranty_provider: string | null;
-            inspection_points: number | null;
-            inspection_date: string | null;
-            inspection_file: string | null;
-            video_url: string | null;
-            spin_images: {
-                [key: string]: unknown;
-            }[] | null;
-        };
-        VehicleResult: {
+        VehicleResultInput: {
             stocknum: string;
             /** @enum {string} */
             outcome: "created" | "updated" | "unchanged" | "rejected";
@@ -6974,15 +7397,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        NewWebhook: {
-            id: string;
-            url: string;
-            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
-            /** Format: date-time */
-            created_at: string;
-            /** @description Signs every call; it cannot be shown again */
-            secret: string;
-        };
         WebhookCall: {
             id: string;
             /** @enum {string} */
@@ -7000,6 +7414,30 @@ export interface components {
                 ok: boolean;
             }[];
         };
+        WebhookCallInput: {
+            id: string;
+            /** @enum {string} */
+            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed";
+            subject: string;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "dead";
+            /** Format: date-time */
+            send_after: string;
+            /** Format: date-time */
+            created_at: string;
+            attempts: {
+                at: string;
+                answer: string;
+                ok: boolean;
+            }[];
+        };
+        WebhookInput: {
+            id: string;
+            url: string;
+            events: ("vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed")[];
+            /** Format: date-time */
+            created_at: string;
+        };
         Website: {
             id: number;
             slug: string;
@@ -7009,90 +7447,50 @@ export interface components {
             currency: string;
             country: string;
             state: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
             dealerships: {
                 id: number;
                 slug: string;
                 name: string;
             }[];
         };
-        Settings: {
-            version: string;
-            warnings: string[];
-            settings: {
-                [key: string]: {
-                    value: unknown;
-                    /**
-                     * @description Where the value comes from
-                     * @enum {string}
-                     */
-                    layer: "platform" | "template" | "group" | "site";
-                    description: string;
-                };
-            };
-        };
-        SettingsChange: {
-            version: string;
-            warnings: string[];
-            changes: {
-                key: string;
-                before: unknown;
-                after: unknown;
-            }[];
-        };
-        /** @description The offers of a site, as a file of `offers import` has them */
-        Offers: {
-            version: string;
-            items: ({
-                id: number;
-                name: string;
-                version: string;
-            } & {
-                [key: string]: unknown;
-            })[];
-        };
-        /** @description The models of a site, as a file of `models import` has them */
-        Models: {
-            version: string;
-            items: ({
-                id: number;
-                name: string;
-                version: string;
-            } & {
-                [key: string]: unknown;
-            })[];
-        };
-        /** @description All content of a site, as a file of `content import` has it */
-        Content: {
-            version: string;
-            pages: {
-                [key: string]: unknown;
-            }[];
-            articles: {
-                [key: string]: unknown;
-            }[];
-            jobs: {
-                [key: string]: unknown;
-            }[];
-            reviews: {
-                [key: string]: unknown;
-            }[];
-        };
-        Event: {
+        WebsiteInput: {
             id: number;
-            insert_id: string;
-            /** Format: date-time */
-            occurred_at: string;
-            /** Format: date-time */
-            created_at: string;
+            slug: string;
             name: string;
-            event_id: number | null;
-            anon_id: string | null;
-            session_id: string | null;
-            url: string | null;
-            robot: boolean;
-            properties: {
-                [key: string]: unknown;
-            };
+            url: string;
+            time_zone: string;
+            currency: string;
+            country: string;
+            state: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
+            dealerships: {
+                id: number;
+                slug: string;
+                name: string;
+            }[];
+        };
+        WebsiteSessionData: {
+            id: number;
+            slug: string;
+            name: string;
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WebsiteSessionDataInput: {
+            id: number;
+            slug: string;
+            name: string;
+            url: string;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;

@@ -27,22 +27,35 @@ function linksOf(html: string): string[] {
 /** Sites that take deposits, in the payment sandbox (e2e/checkout.spec.ts). */
 const TAKE_DEPOSITS: ReadonlySet<string> = new Set(['wattle-motors', 'wattle-select', 'saltbush-mazda'])
 
+/** Sites with an owner area, and its path and name (e2e/garage.spec.ts). */
+const GARAGES: Readonly<Record<string, { path: string; label: string }>> = {
+  'wattle-motors': { path: '/my-garage', label: 'My Garage' },
+  'wattle-select': { path: '/mywattle', label: 'My Wattle' },
+}
+
 for (const { slug, search, base } of SITES) {
   test(`${slug}: nothing is offered that the platform cannot do yet`, async ({ request }) => {
     const vehicle = await firstVehicle({ request }, slug, search)
     const takesDeposits = TAKE_DEPOSITS.has(slug)
     for (const segment of takesDeposits ? ['buy-online'] : ['checkout', 'buy-online'])
       expect((await fetchFrom(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
-    for (const path of ['/my-garage', '/mywattle', `${base}/nothing/checkout`])
+    const garage = GARAGES[slug]
+    const foreign = ['/my-garage', '/mywattle'].filter(
+      (path) => !garage || (path !== garage.path && path === '/mywattle'),
+    )
+    for (const path of [...foreign, `${base}/nothing/checkout`])
       expect((await fetchFrom(request, slug, path)).status(), path).toBe(404)
 
     for (const path of ['/', search, vehicle, '/special-offers']) {
       const links = linksOf(await (await fetchFrom(request, slug, path)).text())
       expect(links.length, path).toBeGreaterThan(10)
       expect(
-        links.filter((link) => (takesDeposits ? /garage|My Wattle/i : /^Reserve\b|garage|My Wattle/i).test(link)),
+        links.filter((link) => !takesDeposits && /^Reserve\b/i.test(link)),
         path,
       ).toEqual([])
+      expect([...new Set(links.filter((link) => /garage|My Wattle/i.test(link)))], path).toEqual(
+        garage ? [garage.label] : [],
+      )
     }
   })
 }

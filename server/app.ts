@@ -42,8 +42,9 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const context = createHostContext(options, log)
   const onWarning = (err: unknown, message: string) => log.warn({ err }, message)
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
+  const limits = { ...RATE_LIMITS, ...options.rateLimits }
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
-  const dealers = await openDealers({ ...options, sites, outbound, log, now })
+  const dealers = await openDealers({ ...options, limits, sites, outbound, log, now })
   const lanes = createLanes({
     onTurnedAway: createTurnedAwayCount((turnedAway) =>
       log.warn({ turnedAway }, 'visitors were turned away: more pages were requested than this process can render'),
@@ -56,7 +57,6 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
           recompression: createRecompression(lanes.isIdle, (error) => onWarning(error, 'page not recompressed')),
           ...options.pageCache,
         })
-  const limits = { ...RATE_LIMITS, ...options.rateLimits }
   if (cache) purgeOnChange(cache, sites, dealers)
 
   const site = await siteHost(context, {

@@ -8,6 +8,7 @@ import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
+import type { SealedCode } from './owners/owners.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
 import type { ProcessState } from './processes/processes.ts'
 import type { SearchEngine } from './stock/search.ts'
@@ -53,6 +54,10 @@ export interface AppOptions {
   inbox?: Inbox | null
   /** Requests a site's manufacturer data from its external Dashboard; by default nothing is requested. */
   requestManufacturerData?: (site: Site) => Promise<void>
+  /** Takes a sign-in code to be sent; without it nobody can sign in. */
+  sendCode?: (code: SealedCode) => Promise<void>
+  /** Whether text messages of sites without a provider are stored with the mails of development. */
+  storesMessages?: boolean
   /** Client for external Dashboards; by default none in a private network is called. */
   outbound?: Outbound
   /** False renders every page for each request. */

@@ -22,6 +22,7 @@ import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
+import type { Owners } from './owners/owner.ts'
 import type { Reservations } from './reservations/reservation.ts'
 import type { Waitlist } from './reservations/waitlist.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
@@ -258,6 +259,8 @@ export interface Dealer {
   /** Lookups and valuations of visitors' own vehicles. */
   readonly tradeIns: TradeIns
   readonly reservations: Reservations
+  /** The owner area. Who is signed in is known to the handles that it makes for one request. */
+  readonly owners: Owners
   readonly waitlist: Waitlist
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */

@@ -22,15 +22,18 @@ import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
+import { ownersFor, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
 export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>, Omit<PaymentDeps, 'database' | 'now'> {
-  database: Pick<ServingDatabase, 'site'>
+  database: Pick<ServingDatabase, 'site' | 'owner'>
   /** Signs the addresses that the sites hand out. */
   secretKey: string
   lookups: Lookups
+  /** Without it nobody can sign in. */
+  signIn?: SignInDeps
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Requests the data of a site’s manufacturers from its external Dashboard; without it none is requested. */
@@ -125,6 +128,17 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
     tradeIns: options.lookups.forSite(site, database),
     reservations: reservationsFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
+      site,
+    ),
+    owners: ownersFor(
+      {
+        database,
+        ownerDatabase: (ownerId) => options.database.owner(site.id, ownerId),
+        secretKey: options.secretKey,
+        signIn: options.signIn ?? null,
+        findCars: (ids) => handle.stock.findAll(ids),
+        now,
+      },
       site,
     ),
     waitlist: waitlistFor(

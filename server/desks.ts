@@ -11,7 +11,7 @@ import { staffDealerships, type ResolvedSite, type Sites } from './sites/sites.t
 
 export interface DesksOptions {
   database: Pick<Principals, 'staff' | 'site'>
-  sites: Pick<Sites, 'find' | 'findById' | 'findBySlug' | 'ofDealerships'>
+  sites: Pick<Sites, 'find' | 'findById' | 'findBySlug' | 'ofDealerships' | 'ofGroup'>
   dealerFor: DealerFor
   reservationsOf: (site: Site) => ReservationsOfSite
   /** Encrypt the secrets of webhooks. */
@@ -39,6 +39,14 @@ function deskOf({ database, sites, dealerFor, reservationsOf, keys, now }: Desks
   async function siteOf(websiteId: number): Promise<ResolvedSite | null> {
     if (dealershipIds !== null || !websiteIds.includes(websiteId)) return null
     return sites.findById(websiteId)
+  }
+
+  /** A group all of whose sites the key covers as a whole. */
+  async function groupOf(groupId: number) {
+    if (dealershipIds !== null) return null
+    const found = await sites.ofGroup(groupId)
+    const covered = found.length > 0 && found.every(({ id }) => websiteIds.includes(id))
+    return covered ? { name: found[0]!.dealershipGroup ?? '', sites: found } : null
   }
 
   /** The handle of a site's pages, the same one that they have. */
@@ -70,6 +78,7 @@ function deskOf({ database, sites, dealerFor, reservationsOf, keys, now }: Desks
   const { websites, ...ofSites } = siteDesk({
     staff,
     siteOf,
+    groupOf,
     dealerOf,
     siteDatabase: (id) => database.site(id),
     keys,

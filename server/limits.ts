@@ -17,6 +17,16 @@ export interface SenderLimits {
   site: number
 }
 
+/** Sign-in codes, or guesses of them, per hour. */
+export interface CodeLimits {
+  /** For one address or phone number, whoever sends them. */
+  identifier: number
+  /** From one browser. */
+  device: number
+  /** From one network address. */
+  address: number
+}
+
 /** Requests per minute. */
 export interface RateLimits {
   /** Leads, by API and by form. */
@@ -27,12 +37,18 @@ export interface RateLimits {
   events: number
   /** Stock feeds, from one address. */
   feeds: number
+  /** Messages of assistants, from one address: a provider of assistants sends those of many people from a few. */
+  agents: number
   /** Webhooks of payment providers, from one address: a provider sends those of all sites from a few. */
   paymentWebhooks: number
   /** Calls of the dashboard host with a wrong key, from one address. */
   keyFailures: number
   /** Pages that one process renders, for one address; 0 for no limit. Cached pages are not counted. */
   pages: number
+  /** Sign-in codes to one site. */
+  codes: CodeLimits
+  /** Guesses of codes at one site, which a new code does not reset. */
+  guesses: CodeLimits
 }
 
 export const RATE_LIMITS: RateLimits = {
@@ -40,9 +56,12 @@ export const RATE_LIMITS: RateLimits = {
   lookups: { visitor: 12, address: 40, site: 300 },
   events: 240,
   feeds: 60,
+  agents: 600,
   paymentWebhooks: 1_200,
   keyFailures: 30,
   pages: 300,
+  codes: { identifier: 5, device: 10, address: 20 },
+  guesses: { identifier: 10, device: 20, address: 60 },
 }
 
 /** The sender of a form or lookup. */
@@ -65,12 +84,16 @@ export class TooOftenError extends RequestError {
 }
 
 const WINDOW_SECONDS = 60
+const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 /** Prefix length of the network that one customer gets in IPv6; all its addresses count as one sender. */
 const IPV6_PREFIX_BITS = 64
 
-const inWords = (seconds: number) =>
-  seconds >= WINDOW_SECONDS ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds >= 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}
 
 const TOO_OFTEN = (after: string) => `Too many requests. Please wait ${after} and try again.`
 const TOMORROW = 'That’s as many as we can look up in one day. Please try again tomorrow.'
@@ -127,6 +150,40 @@ export function createSenderLimits(
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
     if (visitor) await take(visitors, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
     await take(sites, String(siteId), BUSY)
+  }
+}
+
+/** Counts sign-in codes and guesses of them at a site; each throws a TooOftenError if a limit is exceeded. */
+export interface SignInLimits {
+  code(sender: Sender, identifier: string): Promise<void>
+  guess(sender: Sender, identifier: string): Promise<void>
+}
+
+/**
+ * The limits of signing in. An identifier is counted whoever asks for it, so that neither more browsers nor new codes
+ * give more guesses; its counter comes last, so that a refused sender does not use it up.
+ *
+ * @param resendSeconds time between two codes for one identifier
+ */
+export function createSignInLimits(
+  counters: Counters,
+  { codes, guesses }: Pick<RateLimits, 'codes' | 'guesses'>,
+  resendSeconds: number,
+): SignInLimits {
+  const counting = (name: string, limits: CodeLimits, before: RateLimiterPostgres[]) => {
+    const addresses = sharedCounter(counters, `${name}-address`, limits.address, HOUR_SECONDS)
+    const devices = sharedCounter(counters, `${name}-device`, limits.device, HOUR_SECONDS)
+    const identifiers = sharedCounter(counters, `${name}-identifier`, limits.identifier, HOUR_SECONDS)
+    return async ({ siteId, visitor, ip }: Sender, identifier: string) => {
+      const key = `${siteId} ${visitorHash(identifier)}`
+      await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
+      if (visitor) await take(devices, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
+      for (const counter of [...before, identifiers]) await take(counter, key, TOO_OFTEN)
+    }
+  }
+  return {
+    code: counting('code', codes, resendSeconds > 0 ? [sharedCounter(counters, 'code-resend', 1, resendSeconds)] : []),
+    guess: counting('guess', guesses, []),
   }
 }
 

@@ -104,6 +104,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     secrets,
     outbound,
     requestManufacturerData: worker.requestManufacturerData,
+    sendCode: worker.sendCode,
+    storesMessages: env.smtpUrl === null,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
     challengeVerifyUrl: env.challengeVerifyUrl,

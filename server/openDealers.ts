@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { RESEND_SECONDS } from '@forecourt/rules/owner/code.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { chargeTables, type ChargeFiles } from './charges/charges.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
@@ -8,7 +9,9 @@ import { createDealers, type DealerFor } from './dealers.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
+import { createSignInLimits, type RateLimits } from './limits.ts'
 import { createLookups } from './lookups/lookups.ts'
+import { openAuth, sealCode, type SealedCode } from './owners/owners.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { parseSiteChange, type SiteChange, type Sites } from './sites/sites.ts'
@@ -26,6 +29,11 @@ export interface OpenDealersOptions {
   outbound: Outbound
   challengeVerifyUrl?: string | null
   requestManufacturerData?: (site: Site) => Promise<void>
+  /** Takes a sign-in code to be sent; without it nobody can sign in. */
+  sendCode?: (code: SealedCode) => Promise<void>
+  /** Whether text messages of sites without a provider are stored with the mails of development. */
+  storesMessages?: boolean
+  limits: Pick<RateLimits, 'codes' | 'guesses'>
   /** Closed with the handles. */
   engine?: SearchEngine | null
   log: FastifyBaseLogger
@@ -74,7 +82,20 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
     return resolved && dashboardOf(resolved.site, secrets, { outbound, onFailure })
   }
+  const { sendCode } = options
+  const signIn = sendCode && {
+    auth: openAuth({
+      secretKey: options.secretKey,
+      accounts: database.accounts,
+      onCode: async (websiteId, email, code) =>
+        sendCode(await sealCode(secrets.keys, { websiteId, email, code, now: now() })),
+      onError: (err) => log.error({ err }, 'signing in'),
+    }),
+    limits: createSignInLimits(database.counters, options.limits, RESEND_SECONDS),
+    storesMessages: options.storesMessages ?? false,
+  }
   const dealerFor = createDealers({
+    signIn,
     database,
     snapshots,
     engine,

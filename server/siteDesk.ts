@@ -1,4 +1,6 @@
 import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import type { Month } from '@forecourt/rules/report/month.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
@@ -15,6 +17,7 @@ import { removeModel, storeModels } from './models/store.ts'
 import { manufacturerOf, modelsIn, writtenModel } from './models/written.ts'
 import { removeOffer, storeOffers, type StoredOffer } from './offers/offers.ts'
 import { offersIn, writtenOffer } from './offers/written.ts'
+import { groupReport, siteReport, writtenReport } from './reports/reports.ts'
 import { RegisterError } from './sites/register.ts'
 import { changeSettings, ownLayer } from './sites/settings.ts'
 import type { ResolvedSite } from './sites/sites.ts'
@@ -29,6 +32,8 @@ export interface SiteDeskOptions {
   staff: StaffDatabase
   /** A site of the key as a whole; null for any other. */
   siteOf: (websiteId: number) => Promise<ResolvedSite | null>
+  /** A group all of whose sites are the key's, with them; null for any other. */
+  groupOf: (groupId: number) => Promise<{ name: string; sites: readonly Site[] } | null>
   dealerOf: (found: Pick<ResolvedSite, 'site'>) => Promise<Dealer>
   /** The visitors' access to a site, which alone reads its events. */
   siteDatabase: (websiteId: number) => SiteDatabase
@@ -39,8 +44,8 @@ export interface SiteDeskOptions {
 
 const withVersion = <T extends object>(value: T) => ({ ...value, version: versionOf(value) })
 
-/** What belongs to whole sites: settings, offers, models, content, events. */
-export function siteDesk({ staff, siteOf, dealerOf, siteDatabase, keys, now }: SiteDeskOptions) {
+/** What belongs to whole sites: settings, offers, models, content, reports, events. */
+export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys, now }: SiteDeskOptions) {
   /** Does work on a site of the key; null for any other. */
   async function onSite<T>(websiteId: number, work: (found: ResolvedSite) => Promise<T>): Promise<T | null> {
     const found = await siteOf(websiteId)
@@ -164,6 +169,17 @@ export function siteDesk({ staff, siteOf, dealerOf, siteDatabase, keys, now }: S
       resend: (websiteId: number, callId: string) => onSite(websiteId, () => resendCall(staff, websiteId, callId)),
     },
 
+    reports: {
+      /** The report of a site's month; null for a site that is not the key's. */
+      ofSite: (websiteId: number, month: Month) =>
+        onSite(websiteId, async ({ site }) => withVersion(writtenReport(await siteReport(staff, site, month, now())))),
+      /** The report of all sites of a group together; null unless every one of them is the key's. */
+      async ofGroup(groupId: number, month: Month) {
+        const group = await groupOf(groupId)
+        return group && withVersion(writtenReport(await groupReport(() => staff, group, month, now())))
+      },
+    },
+
     events: {
       list: (websiteId: number, filter: EventFilter) =>
         onSite(websiteId, () => listEvents(siteDatabase(websiteId), filter)),
@@ -206,6 +222,8 @@ export const writtenSite = ({
   country,
   state,
   dealerships,
+  dealershipGroupId,
+  dealershipGroup,
 }: ResolvedSite['site']) => ({
   id,
   slug,
@@ -215,5 +233,6 @@ export const writtenSite = ({
   currency,
   country,
   state,
+  group: dealershipGroupId === null ? null : { id: dealershipGroupId, name: dealershipGroup ?? '' },
   dealerships: dealerships.map((dealership) => ({ id: dealership.id, slug: dealership.slug, name: dealership.name })),
 })

@@ -7,6 +7,7 @@ import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
+import { sendCodes, sendOwnerMails } from './delivery/ownerMails.ts'
 import { reservationMails } from './delivery/reservationMails.ts'
 import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
@@ -25,9 +26,12 @@ import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
+import { codeJob, ownerMailJobs, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
+import { openSnapshots } from './stock/snapshots.ts'
+import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
@@ -60,6 +64,8 @@ export const mailDirectory = (env: Pick<Env, 'dataDir'>): string => join(env.dat
 export interface Worker {
   /** Requests a site's manufacturer data from its external Dashboard, once in ten minutes. */
   requestManufacturerData(site: Pick<Site, 'id'>): Promise<void>
+  /** Sends a sign-in code. */
+  sendCode(code: SealedCode): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -126,6 +132,25 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     tell: reservationMails({ mailer, mailFrom: env.mailFrom, onError }),
     onError,
   })
+  const messages = {
+    mailer,
+    mailFrom: env.mailFrom,
+    outbound,
+    secrets,
+    storesMessages: env.smtpUrl === null,
+    onError,
+  }
+  const sendingCodes = codeJob({ sites, keys: secrets.keys, send: sendCodes(messages) })
+  const snapshots = await openSnapshots(database, { onError: (error) => onError(error, 'stock snapshot') })
+  ends.push(() => snapshots.close())
+  const ownerMails = ownerMailJobs({
+    database,
+    sites,
+    secretKey,
+    stockOf: (site) => stockFor({ database: database.site(site.id), snapshots }, site),
+    send: sendOwnerMails(messages),
+    onError,
+  })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
     onRemoved: (removed) => log.info({ removed }, 'resized pictures of an earlier version removed'),
@@ -168,6 +193,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         reconciling,
         endingHold,
         manufacturers,
+        sendingCodes,
+        ...ownerMails,
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
@@ -210,6 +237,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     return {
       requestManufacturerData: ({ id }) =>
         jobs.add(manufacturers, [{ data: { site: id }, once: { key: String(id), seconds: FRESH_SECONDS } }]),
+      sendCode: (code) => jobs.add(sendingCodes, [{ id: code.id, data: code }]),
       close,
     }
   } catch (error) {

@@ -10,15 +10,7 @@ import { EVENT_PROPERTIES } from '@forecourt/rules/event/properties.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Actions of parts that are not there yet; each has its name and properties, and nobody fires it. */
-const AWAITED: readonly Action[] = [
-  'login',
-  'verificationRequest',
-  'verificationSubmit',
-  'registration',
-  'webchatBubble',
-  'webchatStart',
-  'webchatMessage',
-]
+const AWAITED: readonly Action[] = ['webchatBubble', 'webchatStart', 'webchatMessage']
 
 /** Rules that choose an action for one place: a completed step of a form, and a followed link. */
 const CHOSEN: Readonly<Record<string, { from: string; by: string }>> = {

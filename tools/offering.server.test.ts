@@ -6,6 +6,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
 import { formReturnsContext } from '../web/context.ts'
 import { loader as contentLoader } from '../web/site/catchAll/page.tsx'
+import { loader as garageLoader } from '../web/site/garage/garage.tsx'
 import { loader as checkoutLoader } from '../web/site/checkout/checkout.tsx'
 import { loader as financeLoader } from '../web/site/finance/finance.tsx'
 import type { FormAnswer } from '../web/site/forms/formView.ts'
@@ -148,12 +149,11 @@ describe('pages (§5.20)', () => {
     expect(refused.notice!.links.length).toBeGreaterThan(0)
   })
 
-  test('the garage, which the platform does not have yet, is on neither (§1.12)', async () => {
-    for (const dealer of [on, off]) {
-      const { status, notice } = await opened(contentLoader, dealer, '/my-garage')
-      expect([status, notice?.title]).toEqual([404, 'This site has no sign-in'])
-      expect(notice!.links[0]).toEqual({ label: 'Saved cars', href: '/shortlist' })
-    }
+  test('the garage is on the site that has it (§1.12)', async () => {
+    expect(await opened(garageLoader, on, '/my-garage')).toEqual({ status: 200, notice: null })
+    const { status, notice } = await opened(garageLoader, off, '/my-garage')
+    expect([status, notice?.title]).toEqual([404, 'This site has no sign-in'])
+    expect(notice!.links[0]).toEqual({ label: 'Saved cars', href: '/shortlist' })
   })
 
   test.each([BUYABLE, RESERVED, SOLD])('without payments, vehicle %i has no checkout', async (index) => {

@@ -1,4 +1,5 @@
 import type { Dealer } from '@forecourt/server/dealer.ts'
+import type { Account } from '@forecourt/server/owners/owner.ts'
 import { createContext } from 'react-router'
 
 /** The site of the request, for loaders and actions. Set for every request by the server entry. */
@@ -31,6 +32,9 @@ export const renderingContext = createContext<Rendering>()
  * Null on every other page, and for a visitor without one.
  */
 export const visitorContext = createContext<string | null>(null)
+
+/** Signing in to the site's owner area, for the same requests; null on a site without one. */
+export const accountContext = createContext<Account | null>(null)
 
 /**
  * Whether this request submitted a form that is shown again with its values, regardless of the page's normal response.

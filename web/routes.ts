@@ -48,6 +48,13 @@ export default [
   route('reservations/:id/:signature', 'site/checkout/reservation.tsx'),
   route('waitlist/:id/:signature', 'site/waitlist/place.tsx'),
 
+  // A site may have its owner area at another path (rules/site/garagePath.ts).
+  route('my-garage', 'site/garage/garage.tsx'),
+  route('my-garage/data.json', 'site/garage/data.ts'),
+  route('my-garage/similar.json', 'site/garage/similar.ts'),
+  route('my-garage/searches', 'site/garage/searches.tsx'),
+  route('my-garage/emails/:id/:signature', 'site/garage/email.tsx'),
+
   route('compare', 'site/compare/compare.tsx'),
   route('shortlist', 'site/shortlist/shortlist.tsx'),
   route('shortlist/vehicles.json', 'site/shortlist/vehicles.ts'),

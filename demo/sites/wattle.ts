@@ -411,6 +411,7 @@ export const wattleMotors: DemoWebsite = {
   dealerships: ['wattle-rocklea', 'wattle-bundall', 'wattle-toowoomba'],
   settings: {
     payment_provider: 'sandbox',
+    garage_enabled: true,
     announcement: {
       text: '**Win a year of driving.** Everything but fuel included. Enter by 31 January.',
       href: '/pages/win-a-year-of-driving',
@@ -502,6 +503,7 @@ export const wattleSelect: DemoWebsite = {
   dealerships: ['wattle-bundall', 'wattle-rocklea', 'wattle-toowoomba'],
   settings: {
     payment_provider: 'sandbox',
+    garage_enabled: true,
     used_car_list_enabled: true,
     footer_links: [{ label: 'Win your first car', href: '/pages/win-your-first-car' }],
     forms: {

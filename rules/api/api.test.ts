@@ -16,6 +16,8 @@ describe('permissions', () => {
     ['stock', 'stock:read'],
     ['stock:write', 'stock:write'],
     ['events:write', null],
+    ['reports', 'reports:read'],
+    ['reports:write', null],
     ['stock:all', null],
     ['', null],
     ['constructor', null],

@@ -10,6 +10,7 @@ export const API_AREAS = [
   'reservations',
   'websites',
   'events',
+  'reports',
   'webhooks',
 ] as const
 export type ApiArea = (typeof API_AREAS)[number]
@@ -18,7 +19,7 @@ export type ApiArea = (typeof API_AREAS)[number]
 export type ApiPermission = `${ApiArea}:${'read' | 'write'}`
 
 /** Areas that programs only read. */
-const READ_ONLY: readonly ApiArea[] = ['bookings', 'events']
+const READ_ONLY: readonly ApiArea[] = ['bookings', 'events', 'reports']
 
 /** Every permission that a key can have. */
 export const API_PERMISSIONS: readonly ApiPermission[] = API_AREAS.flatMap((area): ApiPermission[] =>

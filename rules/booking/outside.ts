@@ -1,5 +1,6 @@
 import { tz } from '@date-fns/tz'
-import { isValid, parseISO } from 'date-fns'
+import { isValid } from 'date-fns/isValid'
+import { parseISO } from 'date-fns/parseISO'
 import * as z from 'zod'
 import type { Slot } from '../kinds/booking.ts'
 

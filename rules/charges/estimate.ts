@@ -1,4 +1,4 @@
-import { differenceInCalendarDays } from 'date-fns'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { isAvailable, isForSale } from '../car/availability.ts'
 import type { Car } from '../car/car.ts'
 import { vehicleKind, type KindCar } from '../car/kind.ts'

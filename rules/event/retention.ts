@@ -1,5 +1,7 @@
 import { tz } from '@date-fns/tz'
-import { addDays, differenceInCalendarDays, lastDayOfMonth } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { EVENT_KEPT_MS } from './occurred.ts'
 
 const UTC = { in: tz('UTC') }

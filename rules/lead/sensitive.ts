@@ -1,4 +1,4 @@
-import { addHours } from 'date-fns'
+import { addHours } from 'date-fns/addHours'
 
 /** How long sensitive answers are stored. */
 export interface StoredAnswers {

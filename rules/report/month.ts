@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, addMonths, format } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
+import { lightFormat } from 'date-fns/lightFormat'
 import type { Locale } from '../locale/locale.ts'
 
 /** A month, such as 2026-11. */
@@ -17,7 +19,7 @@ export interface MonthBounds {
   ends: Date
 }
 
-const dayText = (date: Date) => format(date, 'yyyy-MM-dd')
+const dayText = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
 /** The days of a month, and its beginning and end in a time zone. */
 export function monthBounds(month: Month, timeZone: string): MonthBounds {
@@ -30,10 +32,10 @@ export function monthBounds(month: Month, timeZone: string): MonthBounds {
 }
 
 /** The month of an instant in a time zone, and the one before it. */
-export const monthOf = (instant: Date, timeZone: string): Month => format(new TZDate(instant, timeZone), 'yyyy-MM')
+export const monthOf = (instant: Date, timeZone: string): Month => lightFormat(new TZDate(instant, timeZone), 'yyyy-MM')
 export const monthBefore = (month: Month): Month => {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  return format(new Date(year, number - 2, 1), 'yyyy-MM')
+  return lightFormat(new Date(year, number - 2, 1), 'yyyy-MM')
 }
 
 /** A month in words, such as November 2026. */

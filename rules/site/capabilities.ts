@@ -13,7 +13,7 @@ export interface Capabilities {
 
 export const CAPABILITIES = {
   paymentProviders: ['stripe', 'till', 'st_george', 'sandbox'],
-  garage: false,
+  garage: true,
 } as const satisfies Capabilities
 
 /** A provider with an implemented payment step. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { AGENTS } from './settings/agents.ts'
 import { BOOKINGS } from './settings/bookings.ts'
 import { BRAND } from './settings/brand.ts'
 import { BUYING } from './settings/buying.ts'
@@ -37,6 +38,7 @@ export const SETTINGS = {
   ...DASHBOARD,
   ...OFFERS,
   ...FEEDS,
+  ...AGENTS,
   ...LAYOUT,
   ...CONTACT,
   ...BRAND,

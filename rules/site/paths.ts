@@ -192,6 +192,15 @@ function pathsOf(site: PathSite) {
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path,
+    /** A person's own data as a file. */
+    garageData: () => `${settings.garage_path}/data.json`,
+    /** A link of an email of the owner area, valid with its signature only. */
+    garageEmail: (link: { id: string; signature: string }) =>
+      `${settings.garage_path}/emails/${segment(link.id)}/${segment(link.signature)}`,
+    /** New arrivals like the given vehicles. */
+    garageSimilar: (ids: readonly number[]) => withRepeated(`${settings.garage_path}/similar.json`, 'car_id', ids),
+    /** Saves a search whose new vehicles are mailed. */
+    garageSearches: () => `${settings.garage_path}/searches`,
 
     /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,
@@ -199,6 +208,9 @@ function pathsOf(site: PathSite) {
     forms: () => '/forms',
     faviconPng: () => '/favicon.png',
     robots: () => '/robots.txt',
+    /** What assistants need to know of the site, and where they search it; only if the site is open to them. */
+    llms: () => '/llms.txt',
+    agents: () => '/mcp',
     sitemapIndex: () => '/sitemap.xml',
     /** One part of the sitemap, by its name in the index. */
     sitemap: (name: string) => `/sitemaps/${segment(name)}.xml`,
@@ -232,6 +244,7 @@ function pathsOf(site: PathSite) {
       payDeposit: ({ id, signature }: { id: string; signature: string }) =>
         `/api/reservations/${id}/${signature}/payment`,
       auth: () => '/api/auth',
+      watchlist: () => '/api/watchlist',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',
       autograbLookup: () => '/api/simple-autograb-lookup',

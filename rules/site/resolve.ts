@@ -208,6 +208,7 @@ export function resolveSite(
     lookupProviders: lookups,
     outsideSlots: outsideSlots(settings),
     hasGarage: capabilities.garage && settings.garage_enabled,
+    hasSignIn: capabilities.garage && settings.garage_enabled && settings.authentication_enabled,
     settings,
   }
   const warnings = [

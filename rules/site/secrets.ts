@@ -47,6 +47,11 @@ export const SECRET_PROVIDERS = {
     names: CAPABILITIES.paymentProviders.flatMap((kind) => [...PAYMENT_SETTINGS[kind].secrets]),
     schema: z.string().min(1, 'must not be empty'),
   },
+  garage: {
+    title: 'key:secret or user:password of the account that sends sign-in codes as text messages',
+    names: ['sms'],
+    schema: z.string().regex(/^[^:]+:.+$/, 'must be key:secret or user:password'),
+  },
 } as const satisfies Record<string, SecretUse>
 
 /** A purpose of secrets. */

@@ -74,6 +74,8 @@ export interface Site {
   outsideSlots: readonly OutsideSlot[]
   /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
+  /** Whether visitors can sign in to it. */
+  hasSignIn: boolean
 
   /** The cascade's values of every setting without a derived value above. */
   settings: Readonly<Settings>

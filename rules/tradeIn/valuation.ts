@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { advertisedPriceCents } from '../car/price.ts'
 import { tradeInRefusals, type TradeInCar, type TradeInSite } from '../car/tradeIn.ts'
 import type { Car } from '../car/car.ts'

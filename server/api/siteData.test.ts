@@ -14,7 +14,7 @@ beforeAll(async () => {
     handle: async () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     settings: {
       a: {
-        authentication_enabled: true,
+        garage_enabled: true,
         analytics_gtm_id: 'GTM-ABC1234',
         autobot: true,
         outside_services: { autobot: { script: 'https://chat.example/load.js?k={key}', key: 'key-of-a' } },

@@ -21,6 +21,7 @@ import { locationsIn } from '../locations/locations.ts'
 import { bookings } from './table.ts'
 
 export { appointmentIcs } from './ics.ts'
+export { bookings } from './table.ts'
 
 const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 const GONE = 'That time can no longer be booked. Please choose another.'

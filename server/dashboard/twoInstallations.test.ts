@@ -2,9 +2,13 @@ import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dashboardApi, type DashboardApi } from '../../client/dashboard.ts'
 import { apiProxy, giveKey, type ApiProxy } from '../../tools/testing/apiKeys.ts'
-import { hostA, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { openDeliveries } from '../../tools/testing/deliveries.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { giveSecret, testSecrets } from '../../tools/testing/secrets.ts'
+import { fileLinks } from '../files/files.ts'
+import { leads } from '../leads/table.ts'
 import { models } from '../models/table.ts'
 import { manufacturerJob } from '../models/models.ts'
 import { createOutbound } from '../outbound.ts'
@@ -190,4 +194,108 @@ test('a manufacturer’s models are stored as the site’s own (§7.2)', async (
   expect(stored).toMatchObject([
     { name: model.name, short_description: 'Said by the Dashboard.', source: 'manufacturer' },
   ])
+})
+
+test('a visitor’s lead arrives at the Dashboard once, although the first attempt fails (§7.4)', async () => {
+  const { drizzle } = downstream.database
+  const own = eq(websites.id, downstream.tenants.a.website.id)
+  const [{ settings }] = (await drizzle.select().from(websites).where(own)) as [typeof websites.$inferSelect]
+  const delivering = {
+    ...settings,
+    lead_confirmation_mail: false,
+    lead_destinations: [{ id: 'group', kind: 'dashboard' as const, to: proxy.url }],
+  }
+  await drizzle.update(websites).set({ settings: delivering }).where(own)
+  const sites = await createSites({
+    database: downstream.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  const atDashboard = async (key: 'a' | 'b') =>
+    (
+      await upstream.database.drizzle.select().from(leads).where(eq(leads.website_id, upstream.tenants[key].website.id))
+    ).filter(({ lead }) => lead.email === 'kit@visitor.example')
+  proxy.failures = 1
+  const worker = await openDeliveries({
+    database: downstream.database,
+    sites,
+    secrets: testSecrets(downstream.database),
+    mailer: {
+      send: async () => {
+        throw new Error('nothing is sent by mail here')
+      },
+    } as never,
+    outbound,
+    links: fileLinks('a key for links'),
+    mailFrom: 'leads@platform.example',
+    retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
+  })
+  try {
+    const lead = {
+      first_name: 'Kit',
+      last_name: 'Marsh',
+      email: 'kit@visitor.example',
+      phone: '0746 555 019',
+      postcode: '4350',
+      message: 'Does it tow?',
+    }
+    expect((await downstream.post(hostA, '/api/leads', { lead })).status).toBe(201)
+    await vi.waitFor(async () => expect((await atDashboard('a')).length).toBe(1), RETRIED)
+    await vi.waitFor(async () => {
+      const { rows } = await downstream.database.pool.query(
+        "select state from deliveries where destination = 'group' and website_id = $1",
+        [downstream.tenants.a.website.id],
+      )
+      expect(rows).toEqual([{ state: 'sent' }])
+    }, RETRIED)
+    expect(proxy.answered.map(({ method, path, status }) => [method, path, status])).toEqual([
+      ['POST', '/api/leads', 503],
+      ['POST', '/api/leads', 201],
+    ])
+    expect(await atDashboard('a')).toMatchObject([{ lead: { message: 'Does it tow?', website_slug: 'site-a' } }])
+    expect(await atDashboard('b')).toEqual([])
+  } finally {
+    await worker.close()
+    await sites.close()
+    await drizzle.update(websites).set({ settings }).where(own)
+  }
+})
+
+test('a program brings the Dashboard’s stock to the site with the client of both, and no other site’s (§7.2)', async () => {
+  const own = await apiProxy(downstream.port)
+  try {
+    const client = async (platform: TestPlatform, baseUrl: string): Promise<DashboardApi> => {
+      const [keyId = '', secret = ''] = (await giveKey(platform.database, [platform.tenants.a.website.id])).split(':')
+      return dashboardApi({ baseUrl, keyId, secret })
+    }
+    const from = await client(upstream, proxy.url)
+    const to = await client(downstream, own.url)
+    const dealership = (platform: TestPlatform) => ({
+      params: { path: { id: String(platform.tenants.a.dealerships[0]!.id) } },
+    })
+    const vehicle = { make: 'Isuzu', model: 'D-Max', year: 2024, price: 61_990, price_type: 'drive_away' as const }
+    await from.POST('/api/v1/dealerships/{id}/vehicles', {
+      ...dealership(upstream),
+      body: { vehicles: [{ stocknum: 'UP-1', car_type: 'used', ...vehicle }] },
+    })
+    const read = await from.GET('/api/v1/vehicles', {
+      params: { query: { dealership_id: String(upstream.tenants.a.dealerships[0]!.id), limit: '200' } },
+    })
+    const [{ make, model, year, price, price_type, car_type, stocknum } = {}] = read.data!.items.filter(
+      (one) => one.stocknum === 'UP-1',
+    )
+    const written = { make, model, year, price, price_type, car_type, stocknum: stocknum! }
+    const result = await to.POST('/api/v1/dealerships/{id}/vehicles', {
+      ...dealership(downstream),
+      body: { vehicles: [written] },
+    } as never)
+    expect(result.data).toMatchObject({ created: 1, rejected: 0 })
+    const slug = '2024-isuzu-d-max-up-1'
+    await vi.waitFor(async () => {
+      const { status, text } = await downstream.fetch(hostA, `/api/cars/${slug}`)
+      expect([status, JSON.parse(text).price]).toEqual([200, 61_990])
+    }, RETRIED)
+    expect((await downstream.fetch(hostB, `/api/cars/${slug}`)).status).toBe(404)
+  } finally {
+    await own.close()
+  }
 })

@@ -4,6 +4,7 @@ import { becomeIdle, principalsOver, type Principals } from './principals.ts'
 import { openSignals, type Signals } from './signals.ts'
 
 export type {
+  AccountStatements,
   OwnerDatabase,
   PlatformDatabase,
   Principals,

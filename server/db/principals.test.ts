@@ -54,6 +54,12 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   sandbox_payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
   deliveries: { site: 'raw', owner: '', staff: 'rw', platform: '' },
   events: { site: 'ra', owner: '', staff: '', platform: '' },
+  owners: { site: '', owner: 'rawd', staff: '', platform: '' },
+  owner_sessions: { site: '', owner: 'rawd', staff: '', platform: '' },
+  owner_codes: { site: '', owner: 'rawd', staff: '', platform: '' },
+  owner_watchlist: { site: '', owner: 'rawd', staff: '', platform: '' },
+  saved_searches: { site: 'rawd', owner: 'rad', staff: '', platform: '' },
+  booking_cancellations: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   event_days: { site: '', owner: '', staff: 'r', platform: '' },
   event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
   event_sites: { site: '', owner: '', staff: 'r', platform: '' },
@@ -116,6 +122,8 @@ function siteOf(row: Row, table: string): 'a' | 'b' | null {
 
 /** The account that a row belongs to; null for none. */
 function ownerOf(row: Row, table: string): string | null {
+  if (table === 'owners') return row.id as string
+  if (row.owner_id !== undefined && table !== 'leads') return row.owner_id as string | null
   const lead = table === 'leads' ? row : rows.get('leads')!.find(({ id }) => id === row.lead_id)
   return (lead?.owner_id as string | null) ?? null
 }
@@ -127,7 +135,11 @@ interface Someone {
   sees: (row: Row, table: string) => boolean
 }
 
-const PERSONAL = ['leads', 'lead_files', 'bookings']
+const PERSONAL = ['leads', 'lead_files', 'bookings', 'saved_searches', 'booking_cancellations']
+/** Every row has an account. */
+const OF_ACCOUNTS = ['owners', 'owner_sessions', 'owner_watchlist']
+/** Seen only by who has not signed in yet. */
+const CODES = 'owner_codes'
 const site = (key: 'a' | 'b'): Someone => ({
   who: `site ${key}`,
   name: 'site',
@@ -140,7 +152,17 @@ const owner = (ownerId: string, key: 'a' | 'b'): Someone => ({
   handle: () => db.database.owner(tenants[key].website.id, ownerId),
   sees: (row, table) =>
     OF_NOBODY.includes(table) ||
-    (siteOf(row, table) === key && (!PERSONAL.includes(table) || ownerOf(row, table) === ownerId)),
+    (siteOf(row, table) === key &&
+      table !== CODES &&
+      (![...PERSONAL, ...OF_ACCOUNTS].includes(table) || ownerOf(row, table) === ownerId)),
+})
+/** Who is signing in: sees the accounts of the site, and nobody's data. */
+const signingIn = (key: 'a' | 'b'): Someone => ({
+  who: `someone who signs in to site ${key}`,
+  name: 'owner',
+  handle: () => db.database.owner(tenants[key].website.id, ''),
+  sees: (row, table) =>
+    OF_NOBODY.includes(table) || (siteOf(row, table) === key && ![...PERSONAL, 'owner_watchlist'].includes(table)),
 })
 const staff = (...keys: ('a' | 'b')[]): Someone => ({
   who: `staff of ${keys.join(' and ') || 'no site'}`,
@@ -162,6 +184,7 @@ const EVERYBODY = [
   owner('ana', 'b'),
   owner('ben', 'a'),
   owner('nobody', 'a'),
+  signingIn('a'),
   staff('a'),
   staff('b'),
   staff('a', 'b'),

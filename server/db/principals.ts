@@ -39,6 +39,12 @@ export interface OwnerDatabase extends PrincipalDatabase<'owner'> {
   readonly ownerId: string
 }
 
+/**
+ * Single statements on the accounts of one site, for the library that signs people in: each is a transaction of its own
+ * as the owner role, which without an account sees the accounts of its site and nobody's data (docs/decisions/0120).
+ */
+export type AccountStatements = Pick<pg.Pool, 'query'>
+
 /** Access for the staff of some sites. The operator is staff of every site. */
 export interface StaffDatabase extends PrincipalDatabase<'staff'> {
   readonly websiteIds: readonly number[]
@@ -51,6 +57,7 @@ export type PlatformDatabase = PrincipalDatabase<'platform'>
 export interface Principals {
   site(websiteId: number): SiteDatabase
   owner(websiteId: number, ownerId: string): OwnerDatabase
+  accounts(websiteId: number): AccountStatements
   staff(websiteIds: readonly number[]): StaffDatabase
   readonly platform: PlatformDatabase
 }
@@ -69,14 +76,20 @@ export class TransactionOverError extends Error {
  * rows it may access, in one statement that is local to it.
  */
 export function principalsOver(pool: pg.Pool): Principals {
-  const handle = <Name extends PrincipalName>(principal: Name, settings: Readonly<Record<string, string>> = {}) => {
+  const becoming = (principal: PrincipalName, settings: Readonly<Record<string, string>>): pg.QueryConfig => {
     const local = Object.keys(settings).map((setting, at) => `, set_config('forecourt.${setting}', $${at + 1}, true)`)
-    const become: pg.QueryConfig = {
+    return {
       name: `forecourt_become_${principal}`,
       text: `select set_config('role', '${PRINCIPAL_ROLES[principal]}', true)${local.join('')}`,
       values: Object.values(settings),
     }
-    return { principal, transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, become, work) }
+  }
+  const handle = <Name extends PrincipalName>(principal: Name, settings: Readonly<Record<string, string>> = {}) => {
+    const become = becoming(principal, settings)
+    return {
+      principal,
+      transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, become, (_client, tx) => work(tx)),
+    }
   }
 
   return {
@@ -86,6 +99,12 @@ export function principalsOver(pool: pg.Pool): Principals {
       ownerId,
       ...handle('owner', { website_id: String(websiteId), owner_id: ownerId }),
     }),
+    accounts: (websiteId) => {
+      const become = becoming('owner', { website_id: String(websiteId), owner_id: '' })
+      const query = (...call: unknown[]) =>
+        leased(pool, become, (client) => (client.query as (...all: unknown[]) => Promise<unknown>)(...call))
+      return { query } as unknown as AccountStatements
+    },
     staff: (websiteIds) => ({ websiteIds, ...handle('staff', { website_ids: `{${websiteIds.join()}}` }) }),
     platform: handle('platform'),
   }
@@ -95,7 +114,11 @@ export function principalsOver(pool: pg.Pool): Principals {
  * One transaction on a leased connection. The pool gets the connection back without an open transaction, or not at all;
  * and a late statement, as from a promise that was not awaited, cannot reach it.
  */
-async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function leased<T>(
+  pool: pg.Pool,
+  become: pg.QueryConfig,
+  work: (client: pg.PoolClient, tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let isOver = false
   const lease = {
@@ -105,7 +128,7 @@ async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Trans
   try {
     return await drizzle({ client: lease as unknown as pg.PoolClient }).transaction(async (tx) => {
       await client.query(become)
-      return work(tx)
+      return work(client, tx)
     })
   } finally {
     isOver = true

@@ -1,5 +1,6 @@
 import { tz } from '@date-fns/tz'
-import { addDays, format } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { formatISO } from 'date-fns/formatISO'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
@@ -24,7 +25,7 @@ export async function createEventDays(database: Pick<Database, 'drizzle'>, now: 
   }
 }
 
-const dayText = (instant: Date) => format(instant, 'yyyy-MM-dd', UTC)
+const dayText = (instant: Date) => formatISO(instant, { ...UTC, representation: 'date' })
 
 /** Creates the partition from one day to the next, each such as 2026-11-24, unless it exists. */
 async function createDay(tx: Transaction, from: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { lightFormat } from 'date-fns/lightFormat'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ const samples = fc.array(
   { maxLength: 40 },
 )
 
-const localDay = ({ site, at }: Sample) => format(new TZDate(at, sites[site]!.timeZone), 'yyyy-MM-dd')
+const localDay = ({ site, at }: Sample) => lightFormat(new TZDate(at, sites[site]!.timeZone), 'yyyy-MM-dd')
 
 /** The same counts, made of the samples one by one. */
 function recount(all: readonly Sample[]) {

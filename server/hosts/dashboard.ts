@@ -8,6 +8,7 @@ import { serveDocument } from '../api/dashboard/document.ts'
 import { answerOnce } from '../api/dashboard/idempotency.ts'
 import { leadDeskRoutes } from '../api/dashboard/leads.ts'
 import { sendProblem } from '../api/dashboard/problem.ts'
+import { reportRoutes } from '../api/dashboard/reports.ts'
 import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
 import { webhookRoutes } from '../api/dashboard/webhooks.ts'
 import { websiteRoutes } from '../api/dashboard/websites.ts'
@@ -25,6 +26,8 @@ export async function dashboardHost(
   options: CallerOptions & { answers: Answers; now: () => Date },
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendProblem(reply, refusal) })
+  // Every body is JSON.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setSchemaErrorFormatter(
@@ -51,6 +54,7 @@ export async function dashboardHost(
   dealershipRoutes(api)
   websiteRoutes(api)
   webhookRoutes(api)
+  reportRoutes(api)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'No such API endpoint.')
   })

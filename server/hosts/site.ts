@@ -7,6 +7,7 @@ import { hostName } from '@forecourt/rules/site/host.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery, type RefinementDefaults } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import { agentRoutes } from '../api/agents.ts'
 import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
 import { depositRoutes } from '../api/deposits.ts'
@@ -122,7 +123,7 @@ const CROSS_SITE = 'This was sent from another website, so we couldn’t accept 
 
 /** Refusals are JSON for API calls and a page in the site's design for browsers. */
 const answer: HostOptions['answer'] = (refusal, request, reply) => {
-  if (/^\/(?:api|mock)\//.test(request.url)) return sendJson(reply, refusal)
+  if (/^\/(?:(?:api|mock)\/|mcp(?:\?|$))/.test(request.url)) return sendJson(reply, refusal)
   const { status, message } = refusal
   const dealer = request.visit?.dealer ?? null
   const site = dealer?.site ?? null
@@ -221,6 +222,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       limitEvents: (kind) => callLimit(counters, kind, limits.events),
       limitLeads,
       limitLookups: lookupLimit(counters, limits.lookups, options.secretKey),
+      limitAgents: callLimit(counters, 'agents', limits.agents),
       now,
     }),
   )
@@ -319,11 +321,13 @@ function callRoutes(
     limitEvents,
     limitLeads,
     limitLookups,
+    limitAgents,
     now,
   }: {
     limitEvents: (kind: string) => CallLimit
     limitLeads: CallLimit
     limitLookups: CallLimit
+    limitAgents: CallLimit
     now: () => Date
   },
 ) {
@@ -341,8 +345,9 @@ function callRoutes(
   eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
-  authRoutes(api)
+  authRoutes(api, { limit: limitEvents('watchlist') })
   searchRoutes(api)
+  agentRoutes(api, { limit: limitAgents, limitLeads, now })
   bookingRoutes(api, { limit: limitEvents('free-times') })
   api.all('/api/*', async () => {
     throw new RequestError(404, 'No such API endpoint.')

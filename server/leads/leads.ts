@@ -33,6 +33,7 @@ import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
+export { leads } from './table.ts'
 export { storedLead, type StoredLead } from './stored.ts'
 export { writtenLead } from './written.ts'
 

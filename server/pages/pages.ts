@@ -1,15 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { concealer } from '@forecourt/rules/location/conceal.ts'
-import type { Location } from '@forecourt/rules/location/location.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
+import { movedGarage, routedPath } from '@forecourt/rules/site/garagePath.ts'
 import type { Dealer } from '../dealer.ts'
+import type { Account } from '../owners/owner.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
 import type { Lanes } from './admission.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isCached, type PageCache, type RenderedPage } from './cache.ts'
+import { concealerOf } from './conceal.ts'
 import { chooseEncoding, encodeQuickly } from './encoding.ts'
 import {
   HSTS,
@@ -29,6 +29,7 @@ export { isTooLong } from './address.ts'
 export { BUSY_PAGE, BUSY_TEXT, createLanes, type Lanes } from './admission.ts'
 export { answerBusy, BUSY_SECONDS } from './busy.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
+export { concealerOf } from './conceal.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from './headers.ts'
@@ -48,6 +49,8 @@ export interface PageLoad {
   network: string | null
   /** The secret of the visitor whose request it is, for forms and private pages; null for every other page. */
   visitor: string | null
+  /** Signing in, for the same requests on a site with an owner area; null for every other one. */
+  account: Account | null
   onError(error: unknown): void
   /**
    * Takes the text of a rendered document, in parts of whole tags; the answer's own body then counts for nothing.
@@ -146,7 +149,7 @@ export function createPages(options: PagesOptions): Pages {
     href: string,
     init: RequestInit & { headers: Headers },
     kind: PageKind,
-    visitor: string | null,
+    { visitor, account }: Sender,
   ): Promise<RenderedPage> {
     const { dealer, reference, showcase, onError } = visit
     const base = new URL(dealer.site.baseUrl)
@@ -162,11 +165,13 @@ export function createPages(options: PagesOptions): Pages {
       reference,
       network: init.method === 'POST' ? visit.network : null,
       visitor,
+      account,
       onError,
       takeHtml,
       showcase,
       now: options.now(),
     })
+    for (const cookie of account?.setCookies ?? []) response.headers.append('set-cookie', cookie)
     return finish(visit, response, kind, taken, conceal)
   }
 
@@ -220,14 +225,21 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function answerGet(visit: Visit, request: IncomingMessage, response: ServerResponse) {
-    const target = targetOf(request)
+    const requested = targetOf(request)
+    const { site } = visit.dealer
+    const moved = movedGarage(requested.path, site)
+    if (moved !== null) {
+      const headers = { location: moved, 'cache-control': NEVER_STORED }
+      return send({ status: 301, headers, body: Buffer.alloc(0), tags: null }, visit, request, response)
+    }
+    const target = { ...requested, path: routedPath(requested.path, site) }
     const given = target.query.get(PREVIEW_PARAMETER)
     target.query.delete(PREVIEW_PARAMETER)
-    const draft = given === null ? null : options.previews.open(visit.dealer.site, target.path, given)
+    const draft = given === null ? null : options.previews.open(site, target.path, given)
     if (draft) return answerPreview({ ...visit, dealer: draft }, target, request, response)
     const kind = await kindOf(target.path)
-    const { href, cacheable } = addressOf(visit.dealer.site, target, kind)
-    const visitor = kind.private ? visitorTokenIn(request.headers.cookie) : null
+    const { href, cacheable } = addressOf(site, target, kind)
+    const sender = kind.private ? senderOf(visit, request, visitorTokenIn(request.headers.cookie)) : NOBODY
     let isCounted = false
     async function count() {
       if (!isCounted) await visit.countRendering()
@@ -236,10 +248,10 @@ export function createPages(options: PagesOptions): Pages {
     const rendering = async () => {
       await count()
       return laneOf(kind).admit(() =>
-        render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor),
+        render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, sender),
       )
     }
-    const key = keyOf(visit.dealer.site, visit.hostName, href)
+    const key = keyOf(site, visit.hostName, href)
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
     if (cache && cacheable && !cache.has(key)) await count()
     const page = cache && cacheable ? await cache.load(key, rendering) : await rendering()
@@ -258,24 +270,23 @@ export function createPages(options: PagesOptions): Pages {
     const { site } = visit.dealer
     const kind: PageKind = { ...(await kindOf(target.path)), private: true }
     const { href } = addressOf(site, target, kind)
-    const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, null)
+    const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, NOBODY)
     if (String(page.headers['content-type']).startsWith('text/html'))
       page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
     send(page, visit, request, response, PREVIEW_HEADERS)
   }
 
   async function answerPost(visit: Visit, request: IncomingMessage, response: ServerResponse) {
-    const { path, query } = targetOf(request)
+    const { path: requested, query } = targetOf(request)
+    const path = routedPath(requested, visit.dealer.site)
     query.delete(PREVIEW_PARAMETER)
     const headers = new Headers()
     for (const name of Object.keys(request.headers)) copy(request, headers, name)
     const text = query.toString()
     const href = text ? `${path}?${text}` : path
     const kind = await kindOf(path)
-    const visitor = visit.visitor?.token ?? null
-    const page = await withBody(request, (body) =>
-      render(visit, href, { method: 'POST', headers, body }, kind, visitor),
-    )
+    const sender = senderOf(visit, request, visit.visitor?.token ?? null)
+    const page = await withBody(request, (body) => render(visit, href, { method: 'POST', headers, body }, kind, sender))
     if (visit.visitor?.setCookie) {
       const others = page.headers['set-cookie']
       page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.visitor.setCookie]
@@ -291,11 +302,12 @@ export function createPages(options: PagesOptions): Pages {
     turnAway(site, hostName, target) {
       const found = requestTarget(target)
       if (!found || found.query.has(PREVIEW_PARAMETER)) return false
-      const kind = kindOf(found.path)
+      const path = routedPath(found.path, site)
+      const kind = kindOf(path)
       if (kind instanceof Promise) return false
       const lane = laneOf(kind)
       if (!lane.isFull()) return false
-      const { href, cacheable } = addressOf(site, found, kind)
+      const { href, cacheable } = addressOf(site, { ...found, path }, kind)
       if (cacheable && cache?.hasFreshOrStale(keyOf(site, hostName, href))) return false
       lane.turnAway()
       return true
@@ -312,31 +324,6 @@ function cachedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
     if (!(kind instanceof Promise)) kinds.set(path, kind)
     return kind
   }
-}
-
-const concealers = new WeakMap<readonly Location[], ReturnType<typeof concealer>>()
-
-/**
- * What conceals the numbers of a site that masks them (spec §9 Phone reveal), in whatever is read without asking for one:
- * texts, data for search engines and data of scripts alike. Null for a site that shows its numbers.
- */
-async function concealerOf({ site, locations }: Dealer) {
-  if (!site.settings.phone_masked) return null
-  const all = await locations.list()
-  const cached = concealers.get(all)
-  if (cached !== undefined) return cached
-  const numbers = all.flatMap(({ contact_detail: { phone, landline_phone, mobile } }) => [
-    phone,
-    landline_phone,
-    mobile,
-  ])
-  const made = concealer(
-    [site.settings.site_phone, ...numbers].filter((number) => number !== null),
-    site.country,
-    paths(site).contact(),
-  )
-  concealers.set(all, made)
-  return made
 }
 
 /** A page that leads elsewhere takes the request's tracking parameters along; it was rendered without them. */
@@ -373,6 +360,23 @@ export const failurePage = (visit: Pick<Visit, 'dealer' | 'reference'>): string 
     text: faultMessage(visit.reference),
     site: visit.dealer.site,
   })
+
+/** Whose request it is, as far as its page may know. */
+interface Sender {
+  visitor: string | null
+  account: Account | null
+}
+
+const NOBODY: Sender = { visitor: null, account: null }
+
+function senderOf(visit: Visit, request: IncomingMessage, visitor: string | null): Sender {
+  const { dealer, secure, network } = visit
+  if (!dealer.site.hasGarage) return { visitor, account: null }
+  const { cookie, 'user-agent': userAgent = null } = request.headers
+  // A secret created for this request does not identify the sender.
+  const device = visit.visitor?.setCookie ? null : visitor
+  return { visitor, account: dealer.owners.account({ cookie, secure, device, ip: network, userAgent }) }
+}
 
 function targetOf(request: IncomingMessage) {
   const target = request.url ?? ''

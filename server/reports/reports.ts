@@ -1,4 +1,5 @@
 export { groupReport, siteReport } from './compose.ts'
 export { reportCsv } from './csv.ts'
+export { REPORT_SCHEMA, writtenReport } from './written.ts'
 export { reportMailJob } from './job.ts'
 export { reportPage, type Report } from './page.ts'

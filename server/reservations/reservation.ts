@@ -1,6 +1,7 @@
 import type { LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { FormValues } from '@forecourt/rules/forms/form.ts'
+import type { Identifier } from '@forecourt/rules/owner/identifier.ts'
 import type { PaymentProvider, WebhookProvider } from '@forecourt/rules/kinds/paymentProvider.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { ReservationState } from '@forecourt/rules/payment/reservation.ts'
@@ -106,6 +107,8 @@ export interface Reservations {
   hold(request: HoldRequest): Promise<Reservation>
   /** By the two parts of its address; null if the signature is not this site's. */
   open(id: string, signature: string): Promise<Reservation | null>
+  /** Those of a person by an address or number that they have confirmed, newest first. */
+  of(person: Identifier): Promise<readonly Reservation[]>
   /** Starts a payment, and extends the hold the first time. */
   startPayment(id: string, returnUrl: string): Promise<PaymentStart>
   /** Pays with a token of the provider's fields. A decline is in the answer's `payment`. */

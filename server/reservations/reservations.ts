@@ -1,10 +1,11 @@
-import { and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { phoneSpellings } from '@forecourt/rules/owner/identifier.ts'
 import { hasWebhooks } from '@forecourt/rules/kinds/paymentProvider.ts'
 import { holdProblem } from '@forecourt/rules/payment/fairness.ts'
 import { publishableKey } from '@forecourt/rules/payment/key.ts'
@@ -80,6 +81,8 @@ const MESSAGES = {
     `The price of this vehicle has changed to ${price} since you held it. Cancel this hold and reserve it again to see the new terms.`,
 } as const
 
+/** Reservations that a person's garage lists. */
+const MAX_OF_PERSON = 20
 const REFERENCE_ATTEMPTS = 5
 
 /** The reservations of one site. */
@@ -298,6 +301,23 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         endExpired(tx, and(eq(reservations.website_id, site.id), eq(reservations.visitor, visitorHash(visitor)))),
       )
       return row ? shown(await settled(row.id)) : null
+    },
+
+    async of(person) {
+      const theirs =
+        person.kind === 'email'
+          ? sql`lower(${reservations.email}) = ${person.email}`
+          : inArray(sql`regexp_replace(${reservations.phone}, '\\D', '', 'g')`, [...phoneSpellings(person.phone)])
+      const found = await database.transaction(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(reservations)
+          .where(and(eq(reservations.website_id, site.id), theirs))
+          .orderBy(desc(reservations.created_at))
+          .limit(MAX_OF_PERSON)
+        return Promise.all(rows.map(async (row) => ({ row, payments: await paymentsOf(tx, site, row.id) })))
+      })
+      return Promise.all(found.map(shown))
     },
 
     async hold({ car, typed, visitor, deviceId, submissionId, placeId, ...context }) {

@@ -8,6 +8,7 @@ import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testi
 import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { testSecrets } from '../../tools/testing/secrets.ts'
 import { smtpMailer } from '../delivery/mailer.ts'
+import { sendCodes } from '../delivery/ownerMails.ts'
 import { deliveries } from '../delivery/table.ts'
 import { fileLinks } from '../files/files.ts'
 import { createLog } from '../log.ts'
@@ -30,6 +31,7 @@ function valuesOf(word: string) {
     'lookup/autograb': `${word}-autograb-7c1f`,
     'lookup/nevdis': `${word}-nevdis-7c1f`,
     'lookup/redbook': `${word}-redbook-7c1f`,
+    'garage/sms': `${word}texts:${word}-texts-7c1f`,
     // The calls with these are tested by server/events/collectors and server/payments/contract.test.ts.
     'collector/meta': `${word}-meta-7c1f`,
     'payment/stripe': `${word}-stripe-7c1f`,
@@ -71,6 +73,7 @@ beforeAll(async () => {
       { provider: 'nevdis', url: web.url },
       { provider: 'redbook', url: web.url },
     ],
+    garage_sms: { provider_url: web.url, authentication: 'hmac' },
     dashboard_base_url: `${web.url}/dashboard`,
     dashboard_session_fields: ['plan'],
   }
@@ -119,6 +122,26 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     sweepSeconds: 1,
     onError: (err, message) => logger.error({ err }, message),
   })
+  const sendCode = sendCodes({
+    mailer,
+    mailFrom: 'leads@platform.example',
+    outbound,
+    secrets: testSecrets(platform.database),
+    storesMessages: false,
+    onError: (err, message) => logger.error({ err }, message),
+  })
+  for (const slug of ['site-a', 'site-b']) {
+    const { site } = (await sites.findBySlug(slug))!
+    const code = {
+      id: crypto.randomUUID(),
+      site,
+      to: { kind: 'phone', phone: '+61491570156' },
+      code: '123456',
+    } as const
+    const failure = await sendCode(code).catch((err: unknown) => err)
+    expect(failure).toBeInstanceOf(Error)
+    logger.error({ err: failure }, 'code not sent')
+  }
   for (const [host, phone] of [
     [hostA, '0746 555 010'],
     [hostB, '0746 555 010'],
@@ -160,7 +183,8 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
       expect(sent).toContain(Buffer.from(values[name]).toString('base64'))
     for (const name of ['challenge/secret', 'lookup/autograb', 'lookup/nevdis', 'lookup/redbook'] as const)
       expect(sent).toContain(values[name])
-    expect(sent).toContain(`hmac username="${values['delivery/phone'].split(':')[0]}"`)
+    for (const name of ['delivery/phone', 'garage/sms'] as const)
+      expect(sent).toContain(`hmac username="${values[name].split(':')[0]}"`)
   }
   expect(web.received.filter(({ headers }) => headers['x-forecourt-signature'] !== undefined)).not.toEqual([])
 

@@ -1,6 +1,6 @@
 import type { Database } from '@forecourt/server/db/database.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { createDealers } from '@forecourt/server/dealers.ts'
+import { createDealers, type DealersOptions } from '@forecourt/server/dealers.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 import { openSnapshots } from '@forecourt/server/stock/snapshots.ts'
@@ -18,7 +18,10 @@ export interface TestDealers {
 }
 
 /** Opens them on a database that has those sites. */
-export async function testDealers(database: Database, options: { now?: () => Date } = {}): Promise<TestDealers> {
+export async function testDealers(
+  database: Database,
+  options: Pick<DealersOptions, 'now' | 'signIn'> = {},
+): Promise<TestDealers> {
   const sites = await createSites({
     database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },

@@ -8,6 +8,14 @@ import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
+import {
+  bookingCancellations,
+  ownerCodes,
+  owners,
+  ownerSessions,
+  ownerWatchlist,
+  savedSearches,
+} from '@forecourt/server/owners/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
@@ -28,6 +36,43 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const dealership_id = dealerships[0]!.id
   const car = { dealership_id, car_id: cars[0]!.id }
   const { id: _id, lead_id: _leadId, ...copied } = lead
+  const at = new Date('2026-11-22T00:00:00Z')
+  const watched = { car_id: cars[0]!.id, name: cars[0]!.name, slug: cars[0]!.slug, make: 'Toyota', model: 'HiLux' }
+  const accounts = ['ana', 'ben']
+  await db.insert(owners).values(accounts.map((id) => ({ website_id, id, email: `${id}@owner.example` })))
+  await db.insert(ownerSessions).values(
+    accounts.map((owner_id) => ({
+      id: `${website_id}-${owner_id}`,
+      website_id,
+      owner_id,
+      token: `token of ${website_id} ${owner_id}`,
+      expires_at: new Date('2027-06-01T00:00:00Z'),
+    })),
+  )
+  await db.insert(ownerCodes).values({
+    id: `code-${website_id}`,
+    website_id,
+    identifier: 'a hash',
+    value: 'another:0',
+    expires_at: new Date('2027-06-01T00:00:00Z'),
+  })
+  await db
+    .insert(ownerWatchlist)
+    .values(
+      accounts.map((owner_id) => ({ website_id, owner_id, ...watched, compared_at: at, viewed_at: at, added_at: at })),
+    )
+  await db.insert(savedSearches).values(
+    [...accounts, null].map((owner_id) => ({
+      website_id,
+      owner_id,
+      email: `${owner_id}@owner.example`,
+      slug: 'used-cars',
+      query: '',
+      label: 'Used cars',
+      created_at: at,
+      seen_until: at,
+    })),
+  )
   const personal = await db
     .insert(leads)
     .values(
@@ -72,6 +117,14 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       ends_at: new Date('2027-03-01T01:00:00Z'),
       place: place + 1,
       lead_id,
+    })
+    await db.insert(bookingCancellations).values({
+      website_id,
+      dealership_id,
+      lead_id,
+      kind: 'service',
+      starts_at: new Date('2027-03-02T00:00:00Z'),
+      cancelled_at: at,
     })
     await db.insert(deliveries).values({
       website_id,

@@ -22,6 +22,9 @@ export interface TestPlatform extends TestDatabase {
   post(host: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+/** Signs the addresses of a platform of tests. */
+export const PLATFORM_SECRET = 'a key for tests that is long enough'
+
 export const hostA = 'site-a.localhost'
 export const hostB = 'site-b.localhost'
 
@@ -44,7 +47,7 @@ export async function testPlatform(
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),
-    secretKey: 'a key for tests that is long enough',
+    secretKey: PLATFORM_SECRET,
     secrets: testSecrets(home.database),
     // A busy machine must not fail unrelated tests.
     maxEventLoopDelayMs: 0,

@@ -12,13 +12,33 @@ const lists = new Map<number, readonly Favourite[]>()
 /** The rules load after the page: nothing should wait for them. */
 const loadRules = () => import('@forecourt/rules/memory/favourites.ts')
 
+type OnFavourite = (siteId: number, carId: number, isSaved: boolean) => void
+let follower: OnFavourite | null = null
+
+/** Notifies of every vehicle that the visitor saves or removes; one follower for a page. */
+export function onFavourite(listener: OnFavourite): void {
+  follower = listener
+}
+
+/** The stored favourites of a site. */
+export async function storedFavourites(siteId: number): Promise<readonly Favourite[]> {
+  const { parseFavourites } = await loadRules()
+  return readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? []
+}
+
+/** Replaces the favourites of a site, for a list that is stored elsewhere. */
+export function replaceFavourites(siteId: number, list: readonly Favourite[]): void {
+  lists.set(siteId, list.length === 0 ? EMPTY : list)
+  writeJson(storageKey(siteId, 'favourites'), list)
+  changed()
+}
+
 function changed() {
   for (const listener of listeners) listener()
 }
 
 async function load(siteId: number): Promise<void> {
-  const { parseFavourites } = await loadRules()
-  lists.set(siteId, readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? [])
+  lists.set(siteId, await storedFavourites(siteId))
   changed()
 }
 
@@ -73,6 +93,11 @@ export function useFavourites(siteId: number) {
       lists.set(siteId, next)
       writeJson(storageKey(siteId, 'favourites'), next)
       changed()
+      follower?.(
+        siteId,
+        favourite.id,
+        next.some(({ id }) => id === favourite.id),
+      )
     },
   }
 }

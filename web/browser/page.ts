@@ -132,6 +132,14 @@ function removeReturnParameters(): void {
 }
 
 /** Adds an entry for the same address to the browser's history, with its state. */
+/** Takes parameters out of the address bar without loading anything. */
+export function forgetParameters(names: readonly string[]): void {
+  const query = new URLSearchParams(location.search)
+  for (const name of names) query.delete(name)
+  const search = query.size > 0 ? `?${query}` : ''
+  if (search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash)
+}
+
 export const addEntry = (entry: unknown): void => history.pushState(entry, '')
 
 /** The state of the current history entry; null for none. */

@@ -63,6 +63,7 @@ export const storageKey = (
   siteId: number,
   name:
     | 'favourites'
+    | 'owner'
     | 'compared'
     | 'visits'
     | 'user_details'

@@ -1,4 +1,5 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { whenIdle } from '../browser/afterLoad.ts'
 import { mustAsk, onConsent } from '../browser/consent.ts'
 import { whenLoaded } from '../browser/optionalPart.ts'
 import { layOutBelowFold } from '../browser/belowFold.ts'
@@ -30,5 +31,7 @@ export function afterVisit(
   }
   if (!checked && hasUnsent(site.id))
     whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
+  if (!checked && site.hasGarage)
+    whenIdle(() => whenLoaded(import('../browser/ownerSession.ts'), (part) => void part.loadOwnerSession(site)))
   checked = true
 }

@@ -2,7 +2,7 @@ import type { PageKind } from '@forecourt/server/pages/kind.ts'
 import type { PageLoad } from '@forecourt/server/pages/pages.ts'
 import { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { dealerContext, renderingContext, visitorContext } from '../context.ts'
+import { accountContext, dealerContext, renderingContext, visitorContext } from '../context.ts'
 import { pageHeaders, type PageHeaders } from '../pageHeaders.ts'
 import { routesByFirstSegment } from './routesByFirstSegment.ts'
 
@@ -31,7 +31,7 @@ export function kindOf(pathname: string): PageKind {
  */
 export function handle(
   request: Request,
-  { dealer, reference, network, visitor, onError, takeHtml, showcase, now }: PageLoad,
+  { dealer, reference, network, visitor, account, onError, takeHtml, showcase, now }: PageLoad,
 ): Promise<Response> {
   // The router would respond to its own client, which no page uses, with a page's data.
   if (new URL(request.url).pathname.endsWith('.data'))
@@ -39,6 +39,7 @@ export function handle(
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)
   context.set(visitorContext, visitor)
+  context.set(accountContext, account)
   context.set(renderingContext, {
     reference,
     network,

@@ -3,7 +3,7 @@ import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../kinds/paymentProv
 import { LOOKUP_PROVIDERS } from '../lookupProviders.ts'
 import { PAYMENT_SETTINGS } from '../paymentProviders.ts'
 import { providerSettings } from './provider.ts'
-import { path, setting, text, type Definitions } from './setting.ts'
+import { path, setting, text, webAddress, type Definitions } from './setting.ts'
 
 /** Reservations, trade-ins, test drives and the owner area. */
 export const BUYING = {
@@ -139,11 +139,24 @@ export const BUYING = {
   garage_enabled: setting(z.boolean(), false, '§1, §6', 'Whether the site has an owner area.'),
   authentication_enabled: setting(
     z.boolean(),
-    false,
+    true,
     '§6, §7 /api/auth',
-    'Whether owners can sign in. When off, every visitor is anonymous.',
+    'Whether visitors can sign in to the owner area. When off, every visitor is anonymous.',
     'server',
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+  garage_sms: setting(
+    z
+      .object({
+        provider_url: webAddress,
+        from: text.max(20).optional(),
+        authentication: z.enum(['hmac', 'basic']).default('hmac'),
+      })
+      .nullable(),
+    null,
+    '§6',
+    'The account that sends sign-in codes as text messages; without one visitors sign in by email only.',
+    'server',
+  ),
 } as const satisfies Definitions

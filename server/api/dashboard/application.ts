@@ -33,13 +33,20 @@ export const INSTANT = z.iso.datetime()
 const MAX_PAGE = 200
 const USUAL_PAGE = 50
 
+const cursorUpTo = (largest: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'is not a cursor of this list')
+    .refine((text) => Number(text) <= largest, 'is not a cursor of this list')
+    .optional()
+    .describe('`next_cursor` of the page before')
+
+/** Where a page begins in a list whose ids outgrow those of other lists. */
+export const LONG_CURSOR = cursorUpTo(Number.MAX_SAFE_INTEGER)
+
 /** Parameters of a list. */
 export const PAGE_QUERY = {
-  cursor: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/, 'is not a cursor of this list')
-    .optional()
-    .describe('`next_cursor` of the page before'),
+  cursor: cursorUpTo(MAX_ID),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,2}$/, `must be a number up to ${MAX_PAGE}`)

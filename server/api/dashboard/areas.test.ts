@@ -194,3 +194,63 @@ test('the sites of a key are listed', async () => {
   const all = await giveKey(platform.database, [], { scope: 'platform' })
   expect((await api('GET', '/api/v1/websites', undefined, {}, all)).json.items.length).toBe(2)
 })
+
+describe('reports', () => {
+  const MONTH = '2026-11'
+
+  test('of a site have its figures and nothing of another', async () => {
+    const { json, headers } = await api('GET', `${site()}/reports/${MONTH}`)
+    expect(json).toMatchObject({ name: 'Alder Motors', month: MONTH, sites: [] })
+    expect(json.figures.visitors_by_day.length).toBe(30)
+    const stored = await platform.database.pool.query(
+      `select count(*)::integer as leads from leads where website_id = $1 and lead_status = 'Complete' and not mock
+         and not suspected and created_at >= '2026-10-31T14:00Z' and created_at < '2026-11-30T14:00Z'`,
+      [platform.tenants.a.website.id],
+    )
+    expect(json.figures.leads).toBe(stored.rows[0].leads)
+    expect(JSON.stringify(json)).not.toMatch(/Beech|BT-50/)
+    const known = await api('GET', `${site()}/reports/${MONTH}`, undefined, { 'if-none-match': headers.etag! })
+    expect([known.status, known.text]).toEqual([304, ''])
+    expect((await api('GET', `${site('b')}/reports/${MONTH}`)).status).toBe(404)
+  })
+
+  test('of a group are for keys that cover every site of it', async () => {
+    const { a } = platform.tenants
+    const path = `/api/v1/groups/${a.group.id}/reports/${MONTH}`
+    const covered = await api('GET', path)
+    expect(covered.json).toMatchObject({ name: 'Alder Motors Group', sites: [{ name: 'Alder Motors' }] })
+    expect(covered.json.figures).toEqual(covered.json.sites[0].figures)
+    expect((await api('GET', `${site()}`)).json.group).toEqual({ id: a.group.id, name: 'Alder Motors Group' })
+
+    const [sister] = (
+      await platform.database.pool.query(
+        `insert into websites (slug, name, template, dealership_group_id, city, state)
+           values ('sister', 'Sister', 'multi-franchise', $1, 'Roma', 'qld') returning id`,
+        [a.group.id],
+      )
+    ).rows
+    try {
+      expect((await api('GET', path)).status).toBe(404)
+      const whole = await giveKey(platform.database, [a.group.id], { scope: 'group' })
+      const { json } = await api('GET', path, undefined, {}, whole)
+      expect(json.sites.map(({ name }: { name: string }) => name)).toEqual(['Alder Motors', 'Sister'])
+    } finally {
+      await platform.database.pool.query('delete from websites where id = $1', [sister.id])
+    }
+    expect((await api('GET', `/api/v1/groups/${platform.tenants.b.group.id}/reports/${MONTH}`)).status).toBe(404)
+  })
+
+  test.each(['2026-13', '2026-1', '1999-12', 'november'])('%s is no month', async (month) => {
+    expect((await api('GET', `${site()}/reports/${month}`)).json.fields).toEqual({
+      'params.month': 'must be a month such as 2026-11',
+    })
+  })
+
+  test('of a dealership’s site are not for its key', async () => {
+    const key = await giveKey(platform.database, [platform.tenants.a.dealerships[1]!.id], { scope: 'dealership' })
+    expect((await api('GET', `${site()}/reports/${MONTH}`, undefined, {}, key)).status).toBe(404)
+    expect(
+      (await api('GET', `/api/v1/groups/${platform.tenants.a.group.id}/reports/${MONTH}`, undefined, {}, key)).status,
+    ).toBe(404)
+  })
+})

@@ -7,7 +7,8 @@ import type { DashboardApp } from './application.ts'
 export const DOCUMENT_PATH = '/openapi.json'
 const REFERENCE_PATH = '/reference'
 
-const DESCRIPTION = `Programs use this API to run dealer sites: stock, leads, offers, models, content, locations, bookings, reservations, settings, events and webhooks.
+const TITLE = 'Dashboard API'
+const DESCRIPTION = `Programs use this API to run dealer sites: stock, leads, offers, models, content, locations, bookings, reservations, settings, events, reports and webhooks.
 
 Sign in with the id and the secret of an API key by Basic authentication. A key is for some sites, groups or dealerships, and for some areas; everything else does not exist for it (404) or is not allowed (403).
 
@@ -23,7 +24,7 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Dashboard API',
+        title: TITLE,
         version: '1',
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
@@ -34,7 +35,7 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
       security: [{ key: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (given) => sorted(jsonSchemaTransformObject(given)),
   })
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').serializer(JSON.stringify).send(app.swagger()),
@@ -42,6 +43,15 @@ export async function serveDocument(app: DashboardApp): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: REFERENCE_PATH,
     staticCSP: true,
-    uiConfig: { deepLinking: true, displayRequestDuration: true, tryItOutEnabled: false },
+    theme: { title: TITLE },
+    // Without the bar of the library, which has its own logo and loads other documents.
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, displayRequestDuration: true, tryItOutEnabled: false },
   })
+}
+
+/** The document with its schemas by name: their own order is that in which modules were loaded. */
+function sorted<T extends object>(document: T): T {
+  const { components } = document as { components?: { schemas?: Readonly<Record<string, unknown>> } }
+  const schemas = Object.entries(components?.schemas ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }

@@ -3,7 +3,17 @@ import { CONTENT_FILE } from '../../content/content.ts'
 import { RequestError } from '../../errors.ts'
 import { MODEL_FILE } from '../../models/models.ts'
 import { OFFER_FILE } from '../../offers/offers.ts'
-import { answeredPage, ID, ID_PARAMS, INSTANT, listOf, PAGE_QUERY, pageOf, type DashboardApp } from './application.ts'
+import {
+  answeredPage,
+  ID,
+  ID_PARAMS,
+  INSTANT,
+  listOf,
+  LONG_CURSOR,
+  PAGE_QUERY,
+  pageOf,
+  type DashboardApp,
+} from './application.ts'
 import { deskOf } from './caller.ts'
 import { READ_PROBLEMS, WRITE_PROBLEMS } from './problem.ts'
 import { checkVersion, requireVersion, sendVersioned, VERSION_HEADERS } from './versions.ts'
@@ -21,6 +31,7 @@ const WEBSITE = z
     currency: z.string(),
     country: z.string(),
     state: z.string(),
+    group: z.object({ id: z.int(), name: z.string() }).nullable(),
     dealerships: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
   })
   .meta({ id: 'Website' })
@@ -340,6 +351,7 @@ export function websiteRoutes(app: DashboardApp): void {
         params: ID_PARAMS,
         querystring: z.object({
           ...PAGE_QUERY,
+          cursor: LONG_CURSOR,
           from: z.iso.datetime({ offset: true }).optional(),
           until: z.iso.datetime({ offset: true }).optional(),
         }),

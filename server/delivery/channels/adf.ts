@@ -1,4 +1,4 @@
-import { formatISO } from 'date-fns'
+import { formatISO } from 'date-fns/formatISO'
 import { tz } from '@date-fns/tz'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { advertisedPriceCents, priceTypeLabel } from '@forecourt/rules/car/price.ts'

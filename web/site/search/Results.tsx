@@ -15,6 +15,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
@@ -22,6 +23,7 @@ import { CARD_GRID, VehicleCard, VehicleCardSkeleton } from '../vehicleCard/Vehi
 import { FILTER_SHEET, Filters, SEARCH_FORM } from './Filters.tsx'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { vehiclesLabel } from './vehiclesLabel.ts'
+import { SaveSearch } from './SaveSearch.tsx'
 import type { SearchData } from './search.tsx'
 import { followWithin, useRefinement } from './useRefinement.ts'
 
@@ -163,6 +165,14 @@ export function Results(props: SearchData) {
               pages={pages}
               href={(page) => address(withPage(props.refinement, page))}
             />
+            {site.hasGarage ? (
+              <Disclosure
+                title="Email me new arrivals"
+                className="mt-8 max-w-110 rounded-control border bg-surface px-4"
+              >
+                <SaveSearch slug={slug} query={address(withPage(props.refinement, 1)).split('?')[1] ?? ''} />
+              </Disclosure>
+            ) : null}
             {cards.length > 0 && (
               <>
                 <RepaymentNote cards={cards} />

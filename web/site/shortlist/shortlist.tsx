@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { data } from 'react-router'
 import { fetchJson } from '../../browser/fetchJson.ts'
 import { useFavourites } from '../../browser/favourites.ts'
+import { useOwnerSession } from '../../browser/ownerSession.ts'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { deserialize, serialize } from '../../serialized.ts'
@@ -100,6 +101,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   const to = usePaths()
   const { list, ready, toggle } = useFavourites(site.id)
+  const { user } = useOwnerSession()
   const ids = list.map(({ id }) => id)
   const { result, again } = useShortlist(ids, ready)
   const removed = useLastRemoved(list, ready)
@@ -124,8 +126,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         {vehicles.length > 0 && view?.shareHref ? (
           <>
             <p className="mt-4 max-w-text text-muted print:hidden">
-              Saved in this browser, with today’s prices. Anyone with the link can see{' '}
-              {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No{' '}
+              Saved in {user ? site.settings.garage_label : 'this browser'}, with today’s prices. Anyone with the link
+              can see {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No{' '}
               <span className="whitespace-nowrap">sign-in</span> needed.
             </p>
             <div className="mt-5 flex gap-2">

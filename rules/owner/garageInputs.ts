@@ -1,0 +1,28 @@
+/** Names of the inputs of the owner area's forms, and what a form intends. */
+export const GARAGE_INPUTS = {
+  intent: 'intent',
+  identifier: 'identifier',
+  code: 'code',
+  id: 'id',
+  email: 'email',
+} as const
+
+/** What a form of the owner area does. */
+export const INTENTS = {
+  requestCode: 'request-code',
+  signIn: 'sign-in',
+  restart: 'restart',
+  signOut: 'sign-out',
+  removeSaved: 'remove-saved',
+  removeSearch: 'remove-search',
+  cancelBooking: 'cancel-booking',
+  noticesOn: 'notices-on',
+  noticesOff: 'notices-off',
+  revoke: 'revoke',
+  remove: 'delete-account',
+} as const
+
+/** The parameter of the page that a new account is led to. */
+export const REGISTERED = 'registered'
+/** The parameter that says what a form has done. */
+export const DONE = 'done'

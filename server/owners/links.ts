@@ -1,0 +1,17 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { siteKey } from './auth.ts'
+
+/** Signs the links of mails, so that only who got the mail can use them. */
+export interface MailLinks {
+  sign(id: string): string
+  isGood(id: string, signature: string): boolean
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** The links of one site's mails. */
+export function mailLinks(secretKey: string, siteId: number): MailLinks {
+  const key = siteKey(secretKey, 'mail', siteId)
+  const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url').slice(0, 22)
+  return { sign, isGood: (id, signature) => timingSafeEqual(digest(signature), digest(sign(id))) }
+}

@@ -1,0 +1,338 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
+import { ALERT_HOURS, ALERT_VEHICLES, alertIsDue, CONFIRM_DAYS } from '@forecourt/rules/owner/savedSearch.ts'
+import { watchNotice, type WatchNotice } from '@forecourt/rules/owner/watchlist.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { parseRefinement, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import type { Database } from '../db/database.ts'
+import type { Dealer } from '../dealer.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { leads } from '../leads/leads.ts'
+import { locationsIn } from '../locations/locations.ts'
+import type { Sites } from '../sites/sites.ts'
+import { mailLinks } from './links.ts'
+import { bookingCancellations, ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
+
+/** The vehicles of a saved search that are new since its last mail. */
+export interface NewMatches {
+  label: string
+  /** Address of the search. */
+  href: string
+  cards: readonly CarCard[]
+  /** How many more there are on the search's page. */
+  more: number
+}
+
+/** A mail of the owner area, before it is written. `id` is the same for every attempt. */
+export type OwnerMail = { id: string; site: Site; to: string } & (
+  | { kind: 'confirm'; labels: readonly string[]; confirmHref: string }
+  | { kind: 'alert'; matches: readonly NewMatches[]; stopHref: string }
+  | {
+      kind: 'notice'
+      vehicles: readonly { notice: NonNullable<WatchNotice>; name: string; car: Car | null; toldCents: number | null }[]
+      stopHref: string
+    }
+  | {
+      kind: 'cancelled'
+      reference: string
+      name: string
+      phone: string
+      email: string
+      booking: typeof bookingCancellations.$inferSelect
+      location: Location | null
+    }
+)
+
+export interface OwnerMailsOptions {
+  database: Database
+  sites: Pick<Sites, 'findById'>
+  secretKey: string
+  /** The stock of a site as its pages show it. */
+  stockOf(site: Site): Pick<Dealer['stock'], 'search' | 'findAll'>
+  /** Sends a mail; throws if it cannot be sent now. */
+  send(mail: OwnerMail): Promise<void>
+  onError: (error: unknown, message: string) => void
+  now?: () => Date
+}
+
+const BATCH = 200
+const HOUR_MS = 3_600_000
+const NEWEST = 'created_at_timestamp:desc'
+
+/** Mails that people wait for: cancelled bookings to the dealership, and links that confirm an address. */
+export async function sendWaiting(options: OwnerMailsOptions): Promise<number> {
+  return (await tellCancellations(options)) + (await askToConfirm(options))
+}
+
+/** Mails about new matches of saved searches, and about saved vehicles that were sold or cost less. */
+export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
+  const { database, now = () => new Date() } = options
+  const at = now()
+  await database.drizzle
+    .delete(savedSearches)
+    .where(
+      and(
+        isNull(savedSearches.confirmed_at),
+        lt(savedSearches.created_at, new Date(at.getTime() - CONFIRM_DAYS * 24 * HOUR_MS)),
+      ),
+    )
+  await database.drizzle.delete(ownerCodes).where(lt(ownerCodes.expires_at, at))
+  await database.drizzle.delete(ownerSessions).where(lt(ownerSessions.expires_at, at))
+  return (await alertSearches(options)) + (await noticeWatched(options))
+}
+
+async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
+  const site = (await sites.findById(id))?.site ?? null
+  return site?.hasGarage ? site : null
+}
+
+/** Runs one mail's work; a failure is logged and tried again the next time. */
+async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
+  try {
+    return (await work()) ? 1 : 0
+  } catch (error) {
+    options.onError(error, `${what}: not mailed`)
+    return 0
+  }
+}
+
+const hrefOf = (site: Site, links: ReturnType<typeof mailLinks>, id: string) =>
+  new URL(paths(site).garageEmail({ id, signature: links.sign(id) }), site.baseUrl).href
+
+async function tellCancellations(options: OwnerMailsOptions): Promise<number> {
+  const { database, now = () => new Date() } = options
+  const rows = await database.drizzle
+    .select({ booking: bookingCancellations, reference: leads.reference, lead: leads.lead })
+    .from(bookingCancellations)
+    .innerJoin(leads, eq(leads.id, bookingCancellations.lead_id))
+    .where(isNull(bookingCancellations.mailed_at))
+    .orderBy(asc(bookingCancellations.id))
+    .limit(BATCH)
+  let sent = 0
+  for (const { booking, reference, lead } of rows)
+    sent += await attempt(options, `booking of ${reference}`, async () => {
+      const site = await siteOf(options, booking.website_id)
+      if (!site) return false
+      const locations = await database.site(site.id).transaction((tx) => locationsIn(tx, site))
+      const slug = site.dealerships.find(({ id }) => id === booking.dealership_id)?.slug
+      const own = locations.filter(({ dealership_slug }) => dealership_slug === slug)
+      const location = own.find(({ id }) => id === lead.location_id) ?? own[0] ?? locations[0] ?? null
+      const to = location?.contact_detail.email ?? null
+      if (to !== null)
+        await options.send({
+          id: `cancelled-${booking.id}`,
+          kind: 'cancelled',
+          site,
+          to,
+          reference,
+          name: lead.name ?? '',
+          phone: lead.phone ?? '',
+          email: lead.email ?? '',
+          booking,
+          location,
+        })
+      await database.drizzle
+        .update(bookingCancellations)
+        .set({ mailed_at: now() })
+        .where(eq(bookingCancellations.id, booking.id))
+      return to !== null
+    })
+  return sent
+}
+
+async function askToConfirm(options: OwnerMailsOptions): Promise<number> {
+  const { database, now = () => new Date() } = options
+  const rows = await database.drizzle
+    .select()
+    .from(savedSearches)
+    .where(and(isNull(savedSearches.confirmed_at), isNull(savedSearches.asked_at)))
+    .orderBy(asc(savedSearches.created_at))
+    .limit(BATCH)
+  let sent = 0
+  for (const group of Map.groupBy(rows, ({ website_id, email }) => `${website_id} ${email}`).values()) {
+    const { id, website_id, email } = group[0]!
+    sent += await attempt(options, `saved search ${id}`, async () => {
+      const site = await siteOf(options, website_id)
+      if (!site) return false
+      const links = mailLinks(options.secretKey, site.id)
+      await options.send({
+        id: `confirm-${id}`,
+        kind: 'confirm',
+        site,
+        to: email,
+        labels: group.map(({ label }) => label),
+        confirmHref: hrefOf(site, links, id),
+      })
+      const ids = group.map((row) => row.id)
+      await database.drizzle.update(savedSearches).set({ asked_at: now() }).where(inArray(savedSearches.id, ids))
+      return true
+    })
+  }
+  return sent
+}
+
+/** New matches of all searches of an address in one mail, at most one in 24 hours. */
+async function alertSearches(options: OwnerMailsOptions): Promise<number> {
+  const { database, now = () => new Date() } = options
+  const since = new Date(now().getTime() - ALERT_HOURS * HOUR_MS)
+  const due = await database.drizzle.execute<{ website_id: number; email: string }>(sql`
+    select website_id, email from saved_searches where confirmed_at is not null
+    group by website_id, email having coalesce(max(mailed_at), '-infinity') <= ${since.toISOString()}::timestamptz
+    order by website_id limit 5000`)
+  let sent = 0
+  for (const { website_id, email } of due.rows)
+    sent += await attempt(options, `saved searches of site ${website_id}`, async () => {
+      const site = await siteOf(options, website_id)
+      if (!site) return false
+      const rows = await database.drizzle
+        .select()
+        .from(savedSearches)
+        .where(and(eq(savedSearches.website_id, website_id), eq(savedSearches.email, email)))
+        .orderBy(asc(savedSearches.created_at))
+      const at = now()
+      if (
+        !alertIsDue(
+          rows.map(({ confirmed_at, mailed_at }) => ({ confirmedAt: confirmed_at, mailedAt: mailed_at })),
+          at,
+        )
+      )
+        return false
+      const confirmed = rows.filter(({ confirmed_at }) => confirmed_at !== null)
+      const matches: NewMatches[] = []
+      for (const row of confirmed) {
+        const found = await newMatches(row, site, options.stockOf(site))
+        if (found) matches.push(found)
+      }
+      if (matches.length === 0) return false
+      const links = mailLinks(options.secretKey, site.id)
+      await options.send({
+        id: `alert-${confirmed[0]!.id}-${at.toISOString().slice(0, 10)}`,
+        kind: 'alert',
+        site,
+        to: email,
+        matches,
+        stopHref: hrefOf(site, links, confirmed[0]!.id),
+      })
+      const ids = confirmed.map(({ id }) => id)
+      await database.drizzle
+        .update(savedSearches)
+        .set({ mailed_at: at, seen_until: at })
+        .where(inArray(savedSearches.id, ids))
+      return true
+    })
+  return sent
+}
+
+/** What a saved search finds that arrived after its last mail; null for nothing, and for a search that is gone. */
+async function newMatches(
+  row: typeof savedSearches.$inferSelect,
+  site: Site,
+  stock: Pick<Dealer['stock'], 'search'>,
+): Promise<NewMatches | null> {
+  const search = site.settings.search_slugs.includes(row.slug)
+    ? searchOf(row.slug, searchKind(site.vehicleNounPlural))
+    : null
+  if (!search) return null
+  const parsed = parseRefinement(new URLSearchParams(row.query), refinementDefaults(site))
+  const newest: Refinement = { ...parsed, sort: NEWEST, page: 1 }
+  const { cards } = await stock.search(newest, search)
+  const fresh = cards.filter((card) => card.created_at > row.seen_until && !card.sold)
+  if (fresh.length === 0) return null
+  const href = new URL(paths(site).search(row.slug, row.query), site.baseUrl).href
+  return {
+    label: row.label,
+    href,
+    cards: fresh.slice(0, ALERT_VEHICLES),
+    more: Math.max(0, fresh.length - ALERT_VEHICLES),
+  }
+}
+
+/** Sold and cheaper vehicles of a person in one mail, at most one in 24 hours. */
+async function noticeWatched(options: OwnerMailsOptions): Promise<number> {
+  const { database, now = () => new Date() } = options
+  // A later fall is measured from the highest price.
+  await database.drizzle.execute(sql`
+    update owner_watchlist w set told_price_cents = c.price_cents from cars c
+    where c.id = w.car_id and c.price_cents > w.told_price_cents`)
+  const since = new Date(now().getTime() - ALERT_HOURS * HOUR_MS)
+  const rows = await database.drizzle
+    .select({ watched: ownerWatchlist, email: owners.email })
+    .from(ownerWatchlist)
+    .innerJoin(owners, and(eq(owners.website_id, ownerWatchlist.website_id), eq(owners.id, ownerWatchlist.owner_id)))
+    .where(
+      and(
+        owners.notices,
+        or(isNull(owners.noticed_at), lt(owners.noticed_at, since)),
+        sql`not exists (select from cars c where c.id = ${ownerWatchlist.car_id} and not c.sold and c.show_on_dealer_website
+          and c.price_cents is not distinct from ${ownerWatchlist.told_price_cents})`,
+        sql`(not ${ownerWatchlist.told_sold} or exists (
+          select from cars c where c.id = ${ownerWatchlist.car_id} and not c.sold and c.show_on_dealer_website))`,
+      ),
+    )
+    .limit(5_000)
+  let sent = 0
+  for (const group of Map.groupBy(rows, ({ watched }) => `${watched.website_id} ${watched.owner_id}`).values()) {
+    const { watched, email } = group[0]!
+    const to = identifierOf(email)
+    if (to.kind !== 'email') continue
+    sent += await attempt(options, `saved vehicles of site ${watched.website_id}`, async () => {
+      const site = await siteOf(options, watched.website_id)
+      if (!site) return false
+      const ids = group.map((one) => one.watched.car_id)
+      const cars = new Map((await options.stockOf(site).findAll(ids)).map((car) => [car.id, car]))
+      const vehicles = group.flatMap(({ watched: one }) => {
+        const car = cars.get(one.car_id) ?? null
+        const notice = watchNotice({
+          toldCents: one.told_price_cents,
+          toldSold: one.told_sold,
+          priceCents: car?.price_cents ?? null,
+          sold: car?.sold ?? true,
+          shown: car !== null,
+        })
+        return notice ? [{ notice, name: one.name, car, toldCents: one.told_price_cents, carId: one.car_id }] : []
+      })
+      if (vehicles.length === 0) return false
+      const at = now()
+      const links = mailLinks(options.secretKey, site.id)
+      await options.send({
+        id: `notice-${watched.owner_id}-${at.toISOString().slice(0, 10)}`,
+        kind: 'notice',
+        site,
+        to: to.email,
+        vehicles,
+        stopHref: hrefOf(site, links, watched.owner_id),
+      })
+      const own = and(eq(owners.website_id, watched.website_id), eq(owners.id, watched.owner_id))
+      await database.transaction(async (tx) => {
+        await tx.update(owners).set({ noticed_at: at }).where(own)
+        for (const { notice, carId, car } of vehicles)
+          await tx
+            .update(ownerWatchlist)
+            .set(notice === 'sold' ? { told_sold: true } : { told_price_cents: car!.price_cents })
+            .where(
+              and(
+                eq(ownerWatchlist.website_id, watched.website_id),
+                eq(ownerWatchlist.owner_id, watched.owner_id),
+                eq(ownerWatchlist.car_id, carId),
+              ),
+            )
+      })
+      return true
+    })
+  }
+  return sent
+}
+
+const once = { limit: 0, delaySeconds: 0, ceilingSeconds: 60 }
+
+/** The jobs that do so: every minute, and every quarter of an hour. */
+export const ownerMailJobs = (options: OwnerMailsOptions) => [
+  defineJob('owner-mails', z.object({}), async () => void (await sendWaiting(options)), once, { cron: '* * * * *' }),
+  defineJob('owner-alerts', z.object({}), async () => void (await sendAlerts(options)), once, { cron: '*/15 * * * *' }),
+]

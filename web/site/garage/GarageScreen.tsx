@@ -1,0 +1,391 @@
+import { codeChannel } from '@forecourt/rules/owner/code.ts'
+import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
+import { useEffect, type ReactNode } from 'react'
+import { forgetParameters } from '../../browser/page.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { PageTop } from '../layout/PageTop.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
+import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
+import type { EnquiryView, GarageView, SavedView } from './garageView.server.ts'
+import { TextButton } from './SignIn.tsx'
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  cancelled: 'Your booking has been cancelled. We’ll let the dealership know.',
+}
+
+/** What is a signed-in person's own (look: Garage): vehicles first, then one clear next step each. */
+export function GarageScreen({
+  trail,
+  title,
+  garage,
+  registered,
+  done,
+  failure,
+}: {
+  trail: readonly { label: string; href?: string }[]
+  title: string
+  garage: GarageView
+  registered: boolean
+  done: string | null
+  failure: string | null
+}) {
+  const site = useSite()
+  const message = done === null ? undefined : MESSAGES[done]
+  const channel = codeChannel(garage.signedInAs)
+  useEffect(() => {
+    if (registered)
+      whenLoaded(import('../../browser/track.ts'), ({ trackAction }) => trackAction(site, 'registration', { channel }))
+    // Loading the page again is no second registration.
+    forgetParameters([REGISTERED, DONE])
+  }, [site, registered, channel])
+  const parts = [
+    ['saved', 'Saved', garage.saved.length],
+    ['searches', 'Searches', garage.searches.length],
+    ['bookings', 'Bookings', garage.bookings.length],
+    ['reservations', 'Reservations', garage.reservations.length],
+    ['messages', 'Messages', garage.enquiries.length],
+    ['account', 'Account', null],
+  ] as const
+  return (
+    <>
+      <PageTop trail={trail} title={title}>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 text-muted">
+          <p className="min-w-0 break-words">Signed in as {garage.signedInAs}</p>
+          <ChangeForm intent={INTENTS.signOut}>
+            <TextButton>Sign out</TextButton>
+          </ChangeForm>
+        </div>
+        <nav aria-label={title} className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:thin]">
+          <ul className="flex gap-2 pb-2">
+            {parts.map(([id, label, count]) => (
+              <li key={id} className="shrink-0">
+                <a
+                  href={`#${id}`}
+                  className="inline-flex min-h-11 items-center gap-2 rounded-control border px-4 font-semibold transition-colors hover:bg-sunken"
+                >
+                  {label}
+                  {count ? <span className="tabular-nums font-normal text-muted">{count}</span> : null}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </PageTop>
+      {failure || message || registered ? (
+        <div className="mb-8">
+          {failure ? (
+            <Alert tone="danger" title={failure} />
+          ) : message ? (
+            <Alert tone="success" title={message} />
+          ) : (
+            <Alert tone="success" title="You’re signed in.">
+              <p>Vehicles that you save from now on are here on all your devices.</p>
+            </Alert>
+          )}
+        </div>
+      ) : null}
+      <div className="grid gap-14 lg:gap-20">
+        <Saved saved={garage.saved} />
+        <Searches garage={garage} />
+        <Bookings garage={garage} />
+        <Reservations garage={garage} />
+        <Messages enquiries={garage.enquiries} />
+        <AccountPart garage={garage} />
+      </div>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-5 scroll-mt-24 text-23 lg:text-28">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A plain form of the garage that does one thing. */
+function ChangeForm({ intent, id, children }: { intent: string; id?: string; children: ReactNode }) {
+  const to = usePaths()
+  return (
+    <form method="post" action={to.garage()} className="contents">
+      <input type="hidden" name={GARAGE_INPUTS.intent} value={intent} />
+      {id === undefined ? null : <input type="hidden" name={GARAGE_INPUTS.id} value={id} />}
+      {children}
+    </form>
+  )
+}
+
+const LIST = 'divide-y border-y'
+const ENTRY = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3'
+
+function Saved({ saved }: { saved: readonly SavedView[] }) {
+  const to = usePaths()
+  const { vehicleNounPlural } = useSite()
+  const many = inSentence(vehicleNounPlural)
+  const shown = saved.flatMap((one) => (one.card ? [{ ...one, card: one.card }] : []))
+  const gone = saved.filter(({ card }) => card === null)
+  return (
+    <Part id="saved" title="Saved">
+      {saved.length === 0 ? (
+        <>
+          <p className="mb-5 max-w-text text-muted">
+            Tap the heart on any vehicle to save it here. We tell you when its price drops or it’s sold.
+          </p>
+          <LinkButton href={to.search()}>Browse {many}</LinkButton>
+        </>
+      ) : null}
+      {gone.length > 0 ? (
+        <div className="mb-6">
+          <Alert title="No longer listed">
+            <ul>
+              {gone.map(({ id, name }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-4">
+                  {name}
+                  <ChangeForm intent={INTENTS.removeSaved} id={String(id)}>
+                    <TextButton>
+                      Remove<span className="sr-only"> the {name}</span>
+                    </TextButton>
+                  </ChangeForm>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      ) : null}
+      {shown.length > 0 ? (
+        <>
+          <ul className={CARD_GRID}>
+            {shown.map(({ id, card, change, sold }, index) => (
+              <li key={id} className="flex flex-col">
+                <div className="grow">
+                  <VehicleCard card={card} eager={index === 0} />
+                </div>
+                <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+                  <p className={`text-14 font-semibold ${change?.less ? 'text-success' : 'text-muted'}`}>
+                    {sold ? 'Sold' : (change?.text ?? '')}
+                  </p>
+                  <ChangeForm intent={INTENTS.removeSaved} id={String(id)}>
+                    <TextButton>
+                      Remove<span className="sr-only"> the {card.title}</span>
+                    </TextButton>
+                  </ChangeForm>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <RepaymentNote cards={shown.map(({ card }) => card)} />
+        </>
+      ) : null}
+    </Part>
+  )
+}
+
+function Searches({ garage: { searches } }: { garage: GarageView }) {
+  const to = usePaths()
+  return (
+    <Part id="searches" title="Saved searches">
+      {searches.length === 0 ? (
+        <>
+          <p className="mb-5 max-w-text text-muted">
+            Save a search and we email you when something new matches it, at most once a day.
+          </p>
+          <LinkButton href={to.search()} variant="secondary">
+            Start a search
+          </LinkButton>
+        </>
+      ) : (
+        <ul className={LIST}>
+          {searches.map(({ id, label, href, confirmed }) => (
+            <li key={id} className={ENTRY}>
+              <span className="min-w-0">
+                <a href={href} className="inline-flex min-h-11 items-center font-semibold hover:underline">
+                  {label}
+                </a>
+                {confirmed ? null : (
+                  <span className="block text-14 text-muted">Waiting for you to confirm by email</span>
+                )}
+              </span>
+              <ChangeForm intent={INTENTS.removeSearch} id={id}>
+                <TextButton>
+                  Remove<span className="sr-only"> {label}</span>
+                </TextButton>
+              </ChangeForm>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+function Bookings({ garage: { bookings } }: { garage: GarageView }) {
+  if (bookings.length === 0) return <Empty id="bookings" title="Bookings" text="You have no bookings to come." />
+  return (
+    <Part id="bookings" title="Bookings">
+      <ul className={LIST}>
+        {bookings.map(({ reference, title, when, vehicle, dealership }) => (
+          <li key={reference} className="py-4">
+            <p className="font-semibold">
+              {title}: {when}
+            </p>
+            <p className="text-14 text-muted">
+              {[vehicle, dealership, `Reference ${reference}`].filter(Boolean).join(' · ')}
+            </p>
+            <Disclosure title="Cancel this booking" className="mt-1 max-w-110 text-14">
+              <p className="mb-3 text-14 text-muted">The time becomes available to others at once.</p>
+              <ChangeForm intent={INTENTS.cancelBooking} id={reference}>
+                <Button type="submit" variant="secondary" size="medium">
+                  Cancel booking
+                </Button>
+              </ChangeForm>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Reservations({ garage: { reservations } }: { garage: GarageView }) {
+  if (reservations.length === 0)
+    return <Empty id="reservations" title="Reservations" text="You haven’t reserved a vehicle." />
+  return (
+    <Part id="reservations" title="Reservations">
+      <ul className={LIST}>
+        {reservations.map(({ reference, name, status, href }) => (
+          <li key={reference} className={ENTRY}>
+            <span className="min-w-0">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-14 text-muted">
+                {status} · Reference {reference}
+              </span>
+            </span>
+            <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
+              Open<span className="sr-only"> the reservation of the {name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Messages({ enquiries }: { enquiries: readonly EnquiryView[] }) {
+  if (enquiries.length === 0)
+    return (
+      <Empty id="messages" title="Messages" text="Messages that you send us are listed here with their reference." />
+    )
+  return (
+    <Part id="messages" title="Messages">
+      <ul className={LIST}>
+        {enquiries.map(({ reference, title, sentOn, dealership, vehicle, message, valuation, answers }) => (
+          <li key={reference}>
+            <Disclosure
+              title={
+                <span className="min-w-0 py-1 text-left">
+                  <span className="block font-semibold">{[title, vehicle].filter(Boolean).join(': ')}</span>
+                  <span className="block text-14 font-normal text-muted">
+                    {sentOn} · {dealership} · Reference {reference}
+                  </span>
+                  {valuation ? <span className="block text-14 font-normal">Valuation: {valuation}</span> : null}
+                </span>
+              }
+            >
+              <dl className="grid max-w-text gap-2 text-14">
+                {[...(message ? [{ label: 'Message', value: message }] : []), ...answers].map(({ label, value }) => (
+                  <div key={label}>
+                    <dt className="text-muted">{label}</dt>
+                    <dd className="break-words whitespace-pre-line">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className="mt-3 text-14 text-muted">Quote the reference {reference} when you call.</p>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const Empty = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <Part id={id} title={title}>
+    <p className="max-w-text text-muted">{text}</p>
+  </Part>
+)
+
+function AccountPart({ garage }: { garage: GarageView }) {
+  const to = usePaths()
+  const { notices, sessions } = garage
+  return (
+    <Part id="account" title="Account">
+      <div className="grid max-w-text gap-8">
+        <div>
+          <h3 className="mb-1 text-19">Email notices</h3>
+          {notices === null ? (
+            <p className="text-muted">You sign in with a phone number, so we don’t email you about saved vehicles.</p>
+          ) : (
+            <>
+              <p className="mb-3 text-muted">
+                {notices
+                  ? 'We email you when a saved vehicle costs less or is sold, at most once a day.'
+                  : 'Emails about saved vehicles are turned off.'}
+              </p>
+              <ChangeForm intent={notices ? INTENTS.noticesOff : INTENTS.noticesOn}>
+                <Button type="submit" variant="secondary" size="medium">
+                  {notices ? 'Turn off' : 'Turn on'}
+                </Button>
+              </ChangeForm>
+            </>
+          )}
+        </div>
+        <div>
+          <h3 className="mb-1 text-19">Signed-in browsers</h3>
+          <ul className={LIST}>
+            {sessions.map(({ id, name, current, usedOn }) => (
+              <li key={id} className={ENTRY}>
+                <span>
+                  <span className="block">{name}</span>
+                  <span className="block text-14 text-muted">{current ? 'This browser' : `Last used ${usedOn}`}</span>
+                </span>
+                {current ? null : (
+                  <ChangeForm intent={INTENTS.revoke} id={id}>
+                    <TextButton>
+                      Sign out<span className="sr-only"> {name}</span>
+                    </TextButton>
+                  </ChangeForm>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3 className="mb-3 text-19">Your data</h3>
+          <LinkButton href={to.garageData()} variant="secondary" size="medium" download>
+            Download my data
+          </LinkButton>
+          <Disclosure title="Delete my account" className="mt-4">
+            <p className="mb-3 text-muted">
+              This deletes your saved vehicles, searches and sign-ins for good. Messages that you sent stay with the
+              dealership, without a link to an account.
+            </p>
+            <ChangeForm intent={INTENTS.remove}>
+              <Button type="submit" variant="secondary" size="medium">
+                Delete my account
+              </Button>
+            </ChangeForm>
+          </Disclosure>
+        </div>
+      </div>
+    </Part>
+  )
+}

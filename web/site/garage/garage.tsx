@@ -1,0 +1,138 @@
+import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
+import { identifierText } from '@forecourt/rules/owner/identifier.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Account, Owner } from '@forecourt/server/owners/owner.ts'
+import { data, redirect } from 'react-router'
+import { accountContext, dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
+import { bodyOf, requestRefusal, textIn } from '../forms/submit.server.ts'
+import { headOf, headTags } from '../head/head.ts'
+import { PageTop } from '../layout/PageTop.tsx'
+import { mustHave } from '../refusal/notOffered.server.ts'
+import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
+import type { Route } from './+types/garage'
+import { GarageScreen } from './GarageScreen.tsx'
+import { garageView } from './garageView.server.ts'
+import { NewlyArrived } from './NewlyArrived.tsx'
+import { SignIn, type SignInAnswer } from './SignIn.tsx'
+
+const UNEXPLAINED = 'Something went wrong on our side, so nothing has changed. Please try again.'
+const SIGNED_OUT = 'You’ve been signed out. Please sign in again.'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
+
+export const headers = pageHeaders({ private: true, alsoReads: [REGISTERED, DONE] })
+
+/** The owner area (spec §2 Other pages, §6): signing in, or what is the visitor's own. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  await mustHave('garage', dealer)
+  const { now } = context.get(renderingContext)
+  const to = paths(site)
+  const title = site.settings.garage_label
+  const account = context.get(accountContext)
+  const owner = (await account?.owner()) ?? null
+  const pending = owner ? null : (account?.pending() ?? null)
+  return {
+    head: headOf(site, { title, description: '', path: to.garage(), indexed: false }),
+    trail: [{ label: 'Home', href: to.home() }, { label: title }],
+    title,
+    signIn: account?.ways ? { phone: account.ways.phone, sentTo: pending && identifierText(pending) } : null,
+    garage: owner && (await garageView(dealer, owner, now)),
+    registered: owner !== null && url.searchParams.has(REGISTERED),
+    done: url.searchParams.get(DONE),
+  }
+}
+
+/** Signing in and out, and what a person changes in the owner area. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  await mustHave('garage', dealer)
+  const account = context.get(accountContext)!
+  const to = paths(dealer.site)
+  const body = await bodyOf(request)
+  const intent = textIn(body, GARAGE_INPUTS.intent)
+  const typed = textIn(body, GARAGE_INPUTS.identifier) ?? textIn(body, GARAGE_INPUTS.code) ?? ''
+  const at = (done: string | null) => redirect(done === null ? to.garage() : `${to.garage()}?${DONE}=${done}`, 303)
+  try {
+    switch (intent) {
+      case INTENTS.requestCode:
+        await account.requestCode(typed)
+        return at(null)
+      case INTENTS.signIn: {
+        const { registered } = await account.signIn(typed)
+        return redirect(registered ? `${to.garage()}?${REGISTERED}=1` : to.garage(), 303)
+      }
+      case INTENTS.restart:
+        account.restart()
+        return at(null)
+      case INTENTS.signOut:
+        await account.signOut()
+        return at(null)
+    }
+    const owner = await account.owner()
+    if (!owner) return data<SignInAnswer>({ typed: '', errors: {}, failure: SIGNED_OUT }, { status: 401 })
+    return at(await changeOf(account, owner, intent, textIn(body, GARAGE_INPUTS.id) ?? ''))
+  } catch (error) {
+    const refused = requestRefusal(error)
+    if (!refused) context.get(renderingContext).onError(error)
+    context.set(formReturnsContext, true)
+    const { status, errors, failure } = refused ?? { status: 500, errors: {}, failure: UNEXPLAINED }
+    return data<SignInAnswer>({ typed, errors, failure }, { status })
+  }
+}
+
+/** Does what a form of the garage intends; says what the page should confirm, or null. */
+async function changeOf(account: Account, owner: Owner, intent: string | null, id: string): Promise<string | null> {
+  switch (intent) {
+    case INTENTS.removeSaved:
+      await owner.watchlist.remove([Number(id)].filter(Number.isSafeInteger))
+      return null
+    case INTENTS.removeSearch:
+      await owner.searches.remove(id)
+      return null
+    case INTENTS.cancelBooking:
+      return (await owner.cancelBooking(id)) ? 'cancelled' : null
+    case INTENTS.noticesOn:
+    case INTENTS.noticesOff:
+      await owner.setNotices(intent === INTENTS.noticesOn)
+      return null
+    case INTENTS.revoke:
+      await owner.revoke(id)
+      return null
+    case INTENTS.remove:
+      await owner.remove()
+      await account.signOut()
+      return 'deleted'
+    default:
+      return null
+  }
+}
+
+export default function GaragePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, title, signIn, garage, registered, done } = loaderData
+  return (
+    <>
+      <div className="container pb-12 lg:pb-20">
+        {garage ? (
+          <GarageScreen
+            trail={trail}
+            title={title}
+            garage={garage}
+            registered={registered}
+            done={done}
+            failure={actionData?.failure ?? null}
+          />
+        ) : (
+          <>
+            <PageTop trail={trail} title={signIn?.sentTo ? 'Enter your code' : title} />
+            <SignIn signIn={signIn} answer={actionData ?? null} deleted={done === 'deleted'} />
+          </>
+        )}
+      </div>
+      <NewlyArrived />
+      <RecentlyViewed />
+    </>
+  )
+}
