@@ -75,9 +75,9 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
                       onChange={() => toggle(category)}
                       className="mt-0.5 size-5 shrink-0 accent-action"
                     />
-                    <span>
-                      <span className="font-semibold">{CONSENT_TEXTS[category].name}</span>
-                      <span className="block text-muted">{CONSENT_TEXTS[category].meaning}</span>
+                    <span className="font-semibold">
+                      {CONSENT_TEXTS[category].name}
+                      <span className="block font-normal text-muted">{CONSENT_TEXTS[category].meaning}</span>
                     </span>
                   </label>
                 ))}

@@ -38,7 +38,7 @@ export function RecentlyViewedList({ open, place }: RecentlyViewedProps) {
       abort.abort()
       stop()
     }
-  }, [site.id, open, place])
+  }, [site, open, place])
 
   return <CardStrip id="recently-viewed-heading" title="Recently viewed" cards={cards} />
 }
