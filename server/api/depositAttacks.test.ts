@@ -146,7 +146,7 @@ describe('twice', () => {
     await Promise.all(Array.from({ length: 4 }, () => paying.of('a', 'stripe').settle(mine.id)))
     expect((await rowsOf()).map(({ status }) => status)).toEqual(['captured'])
     expect(await paying.platform.database.drizzle.select().from(ledgerEntries)).toHaveLength(2)
-    const [{ id }] = (await rowsOf()) as [{ id: string }]
+    const { id } = (await rowsOf())[0]!
     const taken = paying.stripe.books('sk_live_ofa').filter((one) => one.id === id)
     expect(taken).toMatchObject([{ takenCents: mine.depositCents, captures: 1, refunds: 0 }])
     await refused(() => post(pathOf(mine)), 409, 'The deposit for this vehicle has been paid already.', mine)
