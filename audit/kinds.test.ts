@@ -23,6 +23,7 @@ test.each([
   ['/cars/2022-mazda-cx-5-s1/buy-online', 'checkout'],
   ['/cars/2022-mazda-cx-5-s1/waitlist', 'waitlist'],
   ['/reservations/5b1f/c2ln', 'reservation'],
+  ['/waitlist/5b1f/c2ln', 'waitlist'],
   ['/how-to-buy-online', 'page'],
   ['/compare?car_id=1&car_id=2', 'compare'],
   ['/shortlist', 'shortlist'],

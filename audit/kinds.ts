@@ -127,6 +127,7 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     [to.article({ slug: '' }), 'article'],
     ['/forms/', 'form'],
     ['/reservations/', 'reservation'],
+    ['/waitlist/', 'waitlist'],
     [`${to.shortlist()}/`, 'shortlist'],
   ]
   const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)

@@ -83,6 +83,14 @@ test('a finance score is asked for where its provider is set up, with a soft che
   const told = page.getByRole('status').filter({ hasText: 'Sample finance score request' })
   await expect(told).toContainText('nobody’s credit was checked and there is no score', { timeout: 15_000 })
   await expect(told).toContainText('Its reference would be SAMPLE-')
+  // Without scripts the page says it too, and only to the visitor who asked.
+  expect(await page.evaluate(async () => (await fetch(location.href)).text())).toContain(
+    'Its reference would be SAMPLE-',
+  )
+  const { pathname, search } = new URL(page.url())
+  const stranger = await (await fetchFrom(request, slug, `${pathname}${search}`)).text()
+  expect(stranger).toContain('Thank you')
+  expect(stranger).not.toMatch(/SAMPLE-|score provider/)
   expect(await violations(page)).toEqual([])
   const device = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('device_')))
   const sent = async () =>

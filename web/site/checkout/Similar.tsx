@@ -4,7 +4,7 @@ import type { CardView } from '../vehicleCard/card.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 
-/** Similar vehicles below a reservation, or a place on a waitlist, that has ended. */
+/** Similar vehicles below a reservation that has ended, and below a place on a waitlist. */
 export function Similar({ cards }: { cards: readonly CardView[] }) {
   const { vehicleNounPlural } = useSite()
   return (

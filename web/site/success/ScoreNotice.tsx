@@ -8,12 +8,27 @@ import { useSite } from '../layout/site.ts'
 /** Pauses between two questions, in milliseconds: a provider is called within a second or two. */
 const PAUSES_MS = [1_000, 1_500, 2_000, 3_000, 5_000]
 
-/** What the provider answered to this visitor's request for a finance score; nothing for any other enquiry. */
-export function ScoreNotice({ reference }: { reference: string }) {
+/**
+ * What the provider answered to this visitor's request for a finance score. While it has not answered, it is asked again;
+ * without scripts by the visitor, who opens the page again.
+ */
+export function ScoreNotice({
+  reference,
+  initial,
+  address,
+}: {
+  reference: string
+  /** Where the request stood when the page was rendered. */
+  initial: ScoreRequest
+  /** Of this page. */
+  address: string
+}) {
   const site = useSite()
-  const [request, setRequest] = useState<ScoreRequest | null>(null)
+  const [request, setRequest] = useState(initial)
   const [isFinal, setFinal] = useState(false)
+  const isWaiting = initial.state === 'waiting'
   useEffect(() => {
+    if (!isWaiting) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const ask = async (round: number) => {
@@ -29,13 +44,17 @@ export function ScoreNotice({ reference }: { reference: string }) {
       left = true
       clearTimeout(timer)
     }
-  }, [site, reference])
-  if (!request) return null
+  }, [site, reference, isWaiting])
   const { title, text } = scoreWords(request, isFinal)
   return (
     <div className="mt-8">
       <Alert tone={request.state === 'answered' && !request.sample ? 'success' : 'info'} title={title}>
         {text ? <p>{text}</p> : null}
+        {request.state === 'waiting' ? (
+          <LinkButton href={address} variant="secondary" className="mt-3 js:hidden">
+            Check again
+          </LinkButton>
+        ) : null}
         {request.redirectUrl ? (
           <LinkButton href={request.redirectUrl} rel="noopener noreferrer" className="mt-3">
             Continue to your score

@@ -8,7 +8,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export const headers = pageHeaders({
 })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { site, stock, locations } = context.get(dealerContext)
+  const { site, stock, locations, forms } = context.get(dealerContext)
   const { now } = context.get(renderingContext)
   const category = parseCategory(url.searchParams.get('category'))
   const ref = url.searchParams.get('ref') ?? ''
@@ -47,6 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
   const hours = location && openingStatus(location, now)
+  const visitor = context.get(visitorContext)
+  const asksForScore = category === 'Finance Enquiry' && hasPage('finance_score', site)
   const number = shownPhone({ car, location }, site, places)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
@@ -60,8 +62,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     trail,
     category,
     reference,
-    // Whether this enquiry is one is the visitor's alone to know, so the browser asks.
-    asksForScore: category === 'Finance Enquiry' && hasPage('finance_score', site),
+    // Whether this enquiry is one, and what was answered, is for the visitor who sent it alone.
+    score: asksForScore && reference && visitor ? await forms.scoreRequest({ reference, visitor }) : null,
+    address: `${url.pathname}${url.search}`,
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
     location: location && { name: location.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
@@ -129,7 +132,7 @@ const UNKNOWN = thanks('We have your message.', 'We’ll answer your questions.'
 
 /** The success page of a form (spec §2 /success): the confirmation, its reference, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { trail, category, reference, sent, asksForScore, vehicle, location, phone } = loaderData
+  const { trail, category, reference, sent, score, address, vehicle, location, phone } = loaderData
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -162,7 +165,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
             </p>
           )}
 
-          {reference && asksForScore ? <ScoreNotice reference={reference} /> : null}
+          {reference && score ? <ScoreNotice reference={reference} initial={score} address={address} /> : null}
 
           {steps.length > 0 ? <h2 className="mt-8 text-19">What happens next</h2> : null}
           <ol className="mt-3 grid gap-3">

@@ -27,7 +27,7 @@ import { cardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/place.ts'
 import { PlaceScreen } from './PlaceScreen.tsx'
 
-/** Similar vehicles below a place that has ended. */
+/** Similar vehicles below a place, except during an offer, from which nothing leads away. */
 const SIMILAR = 3
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
@@ -89,7 +89,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       slugOfSearchPath(site.searchPath),
       car ? new URLSearchParams({ make: car.make }).toString() : '',
     ),
-    similar: isOver && car ? (await stock.similar(car, SIMILAR)).map((card) => cardView(card, site, now)) : [],
+    similar:
+      car && status.phase !== 'offered'
+        ? (await stock.similar(car, SIMILAR)).map((card) => cardView(card, site, now))
+        : [],
   }
 }
 
