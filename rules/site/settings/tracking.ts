@@ -34,7 +34,7 @@ export const TRACKING = {
     text.max(400),
     'We’d like to count visits, measure our advertising and load chat and other tools. You choose, and you can change your mind any time.',
     'decision 126',
-    'The question to visitors; another text asks everybody again.',
+    'The question to visitors; a new text asks all visitors again.',
   ),
   staff_networks: setting(
     z.array(
