@@ -40,6 +40,13 @@ export const BUYING = {
     'Days after paying in which a visitor can cancel online and gets the deposit back; null or 0 for none.',
     'server',
   ),
+  reservation_answer_days: setting(
+    z.int().min(1).max(30).nullable(),
+    null,
+    'decision 129',
+    'Days after that of the payment in which the dealer must answer a reservation; null for no limit. Who is not answered in time can cancel and is refunded.',
+    'server',
+  ),
   deposit_holder: setting(
     text.nullable(),
     null,
