@@ -47,6 +47,11 @@ test('lists the reservations of all sites or of one, by state', async () => {
   const all = await run('list')
   expect(all).toContain('AAAA-2222')
   expect(all).toContain('BBBB-3333')
+  // In columns.
+  const [head, ...lines] = all.split('\n')
+  const at = head!.indexOf('Vehicle')
+  expect(lines.map((line) => line.slice(at - 2, at)).join('')).toBe('    ')
+  expect(lines.every((line) => line[at] !== ' ')).toBe(true)
   expect(await run('list', '--site', 'site-a')).not.toContain('BBBB-3333')
   expect(await run('list', '--state', 'expired')).toBe('No reservations match.')
   expect(await refused('list', '--limit', '0')).toContain('Must be a whole number of 1 or more.')

@@ -6,7 +6,7 @@ import { answerDaysLabel, answerDaysLeft, lastAnswerDay } from '@forecourt/rules
 import { RESERVATION_STATES, type ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
-import { CommandError, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
 import { RequestError } from '../errors.ts'
 import { PaymentProviderError } from '../payments/payments.ts'
 import { createSites, operatorOf, siteBySlug, staffOf } from '../sites/sites.ts'
@@ -40,8 +40,11 @@ export function reservationCommands(program: Command, context: CommandContext, o
       if (rows.length === 0) return context.print('No reservations match.')
       const sites = await sitesOf(context)
       const doubts = await doubtsOf(rows, sites, context)
-      for (const row of rows)
-        context.print(lineOf(row, namesOf(sites)) + answerText(row, sites) + doubtText(doubts, row))
+      const lines = table(
+        [...COLUMNS, ''],
+        rows.map((row) => [...cellsOf(row, sites), [answerText(row, sites), doubtText(doubts, row)].join(' ').trim()]),
+      )
+      for (const line of lines) context.print(line)
     })
 
   group
@@ -50,10 +53,9 @@ export function reservationCommands(program: Command, context: CommandContext, o
     .action(async (reference: string) => {
       const { row, changes, payments } = await mustFind(reference, context)
       const sites = await sitesOf(context)
-      const named = namesOf(sites)
       const doubts = await doubtsOf([row], sites, context)
       for (const line of [
-        lineOf(row, named),
+        cellsOf(row, sites).join('  '),
         `Contact: ${row.name}, ${row.email}, ${row.phone}`,
         `Deposit: ${formatMoney(row.deposit_cents, row.currency)} by ${row.provider}`,
         ...(row.state === 'held' || row.state === 'paying' ? [`Held until: ${row.held_until.toISOString()}`] : []),
@@ -72,9 +74,11 @@ export function reservationCommands(program: Command, context: CommandContext, o
         ...payments.map(
           ({ id, created_at, status, provider, provider_id, amount_cents, currency, failures }) =>
             `  ${created_at.toISOString()}  ${formatMoney(amount_cents, currency)}  ${status}  ${provider} ${provider_id ?? '-'}` +
-            doubtText(
-              doubts.filter(({ paymentId }) => paymentId === id),
-              row,
+            withGap(
+              doubtText(
+                doubts.filter(({ paymentId }) => paymentId === id),
+                row,
+              ),
             ) +
             (failures > 0 ? `  (${failures} failed ${failures === 1 ? 'request' : 'requests'})` : ''),
         ),
@@ -226,11 +230,11 @@ async function sitesOf(context: CommandContext): Promise<ReadonlyMap<number, Sit
   }
 }
 
-const namesOf = (sites: ReadonlyMap<number, Site>): ReadonlyMap<number, string> =>
-  new Map([...sites.values()].map(({ id, slug }) => [id, slug]))
-
 const doubtsOf = async (rows: readonly ReservationRow[], sites: ReadonlyMap<number, Site>, context: CommandContext) =>
   listDoubts(await operatorOf(context), rows, (id) => sites.get(id)?.settings ?? null, new Date())
+
+/** Something after other text; nothing where it is empty. */
+const withGap = (text: string): string => (text === '' ? '' : `  ${text}`)
 
 /** What its payments wait for, and since when; empty if for nothing. */
 const doubtText = (doubts: readonly ListedDoubt[], { id }: ReservationRow): string =>
@@ -238,9 +242,9 @@ const doubtText = (doubts: readonly ListedDoubt[], { id }: ReservationRow): stri
     .filter(({ reservationId }) => reservationId === id)
     .map(
       ({ request, since, isTooLong }) =>
-        `  (${request} in doubt since ${since.toISOString()}${isTooLong ? ', too long' : ''})`,
+        `(${request} in doubt since ${since.toISOString()}${isTooLong ? ', too long' : ''})`,
     )
-    .join('')
+    .join(' ')
 
 /** The last day on which the dealer answers in time, and how many days are left; null for one that waits for none. */
 function answerOf(row: ReservationRow, sites: ReadonlyMap<number, Site>) {
@@ -252,7 +256,7 @@ function answerOf(row: ReservationRow, sites: ReadonlyMap<number, Site>) {
 
 const answerText = (row: ReservationRow, sites: ReadonlyMap<number, Site>): string => {
   const answer = answerOf(row, sites)
-  return answer?.left ? `  (answer by ${answer.by}, ${answer.left})` : ''
+  return answer?.left ? `(answer by ${answer.by}, ${answer.left})` : ''
 }
 
 function answerLines(row: ReservationRow, sites: ReadonlyMap<number, Site>): string[] {
@@ -261,10 +265,17 @@ function answerLines(row: ReservationRow, sites: ReadonlyMap<number, Site>): str
   return answer ? [`Answer by: ${answer.by} (${answer.left})`] : []
 }
 
-const lineOf = (row: ReservationRow, named: ReadonlyMap<number, string>): string =>
-  withoutControls(
-    `${row.reference}  ${row.created_at.toISOString()}  ${named.get(row.website_id) ?? row.website_id}  ${row.state}  ${row.car_name}  ${row.name}`,
-  )
+const COLUMNS = ['Reference', 'Held', 'Site', 'State', 'Vehicle', 'Name']
+
+const cellsOf = (row: ReservationRow, sites: ReadonlyMap<number, Site>): string[] =>
+  [
+    row.reference,
+    row.created_at.toISOString(),
+    sites.get(row.website_id)?.slug ?? String(row.website_id),
+    row.state,
+    row.car_name,
+    row.name,
+  ].map(withoutControls)
 
 /** What has become of the deposit. */
 function moneyOf({ takenCents, refundDue }: { takenCents: number; refundDue: boolean }, row: ReservationRow): string {
