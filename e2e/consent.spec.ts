@@ -7,8 +7,8 @@ const SETTINGS = {
   events_enabled: true,
   consent: 'opt_in',
   analytics_ga4_id: 'G-ABC123DEF4',
-  autobot: true,
-  outside_services: { autobot: { script: `${WIDGET}/load.js`, key: 'k-1' } },
+  impel: true,
+  outside_services: { impel: { script: `${WIDGET}/load.js`, key: 'k-1' } },
 }
 
 /** The hosts of others that a page has called; none of them is reached. */
