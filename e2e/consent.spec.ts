@@ -35,6 +35,8 @@ test('nothing is stored or called before an answer, and only what is allowed aft
   page,
   request,
 }) => {
+  // It opens a dozen pages.
+  test.setTimeout(120_000)
   const slug = await siteLike('wattle-motors', SETTINGS)
   const called = await othersCalled(page)
   const banner = page.getByRole('region', { name: 'Your privacy choices' })
