@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callApi, giveKey } from '../../../tools/testing/apiKeys.ts'
 import { everyTable } from '../../../tools/testing/everyTable.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { reservations } from '../../reservations/table.ts'
 
 let platform: TestPlatform
 let keyA: string
@@ -76,6 +77,28 @@ describe('leads', () => {
     expect((await api('GET', `${site()}/settings`, undefined, {}, key)).status).toBe(404)
     expect((await api('GET', '/api/v1/vehicles', undefined, {}, key)).json.items.length).toBe(1)
   })
+})
+
+test('an answer to a reservation is recorded once, for the key alone', async () => {
+  const { drizzle: db } = platform.database
+  await db.update(reservations).set({ answer_due: new Date('2026-11-28T13:00:00Z') })
+  const mine = (await api('GET', '/api/v1/reservations')).json.items[0]
+  expect(mine).toMatchObject({ answer_due: '2026-11-28T13:00:00.000Z', answered_at: null })
+  const rows = await db.select().from(reservations)
+  const theirs = rows.find(({ website_id }) => website_id === platform.tenants.b.website.id)!
+  const answer = (reference: string) => api('POST', `/api/v1/reservations/${reference}/answer`, {})
+  expect((await answer(theirs.reference)).status).toBe(404)
+  const { status, json } = await answer(mine.reference)
+  expect([status, json.state, json.answered_at]).toEqual([200, 'paid', expect.stringMatching(/^\d{4}-/)])
+  expect(json.changes.at(-1)).toMatchObject({
+    event: 'answer',
+    state: 'paid',
+    by: expect.stringMatching(/^staff: API key /),
+  })
+  const again = await answer(mine.reference)
+  expect([again.json.answered_at, again.json.changes.length]).toEqual([json.answered_at, json.changes.length])
+  const after = await db.select().from(reservations)
+  expect(after.find(({ id }) => id === theirs.id)!.answered_at).toBeNull()
 })
 
 test('bookings, reservations and events are listed', async () => {
