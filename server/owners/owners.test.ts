@@ -21,7 +21,7 @@ let dealers: TestDealers
 /** Codes as they were handed over to be sent, newest last. */
 let codes: { websiteId: number; email: string; code: string }[] = []
 
-const signInWith = (limits: { codes: CodeLimits; guesses: CodeLimits }, resendSeconds = 0) => ({
+const signInWith = ({ codes: ofCodes, guesses }: { codes: CodeLimits; guesses: CodeLimits }, resendSeconds = 0) => ({
   auth: openAuth({
     secretKey: KEY,
     accounts: home.database.accounts,
@@ -30,7 +30,7 @@ const signInWith = (limits: { codes: CodeLimits; guesses: CodeLimits }, resendSe
       throw error
     },
   }),
-  limits: createSignInLimits(home.database.counters, limits, resendSeconds),
+  limits: createSignInLimits(home.database.counters, { codes: { ...ofCodes, resendSeconds }, guesses }),
   storesMessages: true,
 })
 
