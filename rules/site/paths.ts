@@ -66,6 +66,18 @@ const financePairs = ({ car, preferredDealership, vehiclePriceBudget }: FinanceL
   car_type: car?.car_type,
 })
 
+/** The part of the address of a vehicle that is being added. */
+export const NEW_VEHICLE = 'new'
+
+/** A visitor's own vehicle, for links that fill in a form. */
+export interface DescribedCar {
+  make: string
+  model: string
+  year: number | null
+}
+
+const describedPairs = ({ make, model, year }: DescribedCar): QueryPairs => ({ make, model, year })
+
 /** Vehicle that a link is about. */
 export interface LinkedCar {
   id: number
@@ -128,6 +140,10 @@ function pathsOf(site: PathSite) {
     /** Current data of the vehicles saved in a browser. */
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
+    /** The valuation of a vehicle that its owner has described. A registration is never part of an address. */
+    tradeInOf: (own: DescribedCar) => withQuery(settings.trade_in_path, describedPairs(own)),
+    /** Booking a service for such a vehicle. */
+    bookServiceOf: (own: DescribedCar) => withQuery('/forms/service-booking', describedPairs(own)),
     /** A price for the visitor's own vehicle. */
     instantPrice: () => '/instant-price',
 
@@ -201,6 +217,11 @@ function pathsOf(site: PathSite) {
     garageSimilar: (ids: readonly number[]) => withRepeated(`${settings.garage_path}/similar.json`, 'car_id', ids),
     /** Saves a search whose new vehicles are mailed. */
     garageSearches: () => `${settings.garage_path}/searches`,
+    /** Where a person moves or cancels a booking. */
+    garageBooking: (booking: { reference: string }) => `${settings.garage_path}/bookings/${segment(booking.reference)}`,
+    /** A vehicle of a person's own; without one, where they add it. */
+    garageVehicle: (vehicle?: { id: string }) =>
+      `${settings.garage_path}/vehicles/${vehicle ? segment(vehicle.id) : NEW_VEHICLE}`,
 
     /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
-import type { Location } from '@forecourt/rules/location/location.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { ALERT_HOURS, ALERT_VEHICLES, alertIsDue, CONFIRM_DAYS } from '@forecourt/rules/owner/savedSearch.ts'
 import { watchNotice, type WatchNotice } from '@forecourt/rules/owner/watchlist.ts'
@@ -13,11 +12,11 @@ import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts
 import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { leads } from '../leads/leads.ts'
-import { locationsIn } from '../locations/locations.ts'
 import type { Sites } from '../sites/sites.ts'
+import { tellBookingChanges, type ChangedBooking } from './bookingMails.ts'
+import { remindOfCars, type CarReminder } from './carReminders.ts'
 import { mailLinks } from './links.ts'
-import { bookingCancellations, ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
+import { ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
 
 /** The vehicles of a saved search that are new since its last mail. */
 export interface NewMatches {
@@ -38,15 +37,8 @@ export type OwnerMail = { id: string; site: Site; to: string } & (
       vehicles: readonly { notice: NonNullable<WatchNotice>; name: string; car: Car | null; toldCents: number | null }[]
       stopHref: string
     }
-  | {
-      kind: 'cancelled'
-      reference: string
-      name: string
-      phone: string
-      email: string
-      booking: typeof bookingCancellations.$inferSelect
-      location: Location | null
-    }
+  | { kind: 'booking'; audience: 'dealer' | 'visitor'; booking: ChangedBooking }
+  | { kind: 'reminder'; cars: readonly CarReminder[]; stopHref: string }
 )
 
 export interface OwnerMailsOptions {
@@ -65,12 +57,12 @@ const BATCH = 200
 const HOUR_MS = 3_600_000
 const NEWEST = 'created_at_timestamp:desc'
 
-/** Mails that people wait for: cancelled bookings to the dealership, and links that confirm an address. */
+/** Mails that people wait for: of bookings that were moved or cancelled, and links that confirm an address. */
 export async function sendWaiting(options: OwnerMailsOptions): Promise<number> {
-  return (await tellCancellations(options)) + (await askToConfirm(options))
+  return (await tellBookingChanges(options)) + (await askToConfirm(options))
 }
 
-/** Mails about new matches of saved searches, and about saved vehicles that were sold or cost less. */
+/** Mails about new matches of saved searches, saved vehicles that were sold or cost less, and what is due of own cars. */
 export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
   const { database, now = () => new Date() } = options
   const at = now()
@@ -84,16 +76,17 @@ export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
     )
   await database.drizzle.delete(ownerCodes).where(lt(ownerCodes.expires_at, at))
   await database.drizzle.delete(ownerSessions).where(lt(ownerSessions.expires_at, at))
-  return (await alertSearches(options)) + (await noticeWatched(options))
+  return (await alertSearches(options)) + (await noticeWatched(options)) + (await remindOfCars(options))
 }
 
-async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
+/** The site of a mail; null once it has no garage any more. */
+export async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
   const site = (await sites.findById(id))?.site ?? null
   return site?.hasGarage ? site : null
 }
 
 /** Runs one mail's work; a failure is logged and tried again the next time. */
-async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
+export async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
   try {
     return (await work()) ? 1 : 0
   } catch (error) {
@@ -102,49 +95,9 @@ async function attempt(options: OwnerMailsOptions, what: string, work: () => Pro
   }
 }
 
-const hrefOf = (site: Site, links: ReturnType<typeof mailLinks>, id: string) =>
+/** The address of a mail's link, by its signed id. */
+export const hrefOf = (site: Site, links: ReturnType<typeof mailLinks>, id: string) =>
   new URL(paths(site).garageEmail({ id, signature: links.sign(id) }), site.baseUrl).href
-
-async function tellCancellations(options: OwnerMailsOptions): Promise<number> {
-  const { database, now = () => new Date() } = options
-  const rows = await database.drizzle
-    .select({ booking: bookingCancellations, reference: leads.reference, lead: leads.lead })
-    .from(bookingCancellations)
-    .innerJoin(leads, eq(leads.id, bookingCancellations.lead_id))
-    .where(isNull(bookingCancellations.mailed_at))
-    .orderBy(asc(bookingCancellations.id))
-    .limit(BATCH)
-  let sent = 0
-  for (const { booking, reference, lead } of rows)
-    sent += await attempt(options, `booking of ${reference}`, async () => {
-      const site = await siteOf(options, booking.website_id)
-      if (!site) return false
-      const locations = await database.site(site.id).transaction((tx) => locationsIn(tx, site))
-      const slug = site.dealerships.find(({ id }) => id === booking.dealership_id)?.slug
-      const own = locations.filter(({ dealership_slug }) => dealership_slug === slug)
-      const location = own.find(({ id }) => id === lead.location_id) ?? own[0] ?? locations[0] ?? null
-      const to = location?.contact_detail.email ?? null
-      if (to !== null)
-        await options.send({
-          id: `cancelled-${booking.id}`,
-          kind: 'cancelled',
-          site,
-          to,
-          reference,
-          name: lead.name ?? '',
-          phone: lead.phone ?? '',
-          email: lead.email ?? '',
-          booking,
-          location,
-        })
-      await database.drizzle
-        .update(bookingCancellations)
-        .set({ mailed_at: now() })
-        .where(eq(bookingCancellations.id, booking.id))
-      return to !== null
-    })
-  return sent
-}
 
 async function askToConfirm(options: OwnerMailsOptions): Promise<number> {
   const { database, now = () => new Date() } = options
