@@ -7,7 +7,8 @@ import { slugOf } from './slug.ts'
 /** Query pairs of an address; empty and missing values are left out. */
 export type QueryPairs = Readonly<Record<string, string | number | null | undefined>>
 
-function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
+/** An address with its query. */
+export function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(pairs))
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
@@ -19,7 +20,7 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
 const withRepeated = (path: string, name: string, values: readonly number[]): string =>
   values.length > 0 ? `${path}?${new URLSearchParams(values.map((value) => [name, String(value)]))}` : path
 
-const segment = encodeURIComponent
+export const segment = encodeURIComponent
 
 /** Content pages with a top-level address on every site (spec §2 Other pages). */
 const AT_ROOT: ReadonlySet<string> = new Set([
@@ -66,18 +67,6 @@ const financePairs = ({ car, preferredDealership, vehiclePriceBudget }: FinanceL
   car_type: car?.car_type,
 })
 
-/** The part of the address of a vehicle that is being added. */
-export const NEW_VEHICLE = 'new'
-
-/** A visitor's own vehicle, for links that fill in a form. */
-export interface DescribedCar {
-  make: string
-  model: string
-  year: number | null
-}
-
-const describedPairs = ({ make, model, year }: DescribedCar): QueryPairs => ({ make, model, year })
-
 /** Vehicle that a link is about. */
 export interface LinkedCar {
   id: number
@@ -86,8 +75,8 @@ export interface LinkedCar {
 }
 
 /**
- * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where our own
- * addresses are built; all are relative to the site's own host.
+ * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). Our own addresses are built here and,
+ * for what only loaders need, in garagePaths.ts; all are relative to the site's own host.
  */
 export function paths(site: PathSite): Paths {
   const built = BUILT.get(site) ?? pathsOf(site)
@@ -140,10 +129,6 @@ function pathsOf(site: PathSite) {
     /** Current data of the vehicles saved in a browser. */
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
-    /** The valuation of a vehicle that its owner has described. A registration is never part of an address. */
-    tradeInOf: (own: DescribedCar) => withQuery(settings.trade_in_path, describedPairs(own)),
-    /** Booking a service for such a vehicle. */
-    bookServiceOf: (own: DescribedCar) => withQuery('/forms/service-booking', describedPairs(own)),
     /** A price for the visitor's own vehicle. */
     instantPrice: () => '/instant-price',
 
@@ -217,11 +202,6 @@ function pathsOf(site: PathSite) {
     garageSimilar: (ids: readonly number[]) => withRepeated(`${settings.garage_path}/similar.json`, 'car_id', ids),
     /** Saves a search whose new vehicles are mailed. */
     garageSearches: () => `${settings.garage_path}/searches`,
-    /** Where a person moves or cancels a booking. */
-    garageBooking: (booking: { reference: string }) => `${settings.garage_path}/bookings/${segment(booking.reference)}`,
-    /** A vehicle of a person's own; without one, where they add it. */
-    garageVehicle: (vehicle?: { id: string }) =>
-      `${settings.garage_path}/vehicles/${vehicle ? segment(vehicle.id) : NEW_VEHICLE}`,
 
     /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,

@@ -3,16 +3,8 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { storedLead, type StoredLead } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
-import { attempt, siteOf, type OwnerMailsOptions } from './mailsJob.ts'
+import { attempt, siteOf, type ChangedBooking, type OwnerMailsOptions } from './ownerMail.ts'
 import { bookingChanges } from './table.ts'
-
-/** A booking that was moved or cancelled by who made it, for the mails about it. */
-export interface ChangedBooking {
-  change: typeof bookingChanges.$inferSelect
-  /** Its message, with the appointment that the change is about: the new time, or the one that was cancelled. */
-  stored: StoredLead
-  location: Location | null
-}
 
 const BATCH = 200
 

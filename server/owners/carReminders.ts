@@ -1,18 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { dayOf, type Day } from '@forecourt/rules/locale/dates.ts'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
-import { dueOf, ownCarTitle, reminderIsDue, type Due } from '@forecourt/rules/owner/ownCar.ts'
+import { dueOf, ownCarTitle, reminderIsDue } from '@forecourt/rules/owner/ownCar.ts'
 import { mailLinks, stopRemindersId } from './links.ts'
-import { attempt, hrefOf, siteOf, type OwnerMailsOptions } from './mailsJob.ts'
+import { attempt, hrefOf, siteOf, type OwnerMailsOptions } from './ownerMail.ts'
 import { ownCarOf } from './ownCars.ts'
 import { ownerCars, owners } from './table.ts'
-
-/** What a reminder says of one car. It has no registration: mails pass through many hands. */
-export interface CarReminder {
-  title: string
-  due: readonly Due[]
-  today: Day
-}
 
 type CarRow = typeof ownerCars.$inferSelect
 const toldFor = (row: CarRow) => ({ service: row.service_told_for, registration: row.registration_told_for })

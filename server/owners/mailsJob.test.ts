@@ -14,7 +14,8 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { ownerOf } from './garage.ts'
 import { ownersFor } from './owners.ts'
-import { sendAlerts, sendWaiting, type OwnerMail } from './mailsJob.ts'
+import { sendAlerts, sendWaiting } from './mailsJob.ts'
+import type { OwnerMail } from './ownerMail.ts'
 import { owners, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'

@@ -1,57 +1,20 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { ALERT_HOURS, ALERT_VEHICLES, alertIsDue, CONFIRM_DAYS } from '@forecourt/rules/owner/savedSearch.ts'
-import { watchNotice, type WatchNotice } from '@forecourt/rules/owner/watchlist.ts'
+import { watchNotice } from '@forecourt/rules/owner/watchlist.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
-import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import type { Sites } from '../sites/sites.ts'
-import { tellBookingChanges, type ChangedBooking } from './bookingMails.ts'
-import { remindOfCars, type CarReminder } from './carReminders.ts'
+import { tellBookingChanges } from './bookingMails.ts'
+import { remindOfCars } from './carReminders.ts'
 import { mailLinks } from './links.ts'
+import { attempt, hrefOf, siteOf, type NewMatches, type OwnerMailsOptions } from './ownerMail.ts'
 import { ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
-
-/** The vehicles of a saved search that are new since its last mail. */
-export interface NewMatches {
-  label: string
-  /** Address of the search. */
-  href: string
-  cards: readonly CarCard[]
-  /** How many more there are on the search's page. */
-  more: number
-}
-
-/** A mail of the owner area, before it is written. `id` is the same for every attempt. */
-export type OwnerMail = { id: string; site: Site; to: string } & (
-  | { kind: 'confirm'; labels: readonly string[]; confirmHref: string }
-  | { kind: 'alert'; matches: readonly NewMatches[]; stopHref: string }
-  | {
-      kind: 'notice'
-      vehicles: readonly { notice: NonNullable<WatchNotice>; name: string; car: Car | null; toldCents: number | null }[]
-      stopHref: string
-    }
-  | { kind: 'booking'; audience: 'dealer' | 'visitor'; booking: ChangedBooking }
-  | { kind: 'reminder'; cars: readonly CarReminder[]; stopHref: string }
-)
-
-export interface OwnerMailsOptions {
-  database: Database
-  sites: Pick<Sites, 'findById'>
-  secretKey: string
-  /** The stock of a site as its pages show it. */
-  stockOf(site: Site): Pick<Dealer['stock'], 'search' | 'findAll'>
-  /** Sends a mail; throws if it cannot be sent now. */
-  send(mail: OwnerMail): Promise<void>
-  onError: (error: unknown, message: string) => void
-  now?: () => Date
-}
 
 const BATCH = 200
 const HOUR_MS = 3_600_000
@@ -78,26 +41,6 @@ export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
   await database.drizzle.delete(ownerSessions).where(lt(ownerSessions.expires_at, at))
   return (await alertSearches(options)) + (await noticeWatched(options)) + (await remindOfCars(options))
 }
-
-/** The site of a mail; null once it has no garage any more. */
-export async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
-  const site = (await sites.findById(id))?.site ?? null
-  return site?.hasGarage ? site : null
-}
-
-/** Runs one mail's work; a failure is logged and tried again the next time. */
-export async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
-  try {
-    return (await work()) ? 1 : 0
-  } catch (error) {
-    options.onError(error, `${what}: not mailed`)
-    return 0
-  }
-}
-
-/** The address of a mail's link, by its signed id. */
-export const hrefOf = (site: Site, links: ReturnType<typeof mailLinks>, id: string) =>
-  new URL(paths(site).garageEmail({ id, signature: links.sign(id) }), site.baseUrl).href
 
 async function askToConfirm(options: OwnerMailsOptions): Promise<number> {
   const { database, now = () => new Date() } = options

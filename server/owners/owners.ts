@@ -19,7 +19,8 @@ import { owners } from './table.ts'
 
 export { openAuth, type Auth, type AuthSite } from './auth.ts'
 export { codeJob, sealCode, type CodeToSend, type SealedCode } from './codeJob.ts'
-export { ownerMailJobs, type OwnerMail } from './mailsJob.ts'
+export { ownerMailJobs } from './mailsJob.ts'
+export type { OwnerMail } from './ownerMail.ts'
 
 /** What signing in needs, shared by all sites of a process. */
 export interface SignInDeps {

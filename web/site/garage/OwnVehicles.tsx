@@ -1,6 +1,6 @@
 import { INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { usePaths, useSite } from '../layout/site.ts'
+import { useSite } from '../layout/site.ts'
 import type { GarageView } from './garageView.server.ts'
 import { ChangeForm, ENTRY, LIST, Part } from './parts.tsx'
 import { TextButton } from './SignIn.tsx'
@@ -9,8 +9,7 @@ const TONES = { over: 'text-danger', soon: 'font-semibold', later: 'text-muted' 
 const LINK = 'inline-flex min-h-11 items-center text-link underline underline-offset-4'
 
 /** The person's own vehicles: what is due, and the next step for each. */
-export function OwnVehicles({ garage: { vehicles } }: { garage: GarageView }) {
-  const to = usePaths()
+export function OwnVehicles({ garage: { vehicles, addVehicleHref } }: { garage: GarageView }) {
   const { settings } = useSite()
   return (
     <Part id="vehicles" title="My vehicle">
@@ -20,7 +19,7 @@ export function OwnVehicles({ garage: { vehicles } }: { garage: GarageView }) {
         </p>
       ) : (
         <ul className={`${LIST} mb-6`}>
-          {vehicles.map(({ id, title, facts, due, serviceHref, valueHref }) => (
+          {vehicles.map(({ id, title, facts, due, serviceHref, valueHref, editHref }) => (
             <li key={id} className={ENTRY}>
               <div className="min-w-0">
                 <p className="font-semibold break-words">{title}</p>
@@ -41,7 +40,7 @@ export function OwnVehicles({ garage: { vehicles } }: { garage: GarageView }) {
                     <span className="sr-only"> for the {title}</span>
                   </a>
                 )}
-                <a href={to.garageVehicle({ id })} className={LINK}>
+                <a href={editHref} className={LINK}>
                   Edit<span className="sr-only"> the {title}</span>
                 </a>
                 <ChangeForm intent={INTENTS.removeVehicle} id={id}>
@@ -54,7 +53,7 @@ export function OwnVehicles({ garage: { vehicles } }: { garage: GarageView }) {
           ))}
         </ul>
       )}
-      <LinkButton href={to.garageVehicle()} variant="secondary">
+      <LinkButton href={addVehicleHref} variant="secondary">
         {vehicles.length === 0 ? 'Add your vehicle' : 'Add another vehicle'}
       </LinkButton>
     </Part>

@@ -1,5 +1,6 @@
 import { bookingName, slotLabel } from '@forecourt/rules/booking/words.ts'
 import { DONE, GARAGE_INPUTS, INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
+import { garagePaths } from '@forecourt/rules/site/garagePaths.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { data, redirect } from 'react-router'
@@ -13,7 +14,6 @@ import { SlotSelect } from '../forms/fields/SlotSelect.tsx'
 import { bodyOf, requestRefusal, textIn } from '../forms/submit.server.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
-import { usePaths } from '../layout/site.ts'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import type { Route } from './+types/booking'
 import { ownerOrSignIn } from './owner.server.ts'
@@ -31,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await mustHave('garage', dealer)
   const { site } = dealer
   const to = paths(site)
+  const address = garagePaths(site).booking(params)
   const owner = await ownerOrSignIn(context.get(accountContext), site)
   const booking = await owner.bookings.find(params.reference)
   if (!booking) throw data(null, { status: 404 })
@@ -39,13 +40,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const zone = available?.time_zone ?? site.timeZone
   const title = siteWords(bookingName(kind), site)
   return {
-    head: headOf(site, { title, description: '', path: to.garageBooking(params), indexed: false }),
+    head: headOf(site, { title, description: '', path: address, indexed: false }),
     trail: [
       { label: 'Home', href: to.home() },
       { label: site.settings.garage_label, href: to.garage() },
       { label: title },
     ],
     title,
+    address,
     reference: params.reference,
     when: slotLabel({ starts_at: startsAt.toISOString() }, zone, site.locale),
     available: available && available.slots.length > 0 ? available : null,
@@ -81,9 +83,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function BookingPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { trail, title, reference, when, available } = loaderData
-  const to = usePaths()
-  const address = to.garageBooking({ reference })
+  const { trail, title, address, reference, when, available } = loaderData
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} />

@@ -7,6 +7,7 @@ import { dueOf, dueText, nearness, ownCarTitle, type Nearness } from '@forecourt
 import { priceChange, priceChangeText } from '@forecourt/rules/owner/watchlist.ts'
 import { browserName } from '@forecourt/rules/owner/browserName.ts'
 import { reservationStatus } from '@forecourt/rules/payment/reservationStatus.ts'
+import { garagePaths } from '@forecourt/rules/site/garagePaths.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
@@ -46,6 +47,7 @@ export interface OwnVehicleView {
   serviceHref: string
   /** Null where the site values no vehicles. */
   valueHref: string | null
+  editHref: string
 }
 
 /** What a signed-in person sees, computed for one request. */
@@ -56,6 +58,7 @@ export interface GarageView {
   /** Whether the vehicles’ dates are mailed; null as for notices. */
   reminders: boolean | null
   vehicles: readonly OwnVehicleView[]
+  addVehicleHref: string
   saved: readonly SavedView[]
   searches: readonly { id: string; label: string; href: string; confirmed: boolean }[]
   bookings: readonly {
@@ -74,7 +77,7 @@ export interface GarageView {
 const DUE_LABELS = { service: 'Service', registration: 'Registration' } as const
 
 function ownVehicle(own: StoredOwnCar, site: Site, now: Date): OwnVehicleView {
-  const to = paths(site)
+  const to = garagePaths(site)
   const { garage_service_months: months, garage_reminder_days: daysAhead } = site.settings
   const today = dayOf(now, site.timeZone)
   const driven = own.odometer === null ? null : `${formatNumber(own.odometer, site.locale)} ${site.distanceUnit}`
@@ -87,8 +90,9 @@ function ownVehicle(own: StoredOwnCar, site: Site, now: Date): OwnVehicleView {
       text: dueText(on, today, site.locale),
       nearness: nearness(on, today, daysAhead),
     })),
-    serviceHref: to.bookServiceOf(own),
-    valueHref: hasPage('trade_in', site) ? to.tradeInOf(own) : null,
+    serviceHref: to.bookService(own),
+    valueHref: hasPage('trade_in', site) ? to.value(own) : null,
+    editHref: to.vehicle(own),
   }
 }
 
@@ -121,6 +125,7 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
     notices: owner.identifier.kind === 'email' ? owner.notices : null,
     reminders: owner.identifier.kind === 'email' ? owner.reminders : null,
     vehicles: vehicles.map((own) => ownVehicle(own, site, now)),
+    addVehicleHref: garagePaths(site).vehicle(),
     saved: watched.map(({ id, name, looks: { before } }) => {
       const car = carById.get(id)
       const card = cardById.get(id)
@@ -161,7 +166,7 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
           when: slotLabel({ starts_at: startsAt.toISOString() }, zone, site.locale),
           vehicle: vehicleOf(enquiry),
           dealership: dealershipOf(enquiry.lead.dealership_slug),
-          href: to.garageBooking(enquiry),
+          href: garagePaths(site).booking(enquiry),
         }
       }),
     reservations: reservations.map((one) => ({

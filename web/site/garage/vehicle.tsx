@@ -2,7 +2,8 @@ import type { Choice } from '@forecourt/rules/forms/form.ts'
 import { parseFormValues, valueOf } from '@forecourt/rules/forms/typed.ts'
 import { DONE } from '@forecourt/rules/owner/garageInputs.ts'
 import { OWN_CAR_DAYS, ownCarFields, ownCarTitle, parseOwnCar, type OwnCar } from '@forecourt/rules/owner/ownCar.ts'
-import { NEW_VEHICLE, paths } from '@forecourt/rules/site/paths.ts'
+import { garagePaths, NEW_VEHICLE } from '@forecourt/rules/site/garagePaths.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Owner } from '@forecourt/server/owners/owner.ts'
 import { data, redirect } from 'react-router'
 import { accountContext, dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
@@ -14,7 +15,6 @@ import { Field } from '../../ui/Field.tsx'
 import { bodyOf, requestRefusal } from '../forms/submit.server.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
-import { usePaths } from '../layout/site.ts'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import type { Route } from './+types/vehicle'
 import { ownerOrSignIn } from './owner.server.ts'
@@ -57,6 +57,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const to = paths(site)
   const owner = await ownerOrSignIn(context.get(accountContext), site)
   const car = await vehicleAt(owner, params.id)
+  const address = garagePaths(site).vehicle(car ?? undefined)
   const title = car ? ownCarTitle(car) : 'Add your vehicle'
   const described = ownCarFields(site).map((field) => ({
     name: field.name,
@@ -75,14 +76,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     choices: null as readonly Choice[] | null,
   })
   return {
-    head: headOf(site, { title, description: '', path: to.garageVehicle(), indexed: false }),
+    head: headOf(site, { title, description: '', path: address, indexed: false }),
     trail: [
       { label: 'Home', href: to.home() },
       { label: site.settings.garage_label, href: to.garage() },
       { label: title },
     ],
     title,
-    id: car?.id ?? null,
+    address,
     fields: [
       ...described,
       day(OWN_CAR_DAYS.lastService, 'Last service'),
@@ -121,19 +122,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function VehiclePage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { trail, title, id, fields, serviceMonths } = loaderData
-  const to = usePaths()
+  const { trail, title, address, fields, serviceMonths } = loaderData
   const values: Readonly<Record<string, string>> = answer?.values ?? loaderData.values
   const errors: Readonly<Record<string, string>> = answer?.errors ?? {}
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} />
-      <form
-        method="post"
-        action={to.garageVehicle(id === null ? undefined : { id })}
-        noValidate
-        className="grid max-w-text gap-5 sm:grid-cols-2"
-      >
+      <form method="post" action={address} noValidate className="grid max-w-text gap-5 sm:grid-cols-2">
         {answer?.failure ? (
           <div className="sm:col-span-2">
             <Alert tone="danger" title={answer.failure} />
