@@ -312,6 +312,7 @@ function AccountPart({ garage }: { garage: GarageView }) {
               <ChangeForm intent={notices ? INTENTS.noticesOff : INTENTS.noticesOn}>
                 <Button type="submit" variant="secondary" size="medium">
                   {notices ? 'Turn off' : 'Turn on'}
+                  <span className="sr-only"> email notices</span>
                 </Button>
               </ChangeForm>
             </>
