@@ -4623,7 +4623,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";
@@ -4721,7 +4721,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";
@@ -4815,7 +4815,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";

@@ -7,8 +7,8 @@ const SETTINGS = {
   events_enabled: true,
   consent: 'opt_in',
   analytics_ga4_id: 'G-ABC123DEF4',
-  autobot: true,
-  outside_services: { autobot: { script: `${WIDGET}/load.js`, key: 'k-1' } },
+  impel: true,
+  outside_services: { impel: { script: `${WIDGET}/load.js`, key: 'k-1' } },
 }
 
 /** The hosts of others that a page has called; none of them is reached. */
@@ -35,6 +35,8 @@ test('nothing is stored or called before an answer, and only what is allowed aft
   page,
   request,
 }) => {
+  // It opens a dozen pages.
+  test.setTimeout(120_000)
   const slug = await siteLike('wattle-motors', SETTINGS)
   const called = await othersCalled(page)
   const banner = page.getByRole('region', { name: 'Your privacy choices' })
