@@ -1,4 +1,7 @@
-import { addMonths, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
+import { addMonths } from 'date-fns/addMonths'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 import { checkForm, type CheckAbout } from '../forms/check.ts'
 import type { FormErrors, FormValues } from '../forms/form.ts'
 import { singleStep } from '../forms/siteForm.ts'

@@ -1,15 +1,16 @@
 import { asc, eq, isNull, or } from 'drizzle-orm'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
 import { storedLead, type StoredLead } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
-import { attempt, siteOf, type ChangedBooking, type OwnerMailsOptions } from './ownerMail.ts'
+import { attempt, siteOf, type ChangedBooking, type OwnerMailDeps } from './ownerMail.ts'
 import { bookingChanges } from './table.ts'
 
 const BATCH = 200
 
 /** Tells dealerships and visitors of bookings that were moved or cancelled, each once. */
-export async function tellBookingChanges(options: OwnerMailsOptions): Promise<number> {
+export async function tellBookingChanges(options: OwnerMailDeps & { database: Database }): Promise<number> {
   const { database, now = () => new Date() } = options
   const rows = await database.drizzle
     .select()
@@ -83,7 +84,7 @@ function appointmentOf({ starts_at, moved_to, moved_until }: ChangedBooking['cha
 
 /** The location that answers the message, or another one of the booking's dealership. */
 async function locationOf(
-  { database }: OwnerMailsOptions,
+  { database }: { database: Database },
   site: Site,
   { dealership_id }: ChangedBooking['change'],
   { lead }: StoredLead,

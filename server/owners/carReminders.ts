@@ -2,8 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { dueOf, ownCarTitle, reminderIsDue } from '@forecourt/rules/owner/ownCar.ts'
+import type { Database } from '../db/database.ts'
 import { mailLinks, stopRemindersId } from './links.ts'
-import { attempt, hrefOf, siteOf, type OwnerMailsOptions } from './ownerMail.ts'
+import { attempt, hrefOf, siteOf, type OwnerMailDeps } from './ownerMail.ts'
 import { ownCarOf } from './ownCars.ts'
 import { ownerCars, owners } from './table.ts'
 
@@ -14,7 +15,7 @@ const toldFor = (row: CarRow) => ({ service: row.service_told_for, registration:
  * Reminds people of the services and registrations of their cars: once for each day that something is due, all that is
  * due of one person's cars in one mail. Nothing is sent to who turned reminders off, or signs in with a phone number.
  */
-export async function remindOfCars(options: OwnerMailsOptions): Promise<number> {
+export async function remindOfCars(options: OwnerMailDeps & { database: Database }): Promise<number> {
   const { database, now = () => new Date() } = options
   const rows = await database.drizzle
     .select({ car: ownerCars, email: owners.email })

@@ -8,13 +8,18 @@ import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { tellBookingChanges } from './bookingMails.ts'
 import { remindOfCars } from './carReminders.ts'
 import { mailLinks } from './links.ts'
-import { attempt, hrefOf, siteOf, type NewMatches, type OwnerMailsOptions } from './ownerMail.ts'
+import { attempt, hrefOf, siteOf, type NewMatches, type OwnerMailDeps } from './ownerMail.ts'
 import { ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
+
+export interface OwnerMailsOptions extends OwnerMailDeps {
+  database: Database
+}
 
 const BATCH = 200
 const HOUR_MS = 3_600_000

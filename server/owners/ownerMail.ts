@@ -5,7 +5,6 @@ import type { Due } from '@forecourt/rules/owner/ownCar.ts'
 import type { WatchNotice } from '@forecourt/rules/owner/watchlist.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import type { StoredLead } from '../leads/leads.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -50,8 +49,8 @@ export type OwnerMail = { id: string; site: Site; to: string } & (
   | { kind: 'reminder'; cars: readonly CarReminder[]; stopHref: string }
 )
 
-export interface OwnerMailsOptions {
-  database: Database
+/** What writing the mails of the owner area needs, besides the database. */
+export interface OwnerMailDeps {
   sites: Pick<Sites, 'findById'>
   secretKey: string
   /** The stock of a site as its pages show it. */
@@ -63,13 +62,13 @@ export interface OwnerMailsOptions {
 }
 
 /** The site of a mail; null once it has no garage any more. */
-export async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
+export async function siteOf({ sites }: OwnerMailDeps, id: number): Promise<Site | null> {
   const site = (await sites.findById(id))?.site ?? null
   return site?.hasGarage ? site : null
 }
 
 /** Runs one mail's work; a failure is logged and tried again the next time. */
-export async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
+export async function attempt(options: OwnerMailDeps, what: string, work: () => Promise<boolean>): Promise<number> {
   try {
     return (await work()) ? 1 : 0
   } catch (error) {
