@@ -153,6 +153,20 @@ export const BUYING = {
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+  garage_reminder_days: setting(
+    z.int().min(1).max(90),
+    21,
+    '§6',
+    'Days before a service or a registration of an owner’s own car at which they are reminded by email.',
+    'server',
+  ),
+  garage_service_months: setting(
+    z.int().min(1).max(60),
+    12,
+    '§6',
+    'Months between two services of an owner’s own car, where they did not enter when the next one is.',
+    'server',
+  ),
   garage_sms: setting(
     z
       .object({
