@@ -84,7 +84,7 @@ test('favourites become the watchlist, on every device, and nothing is doubled (
   await expect
     .poll(async () => [...new Set((await events()).map(({ event_id }) => event_id))])
     .toEqual([35, 36, 37, 38])
-  expect((await events()).filter(({ event_id }) => event_id === 38)).toHaveLength(1)
+  for (const once of [37, 38]) expect((await events()).filter(({ event_id }) => event_id === once)).toHaveLength(1)
 })
 
 test('without scripts one signs in, out, and deletes the account', async ({ browser }) => {

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
+import { remindersLinkId } from '@forecourt/rules/owner/mailLink.ts'
 import { dueOf, ownCarTitle, reminderIsDue } from '@forecourt/rules/owner/ownCar.ts'
 import type { Database } from '../db/database.ts'
-import { mailLinks, stopRemindersId } from './links.ts'
+import { mailLinks } from './links.ts'
 import { attempt, hrefOf, siteOf, type OwnerMailDeps } from './ownerMail.ts'
 import { ownCarOf } from './ownCars.ts'
 import { ownerCars, owners } from './table.ts'
@@ -47,7 +48,7 @@ export async function remindOfCars(options: OwnerMailDeps & { database: Database
         site,
         to: to.email,
         cars: due.map(({ reminder }) => reminder),
-        stopHref: hrefOf(site, mailLinks(options.secretKey, site.id), stopRemindersId(first.owner_id)),
+        stopHref: hrefOf(site, mailLinks(options.secretKey, site.id), remindersLinkId(first.owner_id)),
       })
       await database.transaction(async (tx) => {
         for (const { car, reminder } of due) {

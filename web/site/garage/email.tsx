@@ -1,4 +1,5 @@
 import { GARAGE_INPUTS } from '@forecourt/rules/owner/garageInputs.ts'
+import { ownerOfReminders } from '@forecourt/rules/owner/mailLink.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
@@ -24,7 +25,7 @@ export const headers = pageHeaders({ private: true, secretAddress: true, alsoRea
 /** Ids of searches have hyphens, those of accounts have none. */
 const isOfSearch = (id: string) => id.includes('-')
 
-/** What the link of an email is about: a saved search, or the notices of an account. 404 without its signature. */
+/** What the link of an email is about: a saved search, or the notices or reminders of an account. 404 without its signature. */
 async function subjectOf(dealer: Dealer, { id, signature }: { id: string; signature: string }) {
   const search = await dealer.owners.alerts.open(id, signature)
   if (search) return { search, address: paths(dealer.site).garageEmail({ id, signature }) }
@@ -37,17 +38,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   await mustHave('garage', dealer)
   const done = url.searchParams.get(DONE)
+  const isReminder = ownerOfReminders(params.id) !== null
   const head = headOf(dealer.site, {
     title: 'Email alerts',
     description: '',
     path: paths(dealer.site).garageSearches(),
     indexed: false,
   })
-  if (done === INTENT.stop) return { head, done, address: '', label: null, confirmed: false }
+  if (done === INTENT.stop) return { head, done, address: '', label: null, confirmed: false, isReminder }
   const { search, address } = await subjectOf(dealer, params)
   // A search that has been removed sends nothing any more.
-  if (!search && isOfSearch(params.id)) return { head, done: INTENT.stop, address, label: null, confirmed: false }
-  return { head, done, address, label: search?.label ?? null, confirmed: search?.confirmed ?? true }
+  if (!search && isOfSearch(params.id))
+    return { head, done: INTENT.stop, address, label: null, confirmed: false, isReminder }
+  return { head, done, address, label: search?.label ?? null, confirmed: search?.confirmed ?? true, isReminder }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -79,7 +82,7 @@ function IntentForm({ address, intent, children }: { address: string; intent: st
 }
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
-  const { done, address, label, confirmed } = loaderData
+  const { done, address, label, confirmed, isReminder } = loaderData
   const to = usePaths()
   const { settings } = useSite()
   const browse = <LinkButton href={to.search()}>{settings.stock_label}</LinkButton>
@@ -93,7 +96,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
     return (
       <Message
         code="Email alerts"
-        title="Stop emails about saved vehicles?"
+        title={isReminder ? 'Stop reminders about your vehicle?' : 'Stop emails about saved vehicles?'}
         actions={
           <IntentForm address={address} intent={INTENT.stop}>
             Unsubscribe
