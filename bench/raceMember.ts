@@ -10,7 +10,8 @@ import { openKeys, openSecrets } from '@forecourt/server/secrets/secrets.ts'
 import { siteReservations } from '@forecourt/server/siteReservations.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 import { findForDealer } from '@forecourt/server/stock/stock.ts'
-import { STRIPE_METHODS } from '../tools/testing/payments/stripe.ts'
+import type { SentWebhook } from '../tools/testing/payments/fake.ts'
+import { STRIPE_METHODS, stripeSignature } from '../tools/testing/payments/stripe.ts'
 
 /** The same race for every process, without what each is told to do in it. */
 export interface RaceSettings {
@@ -21,6 +22,8 @@ export interface RaceSettings {
   /** The fake provider, and the key that browsers use there. */
   providerUrl: string
   publishableKey: string
+  /** Signs its webhooks. */
+  webhookSecret: string
   /** When the clock of the race started, and how many times faster than time it runs. */
   startedAt: number
   speed: number
@@ -36,10 +39,13 @@ export type RaceOrder =
       /** Whether they pay at once if they get the vehicle. */
       isSure: boolean
     }
-  | { kind: 'settle'; call: number; reservationId: string }
+  | { kind: 'webhook'; call: number; webhook: SentWebhook }
 
 /** What a process tells. */
-export type RaceNews = { kind: 'ready' } | { kind: 'done'; number: number } | { kind: 'settled'; call: number }
+export type RaceNews =
+  | { kind: 'ready' }
+  | { kind: 'done'; number: number }
+  | { kind: 'delivered'; call: number; isAccepted: boolean }
 
 /** A clock on which holds expire within seconds. */
 export const raceClock =
@@ -135,6 +141,25 @@ async function confirm({ providerUrl, publishableKey }: RaceSettings, secret: st
   })
 }
 
+/**
+ * Receives a webhook, and settles what it is about; whether it was accepted. A provider signs each attempt to deliver
+ * one: on the clock of the race, one that waited for a busy process would be too old.
+ */
+async function deliver(
+  of: ReservationsOfSite,
+  settings: RaceSettings,
+  { url, headers, body }: SentWebhook,
+): Promise<boolean> {
+  const signature = stripeSignature(settings, body, Math.floor(raceClock(settings)().getTime() / 1_000))
+  const { reservationId } = await of.webhook('stripe', {
+    headers: { ...headers, 'stripe-signature': signature },
+    body: Buffer.from(body),
+    url: new URL(url).pathname,
+  })
+  if (reservationId !== null) await of.settle(reservationId).catch(() => {})
+  return reservationId !== null
+}
+
 if (import.meta.main) {
   // The parent may be gone already.
   const tell = (news: RaceNews) => void process.send!(news, () => {})
@@ -149,9 +174,9 @@ if (import.meta.main) {
       return tell({ kind: 'ready' })
     }
     const opened = await race!
-    if (order.kind === 'settle') {
-      await opened.of.settle(order.reservationId).catch(() => {})
-      return tell({ kind: 'settled', call: order.call })
+    if (order.kind === 'webhook') {
+      const isAccepted = await deliver(opened.of, settings!, order.webhook).catch(() => false)
+      return tell({ kind: 'delivered', call: order.call, isAccepted })
     }
     await visit(opened, settings!, order).catch((error: unknown) => {
       if (!(error instanceof RequestError)) console.error(error)

@@ -9,18 +9,29 @@ import { reconcile } from '@forecourt/server/reservations/job.ts'
 import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 import { cars } from '@forecourt/server/stock/table.ts'
 import { optionsOf } from '../tools/options.ts'
+import type { SentWebhook } from '../tools/testing/payments/fake.ts'
 import { fakeStripe } from '../tools/testing/payments/stripe.ts'
 import { carRow, twoTenants } from '../tools/testing/twoTenants.ts'
 import { openRace, raceClock, type RaceNews, type RaceOrder, type RaceSettings } from './raceMember.ts'
 
 /** When a provider's webhook arrives, as compared with its answer to the request that caused it. */
 export const WEBHOOKS = ['before', 'after', 'twice', 'never'] as const
+type WebhookTime = (typeof WEBHOOKS)[number]
+
+/** What came of the rounds in which webhooks arrived at one of these times. */
+export interface WebhookCounts {
+  /** Vehicles with one winner, equal books and nothing left in doubt. */
+  right: number
+  /** Webhooks that the provider made, and deliveries of them that were accepted. */
+  made: number
+  accepted: number
+}
 
 export interface RaceOptions {
   rounds: number
   visitors: number
-  /** Kills with -9 in each round. */
-  kills: number
+  /** Kills with -9 in a round, of which the first is 0. */
+  kills: (round: number) => number
   print: (line: string) => void
 }
 
@@ -36,7 +47,7 @@ export interface RaceReport {
   taken: number
   refunded: number
   givenUp: number
-  webhooks: number
+  webhooks: Readonly<Record<WebhookTime, WebhookCounts>>
   ledgerCents: number
   providerCents: number
   seconds: number
@@ -47,6 +58,7 @@ const PROCESSES = 2
 /** Fifteen minutes of a hold are one and a half seconds. */
 const SPEED = 600
 const SECRET_KEY = 'sk_live_race'
+const WEBHOOK_SECRET = 'whsec_race'
 const PUBLISHABLE_KEY = 'pk_live_race'
 const ENCRYPTION_KEY = '7a'.repeat(32)
 
@@ -62,7 +74,12 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
   const { database, url, close } = await connect({ databaseUrl: null, dataDir })
   const startedAt = Date.now()
   const now = raceClock({ startedAt, speed: SPEED })
-  const account = { secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhookSecret: 'whsec_race' }
+  const account = {
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: 'http://race.test/api/payments/stripe',
+  }
   const fake = await fakeStripe([account], now)
   const tenants = await twoTenants(database, {
     a: {
@@ -72,17 +89,11 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
     },
   })
   const site = tenants.a.website
-  await database
-    .staff([site.id])
-    .transaction((tx) =>
-      setSecret(
-        tx,
-        openKeys({ encryptionKeys: [ENCRYPTION_KEY], dataDir }),
-        { websiteId: site.id, dealershipId: null },
-        { provider: 'payment', name: 'stripe' },
-        SECRET_KEY,
-      ),
-    )
+  const keys = openKeys({ encryptionKeys: [ENCRYPTION_KEY], dataDir })
+  await database.staff([site.id]).transaction(async (tx) => {
+    for (const [name, secret] of Object.entries({ stripe: SECRET_KEY, 'stripe-webhook': WEBHOOK_SECRET }))
+      await setSecret(tx, keys, { websiteId: site.id, dealershipId: null }, { provider: 'payment', name }, secret)
+  })
   const settings: RaceSettings = {
     databaseUrl: url,
     dataDir,
@@ -90,11 +101,15 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
     siteSlug: site.slug,
     providerUrl: fake.url,
     publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
     startedAt,
     speed: SPEED,
   }
   const members = createMembers(settings)
   const faults: string[] = []
+  const webhooks = Object.fromEntries(
+    WEBHOOKS.map((when): [WebhookTime, WebhookCounts] => [when, { right: 0, made: 0, accepted: 0 }]),
+  ) as Record<WebhookTime, WebhookCounts>
   let killed = 0
   try {
     await members.start()
@@ -106,17 +121,19 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
         .values(carRow({ dealership_id: tenants.a.dealerships[0]!.id, stocknum: `RACE${round}` }))
         .returning()
       const when = WEBHOOKS[round % WEBHOOKS.length]!
-      fake.announce = ({ body }) => {
-        const { metadata } = (JSON.parse(body) as { data: { object: { metadata: Record<string, string> } } }).data
-          .object
-        const settle = () => members.settle(metadata.reservation_id!)
-        if (when === 'before') return settle()
-        if (when === 'twice') void Promise.all([settle(), settle()])
-        if (when === 'after') void sleep(Math.random() * 200).then(settle)
+      const count = webhooks[when]
+      fake.announce = (webhook) => {
+        count.made += 1
+        const deliver = async () => {
+          if (await members.deliver(webhook)) count.accepted += 1
+        }
+        if (when === 'before') return deliver()
+        if (when === 'twice') void Promise.all([deliver(), deliver()])
+        if (when === 'after') void sleep(Math.random() * 200).then(deliver)
       }
       const all = Array.from({ length: visitors }, () => members.visit((number += 1), car!.id))
       const killing = (async () => {
-        for (let kill = 0; kill < kills; kill++) {
+        for (let kill = 0; kill < kills(round); kill++) {
           await sleep(200 + Math.random() * 1_500)
           await members.kill()
           killed += 1
@@ -131,6 +148,7 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
         await settleAll(database, race, now)
       }
       const found = await faultsOf(database, car!.id, fake.books(SECRET_KEY))
+      if (found.length === 0) count.right += 1
       faults.push(...found.map((text) => `round ${round + 1} (webhook ${when}): ${text}`))
       print(`round ${round + 1} of ${rounds}, webhook ${when}: ${found.length === 0 ? 'right' : found.join('; ')}`)
     }
@@ -148,7 +166,7 @@ export async function runRace({ rounds, visitors, kills, print }: RaceOptions): 
       taken: books.filter(({ takenCents, returnedCents }) => takenCents > returnedCents).length,
       refunded: books.filter(({ returnedCents }) => returnedCents > 0).length,
       givenUp: books.filter(({ authorisedCents, takenCents }) => authorisedCents > 0 && takenCents === 0).length,
-      webhooks: fake.webhooks.length,
+      webhooks,
       providerCents,
       seconds: (performance.now() - started) / 1_000,
       faults,
@@ -248,9 +266,12 @@ async function counted(database: Database) {
   return { holds: rows[0]!.holds, payments: rows[0]!.payments, ledgerCents: rows[0]!.cents }
 }
 
+/** What became of an order: lost with its process, or a webhook that was refused. */
+type Outcome = 'done' | 'refused' | 'lost'
+
 /** The processes of the race. What a killed one was doing is lost; its visitors come again, to any process. */
 function createMembers(settings: RaceSettings) {
-  const members: { child: ChildProcess; open: Map<string, (isLost: boolean) => void> }[] = []
+  const members: { child: ChildProcess; open: Map<string, (outcome: Outcome) => void> }[] = []
   let calls = 0
 
   function start(at: number): Promise<void> {
@@ -260,13 +281,13 @@ function createMembers(settings: RaceSettings) {
     const member: (typeof members)[number] = { child, open: new Map() }
     members[at] = member
     child.on('exit', () => {
-      for (const end of member.open.values()) end(true)
+      for (const end of member.open.values()) end('lost')
     })
     const ready = new Promise<void>((settle, fail) => {
       child.on('message', (news: RaceNews) => {
         if (news.kind === 'ready') return settle()
-        const key = news.kind === 'done' ? `visitor ${news.number}` : `settle ${news.call}`
-        member.open.get(key)?.(false)
+        const key = news.kind === 'done' ? `visitor ${news.number}` : `webhook ${news.call}`
+        member.open.get(key)?.(news.kind === 'done' || news.isAccepted ? 'done' : 'refused')
         member.open.delete(key)
       })
       child.once('exit', (code) => fail(new Error(`a process of the race ended with ${code}`)))
@@ -276,11 +297,11 @@ function createMembers(settings: RaceSettings) {
   }
 
   /** Gives an order to a random process; resolves when it is done, or lost with the process. */
-  function give(key: string, order: RaceOrder): Promise<'done' | 'lost'> {
+  function give(key: string, order: RaceOrder): Promise<Outcome> {
     const member = members[Math.floor(Math.random() * members.length)]!
     if (!member.child.connected) return Promise.resolve('lost')
     return new Promise((settle) => {
-      member.open.set(key, (isLost) => settle(isLost ? 'lost' : 'done'))
+      member.open.set(key, settle)
       member.child.send(order, (error) => error && settle('lost'))
     })
   }
@@ -293,9 +314,10 @@ function createMembers(settings: RaceSettings) {
       const order = { kind: 'visitor', number, carId, isSure } as const
       while ((await give(`visitor ${number}`, order)) === 'lost') await sleep(100)
     },
-    async settle(reservationId: string): Promise<void> {
+    /** Delivers a webhook to any process; whether it was accepted. */
+    async deliver(webhook: SentWebhook): Promise<boolean> {
       const call = (calls += 1)
-      await give(`settle ${call}`, { kind: 'settle', call, reservationId })
+      return (await give(`webhook ${call}`, { kind: 'webhook', call, webhook })) === 'done'
     },
     async kill() {
       const at = Math.floor(Math.random() * members.length)
@@ -315,8 +337,12 @@ const cents = (amount: number) => `$${(amount / 100).toLocaleString('en-AU')}`
 function reportLines(report: RaceReport): readonly string[] {
   return [
     `visitors     ${report.visitors} in ${report.rounds} rounds, on ${PROCESSES} processes, killed ${report.kills} times with -9`,
-    `holds        ${report.holds}, with ${report.payments} payments begun and ${report.webhooks} webhooks`,
+    `holds        ${report.holds}, with ${report.payments} payments begun`,
     `authorised   ${report.authorised} at the provider: ${report.taken} taken, ${report.refunded} refunded, ${report.givenUp} given up`,
+    ...WEBHOOKS.map((when) => {
+      const { right, made, accepted } = report.webhooks[when]
+      return `${`webhooks ${when}`.padEnd(16)}${right} vehicles right; ${made} webhooks made, ${accepted} deliveries accepted`
+    }),
     `books        ledger ${cents(report.ledgerCents)}, provider ${cents(report.providerCents)}`,
     `time         ${report.seconds.toFixed(0)} s`,
     ...(report.faults.length === 0
@@ -334,7 +360,7 @@ if (import.meta.main) {
   const report = await runRace({
     rounds: Number(values.rounds),
     visitors: Number(values.visitors),
-    kills: Number(values.kills),
+    kills: () => Number(values.kills),
     print: (line) => console.log(line),
   })
   for (const line of reportLines(report)) console.log(line)

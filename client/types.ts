@@ -2966,6 +2966,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservations/{reference}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that the dealer has answered a paid reservation */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    reference: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReservationWithParts"];
+                    };
+                };
+                /** @description The call is malformed; `fields` says where. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description No key, or a wrong one. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The key may not do this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is nothing with this id among what the key is for. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description It contradicts what is stored, or a call with the same idempotency key is under way. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description It was changed meanwhile; `current` has what is stored now. */
+                412: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The address is too long. */
+                414: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The body is not JSON. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The values are not accepted; `fields` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The version that is changed is missing. */
+                428: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many calls; `Retry-After` says how long to wait. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A fault of the platform. */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The platform is busy; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites": {
         parameters: {
             query?: never;
@@ -4623,7 +4787,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";
@@ -4721,7 +4885,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";
@@ -4815,7 +4979,7 @@ export interface paths {
                                 /** @enum {string} */
                                 type: "form";
                                 /** @enum {string} */
-                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price";
+                                form: "general-enquiry" | "vehicle-enquiry" | "offer-enquiry" | "quote" | "parts-enquiry" | "service-enquiry" | "insurance-enquiry" | "fleet-enquiry" | "careers" | "sell-my-car" | "survey" | "competition" | "subscription" | "team-member" | "document-request" | "finance-application" | "service-booking" | "trade-in" | "test-drive" | "pre-approval" | "finance-score" | "instant-price" | "chat";
                             } | {
                                 /** @enum {string} */
                                 type: "locations";
@@ -6790,6 +6954,8 @@ export interface components {
             /** Format: date-time */
             held_until: string;
             refundable_until: string | null;
+            answer_due: string | null;
+            answered_at: string | null;
             deposit: number;
             currency: string;
             provider: string;
@@ -6814,6 +6980,8 @@ export interface components {
             /** Format: date-time */
             held_until: string;
             refundable_until: string | null;
+            answer_due: string | null;
+            answered_at: string | null;
             deposit: number;
             currency: string;
             provider: string;
@@ -6838,6 +7006,8 @@ export interface components {
             /** Format: date-time */
             held_until: string;
             refundable_until: string | null;
+            answer_due: string | null;
+            answered_at: string | null;
             deposit: number;
             currency: string;
             provider: string;
@@ -6878,6 +7048,8 @@ export interface components {
             /** Format: date-time */
             held_until: string;
             refundable_until: string | null;
+            answer_due: string | null;
+            answered_at: string | null;
             deposit: number;
             currency: string;
             provider: string;

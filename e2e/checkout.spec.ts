@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { at, expect, fetchFrom, hydrated, rows, test } from './journey.ts'
+import { recordShifts, shiftsOf } from './layoutShifts.ts'
 
 // Reserving a vehicle and paying its deposit in the sandbox, on a phone.
 
@@ -116,6 +117,16 @@ test('from the vehicle to the receipt; typed values stay; cancelling refunds (§
   expect(await violations(page)).toEqual([])
   expect(await payments(address)).toEqual(['captured'])
 
+  // The dealer has days to call, and lets them pass.
+  const days = page.getByText(/will call you about the next steps by \w{3} \d{1,2} \w{3}\./)
+  await expect(days).toBeVisible()
+  await rows('update reservations set answer_due = now() where id = $1', [idOf(address)])
+  await page.reload()
+  await expect(page.getByText('No call yet?')).toBeVisible()
+  await expect(days).toBeHidden()
+  await expect(page.getByText('You can cancel online, and the whole deposit is refunded.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
   // The vehicle is reserved for everybody else; who reserved it comes back to this page.
   await page.goto(at(SLUG, `${path}/checkout`))
   await expect(page).toHaveURL(address)
@@ -139,25 +150,22 @@ test('from the vehicle to the receipt; typed values stay; cancelling refunds (§
 })
 
 test('nothing moves while the pages load', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  await recordShifts(page)
   const path = await vehicle()
   await page.goto(at(SLUG, `${path}/checkout`))
   await hydrated(page)
-  expect(await shift()).toBe(0)
+  expect(await shiftsOf(page)).toEqual([])
   await page.goto(at(SLUG, `${path}/checkout?step=details`))
   await isLive(page)
-  expect(await shift()).toBe(0)
+  expect(await shiftsOf(page)).toEqual([])
   await reserve(page, path)
   await hydrated(page)
-  expect(await shift()).toBe(0)
+  expect(await shiftsOf(page)).toEqual([])
+  await pay(page, 'Approved')
+  await expect(heading(page)).toHaveText('It’s reserved for you')
+  await page.reload()
+  await hydrated(page)
+  expect(await shiftsOf(page)).toEqual([])
 })
 
 test('a declined card can be followed by another one', async ({ page }) => {

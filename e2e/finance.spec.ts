@@ -124,8 +124,13 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
     for (const { price, others } of [card, panel]) for (const other of others) expect(other).toBeLessThan(price)
   }
   const shownPrice = (await page.locator('aside .price > span').first().innerText()).match(FIGURE)![0]
-  await expect(page.locator('aside')).toContainText('Motor dealer licence 000002')
-  await page.locator('aside').getByRole('link', { name: 'Get Pre-Approved Now' }).click()
+  await expect(page.getByRole('complementary', { name: 'Price and next steps' })).toContainText(
+    'Motor dealer licence 000002',
+  )
+  await page
+    .getByRole('complementary', { name: 'Price and next steps' })
+    .getByRole('link', { name: 'Get Pre-Approved Now' })
+    .click()
 
   await expect(page).toHaveURL(/\/finance-enquiry\?.*car_id=\d+/)
   const calculator = page.getByRole('region', { name: 'Estimate your repayments' })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { at, expect, hydrated, rows, test } from './journey.ts'
+import { at, expect, fetchFrom, hydrated, rows, test } from './journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -107,5 +107,78 @@ test('a page whose owner session does not load says so in the console only (§8.
   await page.goto(at('wattle-motors'))
   await expect.poll(() => logged.some((line) => line.startsWith('The owner session could not be loaded.'))).toBe(true)
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await context.close()
+})
+
+test('without scripts one adds a vehicle, and moves and cancels a booking', async ({ browser, request }) => {
+  const garage = at('wattle-motors', '/my-garage')
+  const email = newAddress()
+  const [dealership] = await rows<{ id: number; slug: string }>(
+    `select d.id, d.slug from website_dealerships wd join dealerships d on d.id = wd.dealership_id
+      join websites w on w.id = wd.website_id where w.slug = 'wattle-motors' order by wd.position limit 1`,
+  )
+  const free = await fetchFrom(
+    request,
+    'wattle-motors',
+    `/api/dealerships/${dealership!.id}/available_appointment_bookings.json`,
+  )
+  const { slots } = (await free.json()) as { slots: { starts_at: string }[] }
+  const sent = await fetchFrom(request, 'wattle-motors', '/api/leads', {
+    method: 'POST',
+    data: {
+      lead: {
+        form: 'test-drive',
+        final: true,
+        step_number: 3,
+        drivers_licence: 'Yes',
+        location: dealership!.slug,
+        appointment: slots.at(-1)!.starts_at,
+        first_name: 'Ana',
+        last_name: 'Booker',
+        email,
+        // One person may book three times at most, by their number.
+        phone: `04${String(Date.now()).slice(-8)}`,
+        postcode: '4000',
+      },
+    },
+  })
+  expect(await sent.text()).toContain('reference')
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, garage, email)
+  await page.getByRole('link', { name: 'Add your vehicle' }).click()
+  await page.getByLabel('Make').fill('Toyota')
+  await page.getByLabel(/^Rego/).fill('123 ABC')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('*This is a required field.')).toBeVisible()
+  await expect(page.getByLabel('Make')).toHaveValue('Toyota')
+  await page.getByLabel('Model').fill('HiLux')
+  await page.getByLabel('Last service').fill('2026-06-01')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(`${garage}?done=vehicle`)
+  await expect(page.getByText('123ABC')).toBeVisible()
+  await expect(page.getByText(/^Service (was )?due/)).toBeVisible()
+  const service = page.getByRole('link', { name: 'Book a service for the Toyota HiLux' })
+  expect(await service.getAttribute('href')).toBe('/forms/service-booking?make=Toyota&model=HiLux')
+
+  const booking = page.getByRole('link', { name: 'Move or cancel the test drive' })
+  await booking.click()
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await expect(page.getByText('Please choose a time.')).toBeVisible()
+  await page.getByLabel('Move it to').selectOption({ value: slots.at(-2)!.starts_at })
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await expect(page.getByText('Your booking has been moved.')).toBeVisible()
+  const booked = () =>
+    rows<{ starts_at: Date }>(
+      `select b.starts_at from bookings b join leads l on l.id = b.lead_id where l.lead->>'email' = $1`,
+      [email],
+    )
+  expect(await booked()).toEqual([{ starts_at: new Date(slots.at(-2)!.starts_at) }])
+  await booking.click()
+  await page.getByText('Cancel this booking').click()
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByText('Your booking has been cancelled.')).toBeVisible()
+  expect(await booked()).toEqual([])
   await context.close()
 })

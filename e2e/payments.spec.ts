@@ -4,6 +4,7 @@ import { cardLogos } from '@forecourt/rules/payment/cardLogos.ts'
 import { violations } from '../audit/violations.ts'
 import type { Card, FakeProvider } from '../tools/testing/payments/fake.ts'
 import { at, expect, fetchFrom, giveSecrets, rows, siteLike, test } from './journey.ts'
+import { recordShifts, shiftsOf } from './layoutShifts.ts'
 import { PROVIDERS, type ProviderJourney } from './paymentProviders.ts'
 
 // Paying a deposit with the card fields of each provider, on a phone. The providers are fakes with books of their own.
@@ -70,28 +71,6 @@ async function focusedInput(page: Page): Promise<string | null> {
   return found.find((one) => one !== null) ?? null
 }
 
-/** Runs in the page: records what moves by itself, and by how much. */
-function recordShifts() {
-  interface LayoutShift extends PerformanceEntry {
-    value: number
-    hadRecentInput: boolean
-    sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-  }
-  const shifts: string[] = []
-  Object.assign(window, { shifts })
-  const at = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
-      if (!hadRecentInput)
-        shifts.push(
-          ...sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${value} ${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${at(previousRect)} -> ${at(currentRect)}`,
-          ),
-        )
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
 for (const journey of PROVIDERS)
   test.describe(journey.provider, () => {
     let fake: FakeProvider
@@ -140,12 +119,12 @@ for (const journey of PROVIDERS)
       context,
       request,
     }) => {
-      await page.addInitScript(recordShifts)
+      await recordShifts(page)
       const path = await vehicle(journey)
       const address = await hold(request, site, path)
       const answer = (await page.goto(address))!
       await expect(button(page)).toBeEnabled()
-      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+      expect(await shiftsOf(page)).toEqual([])
       expect(await violations(page)).toEqual([])
 
       await expect(form(page).getByRole('list', { name: 'Cards and wallets accepted' }).getByRole('img')).toHaveCount(

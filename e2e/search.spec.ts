@@ -4,7 +4,7 @@ import { fetchFrom, at, expect, foundCount, hydrated, SITES, test } from './jour
  * Maximum size of a search page's HTML before compression, in bytes. The demo's stock gets older every day, and which
  * vehicles come first changes the size by some hundred bytes.
  */
-const PAGE_BUDGET = 118_000
+const PAGE_BUDGET = 119_000
 
 for (const { slug, search } of SITES)
   test(`${slug}: the HTML of its searches stays small`, async ({ request }) => {

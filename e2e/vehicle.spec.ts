@@ -64,6 +64,9 @@ test('the recently viewed vehicles are at the end of the next page, on their own
   const shown = () => recent.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
 
   await page.goto(at('wattle-motors', hrefs[0]), { waitUntil: 'networkidle' })
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage)))
+    .toContainEqual(expect.stringMatching(/\.recently_viewed$/))
   // The only viewed vehicle is the current one.
   await expect(recent).toHaveCount(0)
   await page.goto(at('wattle-motors', hrefs[1]))

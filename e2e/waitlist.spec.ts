@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { at, expect, fetchFrom, rows, test } from './journey.ts'
+import { at, expect, fetchFrom, hydrated, rows, test } from './journey.ts'
+import { recordShifts, shiftsOf } from './layoutShifts.ts'
 
 // Waiting for a vehicle that another visitor holds, on a phone. What that visitor does is sent as their forms send it.
 
@@ -51,6 +52,9 @@ async function join(page: Page): Promise<{ address: string; email: string }> {
   const person = somebody()
   for (const [name, value] of Object.entries(person)) await page.locator(`[name=${name}]`).fill(value)
   await page.getByRole('checkbox', { name: 'Email and text me about this car' }).check()
+  // Nobody is quicker, so what was would count as spam.
+  const startedAt = page.locator('[name=started_at]')
+  await expect.poll(async () => Date.now() - Number(await startedAt.inputValue())).toBeGreaterThan(1_500)
   await page.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(heading(page)).toHaveText('You’re first in line')
   return { address: page.url(), email: person.email }
@@ -66,9 +70,11 @@ const offer = (address: string) =>
   ])
 
 test('waits in line, is offered the vehicle and goes on to pay (§1.7)', async ({ page, request }) => {
+  await recordShifts(page)
   const { path, free } = await heldVehicle(request)
   await page.goto(at(SLUG, `${path}/waitlist`))
   await expect(page.locator('[name=submission_id]')).not.toHaveValue('')
+  expect(await shiftsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(page.getByText('Please check', { exact: false })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -83,6 +89,8 @@ test('waits in line, is offered the vehicle and goes on to pay (§1.7)', async (
   await expect(heading(page)).toHaveText('It’s your turn')
   await expect(page.getByText(/^Offered to you until \d+:\d\d[ap]m \((19|20) minutes left\)/)).toBeVisible()
   await expect(page.locator('[name=email]')).toHaveValue(email)
+  await hydrated(page)
+  expect(await shiftsOf(page)).toEqual([])
   expect(await violations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'I agree to these terms of the deposit' }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()

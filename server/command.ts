@@ -69,3 +69,15 @@ export async function readChecked<S extends z.ZodType>(file: string, schema: S):
   )
   throw new CommandError(`${file} was rejected:\n${lines.join('\n')}`)
 }
+
+/** A header and rows as lines with aligned columns. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [header, ...rows]
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -138,6 +138,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
         secretKey: options.secretKey,
         signIn: options.signIn ?? null,
         findCars: (ids) => handle.stock.findAll(ids),
+        outsideDashboard: options.outsideDashboard,
         now,
       },
       site,

@@ -158,13 +158,16 @@ export function dealershipDesk(options: DealershipDeskOptions) {
         return covered && reservationPage(staff, covered, { ...page, ...(state === undefined ? {} : { state }) })
       },
       find: reservationOf,
-      /** Releases the vehicle of a reservation; a deposit is refunded. Null for any that is not the key's. */
-      async release(reference: string) {
+      /**
+       * Releases the vehicle of a reservation, whose deposit is refunded, or says that its visitor has been answered.
+       * Null for any that is not the key's.
+       */
+      async change(reference: string, change: 'release' | 'answer') {
         const found = await reservationOf(reference)
         const site = found && (await siteById(found.row.website_id))
         if (!found || !site) return null
         try {
-          await options.reservationsOf(site).release(found.row.id, `API key ${options.keyName}`)
+          await options.reservationsOf(site)[change](found.row.id, `API key ${options.keyName}`)
         } catch (error) {
           throw error instanceof PaymentProviderError ? new RequestError(503, error.message) : error
         }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RESEND_SECONDS } from '@forecourt/rules/owner/code.ts'
 import { isLoopbackAddress } from './authority.ts'
 import type { Counters } from './db/database.ts'
 import { RequestError } from './errors.ts'
@@ -45,8 +46,8 @@ export interface RateLimits {
   keyFailures: number
   /** Pages that one process renders, for one address; 0 for no limit. Cached pages are not counted. */
   pages: number
-  /** Sign-in codes to one site. */
-  codes: CodeLimits
+  /** Sign-in codes to one site, and the time between two for one address or number. */
+  codes: CodeLimits & { resendSeconds: number }
   /** Guesses of codes at one site, which a new code does not reset. */
   guesses: CodeLimits
 }
@@ -60,7 +61,7 @@ export const RATE_LIMITS: RateLimits = {
   paymentWebhooks: 1_200,
   keyFailures: 30,
   pages: 300,
-  codes: { identifier: 5, device: 10, address: 20 },
+  codes: { identifier: 5, device: 10, address: 20, resendSeconds: RESEND_SECONDS },
   guesses: { identifier: 10, device: 20, address: 60 },
 }
 
@@ -162,14 +163,12 @@ export interface SignInLimits {
 /**
  * The limits of signing in. An identifier is counted whoever asks for it, so that neither more browsers nor new codes
  * give more guesses; its counter comes last, so that a refused sender does not use it up.
- *
- * @param resendSeconds time between two codes for one identifier
  */
 export function createSignInLimits(
   counters: Counters,
   { codes, guesses }: Pick<RateLimits, 'codes' | 'guesses'>,
-  resendSeconds: number,
 ): SignInLimits {
+  const { resendSeconds } = codes
   const counting = (name: string, limits: CodeLimits, before: RateLimiterPostgres[]) => {
     const addresses = sharedCounter(counters, `${name}-address`, limits.address, HOUR_SECONDS)
     const devices = sharedCounter(counters, `${name}-device`, limits.device, HOUR_SECONDS)

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { RESEND_SECONDS } from '@forecourt/rules/owner/code.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { chargeTables, type ChargeFiles } from './charges/charges.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
@@ -91,7 +90,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
         sendCode(await sealCode(secrets.keys, { websiteId, email, code, now: now() })),
       onError: (err) => log.error({ err }, 'signing in'),
     }),
-    limits: createSignInLimits(database.counters, options.limits, RESEND_SECONDS),
+    limits: createSignInLimits(database.counters, options.limits),
     storesMessages: options.storesMessages ?? false,
   }
   const dealerFor = createDealers({

@@ -298,6 +298,8 @@ describe('principals', () => {
     'server/reservations/holdEnds.ts': 'job',
     'server/reservations/job.ts': 'job',
     'server/owners/mailsJob.ts': 'job',
+    'server/owners/bookingMails.ts': 'job',
+    'server/owners/carReminders.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
     'server/webhooks/send.ts': 'job',
   }

@@ -152,6 +152,8 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
       ['checkout', 'buy-online'].map((segment) => [`cars/:slug/${segment}`, [`/cars/${car!.slug}/${segment}`]]),
     ),
     'reservations/:id/:signature': [await reservationAddress()],
+    'my-garage/bookings/:reference': ['/my-garage/bookings/AB-12'],
+    'my-garage/vehicles/:id': ['/my-garage/vehicles/new'],
     'my-garage/emails/:id/:signature': [`/my-garage/emails/${'0'.repeat(8)}/${'x'.repeat(22)}`],
     // Held just before, so one can wait for it.
     'cars/:slug/waitlist': [`/cars/${car!.slug}/waitlist`],
@@ -260,9 +262,15 @@ describe('what pages declare is what they do', () => {
       `${base}/:slug/waitlist`,
     ])
     const fixed = ['success', 'shortlist/vehicles.json', 'forms', 'checkout', 'checkout-journey']
-    const garage = ['', '/data.json', '/emails/:id/:signature', '/searches', '/similar.json'].map(
-      (part) => `my-garage${part}`,
-    )
+    const garage = [
+      '',
+      '/bookings/:reference',
+      '/data.json',
+      '/emails/:id/:signature',
+      '/searches',
+      '/similar.json',
+      '/vehicles/:id',
+    ].map((part) => `my-garage${part}`)
     expect(found.toSorted()).toEqual(
       [...fixed, ...garage, 'reservations/:id/:signature', 'waitlist/:id/:signature', ...checkouts].toSorted(),
     )

@@ -53,6 +53,8 @@ export default [
   route('my-garage/data.json', 'site/garage/data.ts'),
   route('my-garage/similar.json', 'site/garage/similar.ts'),
   route('my-garage/searches', 'site/garage/searches.tsx'),
+  route('my-garage/bookings/:reference', 'site/garage/booking.tsx'),
+  route('my-garage/vehicles/:id', 'site/garage/vehicle.tsx'),
   route('my-garage/emails/:id/:signature', 'site/garage/email.tsx'),
 
   route('compare', 'site/compare/compare.tsx'),

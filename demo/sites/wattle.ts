@@ -411,6 +411,7 @@ export const wattleMotors: DemoWebsite = {
   dealerships: ['wattle-rocklea', 'wattle-bundall', 'wattle-toowoomba'],
   settings: {
     payment_provider: 'sandbox',
+    reservation_answer_days: 2,
     garage_enabled: true,
     announcement: {
       text: '**Win a year of driving.** Everything but fuel included. Enter by 31 January.',

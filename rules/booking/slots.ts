@@ -1,6 +1,6 @@
-import { dayOf } from '../locale/dates.ts'
+import { dayAfter, dayOf } from '../locale/dates.ts'
 import type { Location } from '../location/location.ts'
-import { dayAfter, openingsOn, type PlaceHours } from '../location/hours.ts'
+import { openingsOn, type PlaceHours } from '../location/hours.ts'
 import type { Site } from '../site/site.ts'
 import type { BookingKind, Slot } from '../kinds/booking.ts'
 

@@ -46,6 +46,12 @@ test.each<[FormName, string, Record<string, string>]>([
   ['general-enquiry', 'category=fleet', { category: 'Fleet' }],
   ['general-enquiry', 'category=%3Cscript%3E&message=x&email=x', {}],
   ['vehicle-enquiry', 'model=CX-5&category=Fleet&vehiclePriceBudget=1', {}],
+  [
+    'service-booking',
+    'make=Toyota&model=HiLux&year=2019&rego=123ABC',
+    { make: 'Toyota', model: 'HiLux', year: '2019' },
+  ],
+  ['trade-in', 'make=Toyota&model=HiLux&year=19', { make: 'Toyota', model: 'HiLux' }],
   ['general-enquiry', '', {}],
 ])('%s ?%s', (name, query, expected) => expect(prefill(name, query)).toEqual(expected))
 

@@ -13,6 +13,8 @@ const PARAMETERS: readonly (readonly [string, string])[] = [
   ['model', 'model'],
   ['variant', 'variant'],
   ['category', 'category'],
+  ['make', 'make'],
+  ['year', 'year'],
 ]
 
 /** All parameters of links that fill in a field of some form. */
@@ -36,6 +38,8 @@ function valueFor(field: Field, text: string): string | null {
       return offered?.value ?? (/^\d+$/.test(wanted) ? null : wanted)
     case 'currency':
       return /^\d{1,8}(?:\.\d{1,2})?$/.test(wanted) ? wanted : null
+    case 'year':
+      return /^\d{4}$/.test(wanted) ? wanted : null
     case 'string':
       return wanted
     default:
@@ -70,7 +74,7 @@ export function statePrefill(
 
 /**
  * The values that a link fills into a form, by input name (spec §2 Finance links, Get a quote, Test drive): dealership,
- * budget, condition, model and variant, category. Values that the form does not offer are ignored.
+ * budget, condition, make, model, variant and year, category. Values that the form does not offer are ignored.
  */
 export function linkPrefill(form: Form, query: URLSearchParams): Readonly<Record<string, string>> {
   const found = new Map<string, string>()

@@ -14,6 +14,10 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return format.format(instant)
 }
 
+/** The date a number of days later. */
+export const dayAfter = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /**
  * The items on a given day or later, in order (spec §9: compared at midnight). A time counts by its day in the time
  * zone; a calendar day is used unchanged. Items without a date are left out.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayAfter } from '../locale/dates.ts'
 import {
   comingSpecialHours,
-  dayAfter,
   formatHours,
   formatTime,
   openingsOn,

@@ -1,5 +1,5 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import { dayOf, fromDay, type Day } from '../locale/dates.ts'
+import { dayAfter, dayOf, fromDay, type Day } from '../locale/dates.ts'
+import { instantOf } from '../locale/wallClock.ts'
 import type { Location, OpeningHoursEntry, SpecialHours } from './location.ts'
 
 /** The fields of a location that opening hours need. */
@@ -12,8 +12,6 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Weeks start on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 const MINUTES_A_DAY = 24 * 60
-const MINUTE_MS = 60_000
-const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 /** How many days ahead to look for the next opening: more than any holiday closure. */
 const HORIZON_DAYS = 14
 const OPEN_ALL_DAY = 'Open 24 hours'
@@ -71,10 +69,6 @@ interface DayHours {
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The date a number of days later. */
-export const dayAfter = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 function hoursOn(place: PlaceHours, day: Day): DayHours {
   const special = place.contact_detail.special_hours.filter(({ date }) => date === day)
   if (special.length) return { entries: special, name: special[0]!.name || null }
@@ -96,34 +90,6 @@ function shownHours(entries: DayHours['entries']): string {
 export function todaysHours(place: PlaceHours, now: Date): { hours: string; name: string | null } {
   const { entries, name } = hoursOn(place, dayOf(now, place.time_zone))
   return { hours: shownHours(entries), name }
-}
-
-/**
- * The time for a wall-clock time at the location, with minutes over 1,440 on the next day. A wall-clock time that a
- * clock change skips is the moment of the change: a place that closes at 2:30am closes when 2:00am becomes 3:00am.
- */
-function instantOf(day: Day, minutes: number, timeZone: string): number {
-  const [year, month, date] = dayAfter(day, Math.floor(minutes / MINUTES_A_DAY))
-    .split('-')
-    .map(Number)
-  const rest = minutes % MINUTES_A_DAY
-  const shown = new TZDate(year!, month! - 1, date!, Math.floor(rest / 60), rest % 60, timeZone)
-  if (shown.getHours() * 60 + shown.getMinutes() === rest) return shown.getTime()
-  return clockChangeNear(shown.getTime(), timeZone)
-}
-
-/** The moment of the clock change within half a day of a skipped wall-clock time, to the minute. */
-function clockChangeNear(instant: number, timeZone: string): number {
-  const offset = (minute: number) => tzOffset(timeZone, new Date(minute * MINUTE_MS))
-  const minute = Math.floor(instant / MINUTE_MS)
-  let before = minute - MINUTES_A_DAY / 2
-  let after = minute + MINUTES_A_DAY / 2
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (offset(middle) === offset(before)) before = middle
-    else after = middle
-  }
-  return after * MINUTE_MS
 }
 
 /**

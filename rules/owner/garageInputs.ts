@@ -5,6 +5,7 @@ export const GARAGE_INPUTS = {
   code: 'code',
   id: 'id',
   email: 'email',
+  time: 'time',
 } as const
 
 /** What a form of the owner area does. */
@@ -16,6 +17,11 @@ export const INTENTS = {
   removeSaved: 'remove-saved',
   removeSearch: 'remove-search',
   cancelBooking: 'cancel-booking',
+  moveBooking: 'move-booking',
+  saveVehicle: 'save-vehicle',
+  removeVehicle: 'remove-vehicle',
+  remindersOn: 'reminders-on',
+  remindersOff: 'reminders-off',
   noticesOn: 'notices-on',
   noticesOff: 'notices-off',
   revoke: 'revoke',

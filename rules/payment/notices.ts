@@ -1,5 +1,6 @@
 import type { Currency } from '../locale/currency.ts'
 import { formatMoney, type Locale } from '../locale/locale.ts'
+import { lastAnswerDay } from './answer.ts'
 import type { ReservationEvent, ReservationState } from './reservation.ts'
 
 /** A reservation as its mails speak of it. */
@@ -13,6 +14,8 @@ export interface NoticeFacts {
   currency: Currency
   heldUntil: Date
   refundableUntil: Date | null
+  /** When the dealer's time to answer is over; null for none. */
+  answerDue: Date | null
   /** Whether the deposit was paid in the sandbox, which takes no money. */
   sample: boolean
 }
@@ -45,6 +48,13 @@ const at = (instant: Date, { locale, timeZone }: NoticePlace) =>
     minute: '2-digit',
   }).format(instant)
 
+const onDay = (instant: Date, { locale, timeZone }: NoticePlace) =>
+  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)
+
+/** The last day on which the dealer answers in time, in words; null for none. */
+const answerDay = ({ answerDue }: NoticeFacts, place: NoticePlace) =>
+  answerDue && onDay(lastAnswerDay(answerDue), place)
+
 const SAMPLE = 'This was a payment in the sandbox: no money was taken.'
 
 /**
@@ -54,6 +64,7 @@ const SAMPLE = 'This was a payment in the sandbox: no money was taken.'
 export function visitorNotice({ from, event }: NoticedChange, facts: NoticeFacts, place: NoticePlace): Notice | null {
   const { reference, car, dealership, depositCents, currency, heldUntil, refundableUntil, sample } = facts
   const deposit = formatMoney(depositCents, currency)
+  const lastDay = answerDay(facts, place)
   const notice = (subject: string, ...paragraphs: (string | false)[]): Notice => ({
     subject: `${subject}: ${car}`,
     paragraphs: paragraphs.filter((text) => text !== false),
@@ -76,7 +87,9 @@ export function visitorNotice({ from, event }: NoticedChange, facts: NoticeFacts
         sample && SAMPLE,
         refundableUntil !== null &&
           `You can cancel on the page of your reservation until ${at(refundableUntil, place)}, and the deposit is refunded.`,
-        `${dealership} will call you about the next steps.`,
+        lastDay === null
+          ? `${dealership} will call you about the next steps.`
+          : `${dealership} will call you about the next steps by ${lastDay}. If they don’t, you can cancel and the deposit is refunded.`,
       )
     case 'expire':
       return notice(
@@ -97,14 +110,21 @@ export function visitorNotice({ from, event }: NoticedChange, facts: NoticeFacts
         'Your payment wasn’t completed',
         `The deposit for the ${car} couldn’t be taken, so it is no longer reserved for you. ${never} Please call ${dealership}.`,
       )
+    case 'remind':
+      return notice(
+        'No answer yet',
+        `${dealership} was to call you by ${lastDay} about your reservation ${reference} of the ${car}, and hasn’t recorded a call. If they have called you, nothing is wrong.`,
+        `Otherwise you can call them or wait: the ${car} stays reserved for you. You can also cancel on the page of your reservation. ${sample ? back : `Your deposit of ${deposit} is refunded then.`}`,
+      )
     case 'start_payment':
     case 'decline':
+    case 'answer':
       return null
   }
 }
 
 /** What the dealer is told by mail, beside the lead of a paid reservation; null for nothing. */
-export function dealerNotice({ from, event }: NoticedChange, facts: NoticeFacts): Notice | null {
+export function dealerNotice({ from, event }: NoticedChange, facts: NoticeFacts, place: NoticePlace): Notice | null {
   const { reference, car, name, depositCents, currency } = facts
   const deposit = formatMoney(depositCents, currency)
   if (event === 'cancel' && from === 'paid')
@@ -119,6 +139,14 @@ export function dealerNotice({ from, event }: NoticedChange, facts: NoticeFacts)
       subject: `Deposit not taken: ${car}`,
       paragraphs: [
         `The deposit of ${deposit} for reservation ${reference} of ${name} couldn’t be taken: the authorisation had ended. The ${car} can be reserved again.`,
+      ],
+    }
+  if (event === 'remind')
+    return {
+      subject: `Answer overdue: ${car}`,
+      paragraphs: [
+        `${name} paid a deposit of ${deposit} for the ${car}, with reservation ${reference}, and was promised a call by ${answerDay(facts, place)}. No answer is recorded.`,
+        `Please call ${name} now and have the answer recorded. Until then they can cancel online, and the deposit is refunded.`,
       ],
     }
   return null

@@ -18,10 +18,19 @@ const hold = (state: ReservationState, change: Partial<Hold> = {}): Hold => ({
   heldUntil: at(15),
   extended: false,
   refundableUntil: null,
+  answerDue: null,
+  answeredAt: null,
+  reminded: false,
   ...change,
 })
-const after = (from: Hold, event: ReservationEvent, now = NOW, refundableDays: number | null = 3) =>
-  reservationAfter(from, event, { now, minutes: MINUTES, refundableDays })
+const after = (
+  from: Hold,
+  event: ReservationEvent,
+  now = NOW,
+  refundableDays: number | null = 3,
+  answerDays: number | null = null,
+) =>
+  reservationAfter(from, event, { now, minutes: MINUTES, refundableDays, answerDays, timeZone: 'Australia/Brisbane' })
 
 test('a new hold lasts for the minutes of the site', () => {
   expect(newHold(NOW, MINUTES)).toEqual(hold('held'))
@@ -46,7 +55,9 @@ describe('reservationAfter', () => {
     ['lose_payment', { held: SAME, paying: SAME, paid: 'failed', ended: SAME }],
     ['cancel', { held: 'cancelled', paying: 'cancelled', paid: 'refused', ended: SAME }],
     ['release', { held: 'released', paying: 'released', paid: 'released', ended: SAME }],
-    // Its time is not over yet.
+    // Its time is not over yet, and no answer is due.
+    ['answer', { held: SAME, paying: SAME, paid: SAME, ended: SAME }],
+    ['remind', { held: SAME, paying: SAME, paid: SAME, ended: SAME }],
     ['expire', { held: SAME, paying: SAME, paid: SAME, ended: SAME }],
   ]
   test.each(TABLE)('%s', (event, expected) => {
@@ -117,5 +128,41 @@ describe('reservationAfter', () => {
         ? { ok: true, hold: hold('cancelled', { refundableUntil }) }
         : { ok: false, refusal: RESERVATION_REFUSALS.notRefundable },
     )
+  })
+
+  test.each([
+    [2, new Date('2026-03-04T14:00:00Z')],
+    [null, null],
+  ])('with %s days to answer, a paid one is to be answered until %s', (days, answerDue) => {
+    expect(after(hold('paying'), 'authorise', NOW, 3, days)).toMatchObject({ ok: true, hold: { answerDue } })
+  })
+
+  describe('an answer', () => {
+    const due = hold('paid', { answerDue: at(60) })
+    test.each<[string, Hold, ReservationEvent, number, Partial<Hold> | null]>([
+      ['given in time', due, 'answer', 59, { answeredAt: at(59) }],
+      ['given late', due, 'answer', 61, { answeredAt: at(61) }],
+      ['given again', { ...due, answeredAt: at(1) }, 'answer', 2, null],
+      ['to one that has ended', { ...due, state: 'released' }, 'answer', 1, null],
+      ['is not reminded of in time', due, 'remind', 60 - 1 / 60, null],
+      ['is reminded of when its time is over', due, 'remind', 60, { reminded: true }],
+      ['is reminded of once', { ...due, reminded: true }, 'remind', 61, null],
+      ['is not reminded of once given', { ...due, answeredAt: at(1) }, 'remind', 61, null],
+      ['is not reminded of after the end', { ...due, state: 'cancelled' }, 'remind', 61, null],
+    ])('%s', (_, from, event, minutes, change) => {
+      const result = after(from, event, at(minutes))
+      expect(result).toEqual({ ok: true, hold: { ...from, ...change } })
+      // What changes nothing is the same hold, so that nothing is written.
+      if (change === null) expect(result.ok && result.hold).toBe(from)
+    })
+
+    test.each<[string, Partial<Hold>, number, boolean]>([
+      ['before its time is over', {}, 60 - 1 / 60, false],
+      ['once it is late', {}, 60, true],
+      ['after a late one', { answeredAt: at(61) }, 62, false],
+      ['after a late one, while refundable', { answeredAt: at(61), refundableUntil: at(99) }, 62, true],
+    ])('that is late lets the visitor cancel with a refund: %s', (_, change, minutes, ok) => {
+      expect(after({ ...due, ...change }, 'cancel', at(minutes)).ok).toBe(ok)
+    })
   })
 })

@@ -1,3 +1,5 @@
+import { answerDueOf, isAnswerOverdue, type Answer } from './answer.ts'
+
 /** States of a reservation (decision 1: Payments); in the first three it holds its vehicle. */
 export const RESERVATION_STATES = ['held', 'paying', 'paid', 'expired', 'cancelled', 'released', 'failed'] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
@@ -9,7 +11,7 @@ export const HOLDING_STATES = ['held', 'paying', 'paid'] as const satisfies read
 export const isHolding = (state: ReservationState): boolean => HOLDING_STATES.some((holding) => holding === state)
 
 /** The part of a reservation that decides what may happen to it. */
-export interface Hold {
+export interface Hold extends Answer {
   state: ReservationState
   /** When an unpaid hold ends. */
   heldUntil: Date
@@ -17,6 +19,8 @@ export interface Hold {
   extended: boolean
   /** Until when the visitor can cancel a paid one and is refunded; null if not at all. */
   refundableUntil: Date | null
+  /** Whether the dealer has been reminded to answer. */
+  reminded: boolean
 }
 
 /** What happens to a reservation, from outside: the visitor, the timer, the dealer or the payment provider. */
@@ -35,11 +39,26 @@ export type ReservationEvent =
   | 'cancel'
   /** The dealer releases the vehicle. */
   | 'release'
+  /** The dealer answers a paid reservation. */
+  | 'answer'
+  /** The dealer's time to answer is over. */
+  | 'remind'
 
 /** Minutes that a site's holds last (settings of the same names). */
 export interface HoldMinutes {
   hold_minutes: number
   hold_payment_minutes: number
+}
+
+/** What a site promises about its reservations. */
+export interface ReservationTerms {
+  minutes: HoldMinutes
+  /** Days after the payment in which the visitor can cancel; null for none (setting `deposit_refundable_days`). */
+  refundableDays: number | null
+  /** Days after that of the payment in which the dealer must answer; null for none (setting `reservation_answer_days`). */
+  answerDays: number | null
+  /** Time zone of the place where the vehicle stands. */
+  timeZone: string
 }
 
 /** Why an event is refused, in the visitor's words. */
@@ -60,21 +79,28 @@ export const newHold = (now: Date, { hold_minutes }: Pick<HoldMinutes, 'hold_min
   heldUntil: new Date(now.getTime() + hold_minutes * MINUTE_MS),
   extended: false,
   refundableUntil: null,
+  answerDue: null,
+  answeredAt: null,
+  reminded: false,
 })
+
+/**
+ * Whether a visitor who cancels a paid reservation now is refunded: within the time for it, and always while the dealer
+ * is late with an answer (decision 129).
+ */
+export const isRefundable = (hold: Pick<Hold, 'refundableUntil' | keyof Answer>, now: Date): boolean =>
+  (hold.refundableUntil !== null && now < hold.refundableUntil) || isAnswerOverdue(hold, now)
 
 /**
  * What an event makes of a reservation (docs/reservations.md has the drawing). An event that comes late, or again,
  * changes nothing: the provider, its webhook, the timer and two browser tabs report in any order.
  *
  * An unpaid hold whose time is over still holds until it expires, so a payment that arrives first wins.
- *
- * @param refundableDays days after the payment in which the visitor can cancel it; null for none (setting
- * `deposit_refundable_days`)
  */
 export function reservationAfter(
   hold: Hold,
   event: ReservationEvent,
-  { now, minutes, refundableDays }: { now: Date; minutes: HoldMinutes; refundableDays: number | null },
+  { now, minutes, refundableDays, answerDays, timeZone }: ReservationTerms & { now: Date },
 ): Transition {
   const to = (change: Partial<Hold>): Transition => ({ ok: true, hold: { ...hold, ...change } })
   const unchanged: Transition = { ok: true, hold }
@@ -97,6 +123,7 @@ export function reservationAfter(
         state: 'paid',
         refundableUntil:
           refundableDays === null ? null : new Date(now.getTime() + refundableDays * 24 * 60 * MINUTE_MS),
+        answerDue: answerDueOf(now, answerDays, timeZone),
       })
     case 'lose_payment':
       return state === 'paid' ? to({ state: 'failed' }) : unchanged
@@ -105,10 +132,16 @@ export function reservationAfter(
     case 'cancel':
       if (isUnpaid) return to({ state: 'cancelled' })
       if (state !== 'paid') return unchanged
-      return hold.refundableUntil !== null && now < hold.refundableUntil
+      return isRefundable(hold, now)
         ? to({ state: 'cancelled' })
         : { ok: false, refusal: RESERVATION_REFUSALS.notRefundable }
     case 'release':
       return isHolding(state) ? to({ state: 'released' }) : unchanged
+    case 'answer':
+      return state === 'paid' && hold.answerDue !== null && hold.answeredAt === null
+        ? to({ answeredAt: now })
+        : unchanged
+    case 'remind':
+      return state === 'paid' && !hold.reminded && isAnswerOverdue(hold, now) ? to({ reminded: true }) : unchanged
   }
 }

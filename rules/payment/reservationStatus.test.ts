@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVATION_STATES, type ReservationState } from './reservation.ts'
 import {
+  answerStatus,
   declineOf,
   heldUntilLabel,
   isUnsettled,
@@ -27,6 +28,8 @@ const base: ShownReservation = {
   currency: 'AUD',
   heldUntil: later(15),
   refundableUntil: null,
+  answerDue: null,
+  answeredAt: null,
   payment: null,
   takenCents: 0,
   refundDue: false,
@@ -149,3 +152,51 @@ test.each([
   [0, null],
   [-1, null],
 ])('%i ms left: %s', (left, words) => expect(timeLeftLabel(left)).toBe(words))
+
+describe('when the dealer answers (decision 129)', () => {
+  // The end of Thursday in Brisbane.
+  const answerDue = new Date('2026-11-26T14:00:00Z')
+  const shown = (now: string, answer: { answerDue: Date | null; answeredAt?: Date }) =>
+    answerStatus({ answeredAt: null, ...answer }, place, new Date(now))
+  const next = 'Wattle Toowoomba will call you'
+  const TABLE: [now: string, Parameters<typeof shown>[1], isOverdue: boolean, text: string][] = [
+    ['2026-11-24T04:30:00Z', { answerDue: null }, false, `${next} about the next steps.`],
+    ['2026-11-25T13:59:59Z', { answerDue }, false, `${next} about the next steps by Thu 26 Nov.`],
+    ['2026-11-25T14:00:00Z', { answerDue }, false, `${next} today about the next steps.`],
+    ['2026-11-26T13:59:59Z', { answerDue }, false, `${next} today about the next steps.`],
+    [
+      '2026-11-26T14:00:00Z',
+      { answerDue },
+      true,
+      'Wattle Toowoomba was to call you by Thu 26 Nov. You can call them, wait, or cancel below and get the whole deposit back.',
+    ],
+    [
+      '2026-11-30T00:00:00Z',
+      { answerDue, answeredAt: new Date('2026-11-26T14:00:00Z') },
+      false,
+      'Wattle Toowoomba recorded on Fri 27 Nov that they called you.',
+    ],
+  ]
+  test.each(TABLE)('at %s, %j', (now, answer, isOverdue, text) =>
+    expect(shown(now, answer)).toEqual({ isOverdue, text }),
+  )
+
+  test.each<[string, Partial<ShownReservation>, string]>([
+    ['in time', { answerDue: later(1) }, 'It isn’t refunded if you change your mind.'],
+    ['late', { answerDue: now }, 'You can cancel online, and the whole deposit is refunded.'],
+    [
+      'late, after the time for a refund',
+      { answerDue: now, refundableUntil: later(-1) },
+      'You can cancel online, and the whole deposit is refunded.',
+    ],
+    [
+      'late and given',
+      { answerDue: later(-1), answeredAt: now, refundableUntil: later(-1) },
+      'The time to cancel online with a refund is over.',
+    ],
+  ])('what the visitor gets back with an answer that is %s', (_, changes, words) =>
+    expect(status({ state: 'paid', payment: payment('captured'), takenCents: 50_000, ...changes }).money).toBe(
+      `Your deposit of $500 is paid. ${words}`,
+    ),
+  )
+})

@@ -2,6 +2,7 @@ import type { Currency } from '../locale/currency.ts'
 import { formatMoney, type Locale } from '../locale/locale.ts'
 import { clockLabel, dayLabel } from '../locale/moment.ts'
 import { inSentence } from '../locale/sentence.ts'
+import { answerDaysLeft, isAnswerOverdue, lastAnswerDay } from './answer.ts'
 import { isHolding, type ReservationState } from './reservation.ts'
 import { hasBeenPaid, isFinal, type PaymentStatus } from './settlement.ts'
 
@@ -13,6 +14,9 @@ export interface ShownReservation {
   currency: Currency
   heldUntil: Date
   refundableUntil: Date | null
+  /** When the dealer's time to answer is over; null for none. */
+  answerDue: Date | null
+  answeredAt: Date | null
   payment: { status: PaymentStatus; declined: string | null } | null
   takenCents: number
   refundDue: boolean
@@ -93,11 +97,13 @@ function moneyWhenPaid(reservation: ShownReservation, place: ReservationPlace, n
   const deposit = formatMoney(depositCents, currency)
   return [
     takenCents > 0 ? `Your deposit of ${deposit} is paid.` : `Your bank has approved your deposit of ${deposit}.`,
-    refundableUntil === null
-      ? 'It isn’t refunded if you change your mind.'
-      : now < refundableUntil
-        ? `You can cancel online until ${momentLabel(refundableUntil, place)}, and the whole deposit is refunded.`
-        : 'The time to cancel online with a refund is over.',
+    isAnswerOverdue(reservation, now)
+      ? 'You can cancel online, and the whole deposit is refunded.'
+      : refundableUntil === null
+        ? 'It isn’t refunded if you change your mind.'
+        : now < refundableUntil
+          ? `You can cancel online until ${momentLabel(refundableUntil, place)}, and the whole deposit is refunded.`
+          : 'The time to cancel online with a refund is over.',
     ...(refundDue ? ['A second payment is being refunded.'] : []),
   ].join(' ')
 }
@@ -158,6 +164,36 @@ export function reservationStatus(
         `The deposit couldn’t be taken, so the ${carName} is no longer reserved for you.`,
       )
   }
+}
+
+/** What a visitor who has paid can expect of the dealer (decision 129). */
+export interface AnswerStatus {
+  isOverdue: boolean
+  text: string
+}
+
+/**
+ * By when the dealer calls, that they have, or that no call is on record although its time is over: whether they called
+ * is known only from what staff recorded.
+ */
+export function answerStatus(
+  { answerDue, answeredAt }: Pick<ShownReservation, 'answerDue' | 'answeredAt'>,
+  { dealership, timeZone, locale }: ReservationPlace,
+  now: Date,
+): AnswerStatus {
+  const day = (instant: Date) => dayLabel(instant, timeZone, locale)
+  const said = (text: string, isOverdue = false): AnswerStatus => ({ isOverdue, text })
+  if (answeredAt !== null) return said(`${dealership} recorded on ${day(answeredAt)} that they called you.`)
+  if (answerDue === null) return said(`${dealership} will call you about the next steps.`)
+  const last = day(lastAnswerDay(answerDue))
+  if (isAnswerOverdue({ answerDue, answeredAt }, now))
+    return said(
+      `${dealership} was to call you by ${last}. You can call them, wait, or cancel below and get the whole deposit back.`,
+      true,
+    )
+  return answerDaysLeft({ answerDue, answeredAt }, timeZone, now) === 0
+    ? said(`${dealership} will call you today about the next steps.`)
+    : said(`${dealership} will call you about the next steps by ${last}.`)
 }
 
 /** Minutes at which a visitor is told by voice that a hold is about to end. */

@@ -85,6 +85,8 @@ class World {
       now: this.now,
       minutes: this.minutes,
       refundableDays: 3,
+      answerDays: 1,
+      timeZone: 'Australia/Sydney',
     })
     if (result.ok) reservation.hold = result.hold
     return result.ok
@@ -148,8 +150,21 @@ describe('any order of visitors, provider, webhook, timer, dealer and crashes', 
     }),
     fc.record({ do: fc.constant('lapse' as const), index }),
     fc.record({ do: fc.constant('settle' as const), index, steps: fc.integer({ min: 1, max: 3 }) }),
-    fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
-    fc.record({ do: fc.constantFrom('expire' as const, 'cancel' as const, 'release' as const), index }),
+    fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constant(2 * 24 * 60)),
+    }),
+    fc.record({
+      do: fc.constant('apply' as const),
+      index,
+      event: fc.constantFrom(
+        'expire' as const,
+        'cancel' as const,
+        'release' as const,
+        'answer' as const,
+        'remind' as const,
+      ),
+    }),
   )
 
   test('at most one reservation holds the vehicle, and in the end money is taken for a paid one alone', () => {
@@ -162,10 +177,10 @@ describe('any order of visitors, provider, webhook, timer, dealer and crashes', 
         for (const one of steps) {
           if (one.do === 'hold') world.hold()
           else if (one.do === 'wait') world.nowMs += one.minutes * 60_000
-          else if (one.do === 'pay' || one.do === 'expire' || one.do === 'cancel' || one.do === 'release') {
+          else if (one.do === 'pay' || one.do === 'apply') {
             if (world.reservations.length === 0) continue
             if (one.do === 'pay') world.startPayment(reservation(one.index))
-            else world.apply(reservation(one.index), one.do)
+            else world.apply(reservation(one.index), one.event)
           } else if (world.payments.length > 0) {
             if (one.do === 'decide') world.decide(payment(one.index), one.status)
             else if (one.do === 'lapse') world.lapse(payment(one.index))
@@ -179,7 +194,13 @@ describe('any order of visitors, provider, webhook, timer, dealer and crashes', 
           world.reservations.forEach((_, at) => world.apply(at, 'expire'))
           world.payments.forEach((_, at) => world.settle(at, 9))
         }
-        world.reservations.forEach(({ hold }) => seen.add(hold.state))
+        world.reservations.forEach(({ hold }) => {
+          seen.add(hold.state)
+          // Only a deposit that was paid is answered, and only a late answer is reminded of.
+          const { answerDue, answeredAt, reminded } = hold
+          if (answeredAt !== null || reminded) expect(answerDue).not.toBeNull()
+          if (reminded) expect(answerDue!.getTime()).toBeLessThanOrEqual(answeredAt?.getTime() ?? world.nowMs)
+        })
         world.payments.forEach(({ status, takenCents, reservation: at }, index) => {
           const { hold, winner } = world.reservations[at]!
           const isPaid = hold.state === 'paid' && winner === index

@@ -7,6 +7,7 @@ const site = (settings: Partial<DepositSite['settings']> = {}): DepositSite => (
   settings: {
     deposit_cents: 50_000,
     deposit_refundable_days: 7,
+    reservation_answer_days: null,
     deposit_holder: null,
     deposit_terms: null,
     hold_minutes: 15,
@@ -34,6 +35,20 @@ describe('the terms of a deposit (decision 1: Payments)', () => {
   ]
   test.each(refunds)('refundable for %s days', (deposit_refundable_days, sentence) => {
     expect(depositTerms(site({ deposit_refundable_days }), subject)).toContain(sentence)
+  })
+
+  const answers: [days: number, sentence: string][] = [
+    [
+      1,
+      'Wattle Toowoomba calls you within 1 day of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
+    ],
+    [
+      2,
+      'Wattle Toowoomba calls you within 2 days of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
+    ],
+  ]
+  test.each(answers)('to be answered within %s days', (reservation_answer_days, sentence) => {
+    expect(depositTerms(site({ reservation_answer_days }), subject)).toContain(sentence)
   })
 
   const prices: [price: number | null, sentence: string][] = [

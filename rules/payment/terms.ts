@@ -9,6 +9,7 @@ export interface DepositSite {
   settings: {
     deposit_cents: number
     deposit_refundable_days: number | null
+    reservation_answer_days: number | null
     deposit_holder: string | null
     deposit_terms: string | null
     hold_minutes: number
@@ -45,7 +46,7 @@ export const refundTerm = ({
  * these words, and they are stored with the reservation.
  */
 export function depositTerms(site: DepositSite, { priceCents, dealership }: DepositSubject): readonly string[] {
-  const { deposit_holder, deposit_terms, hold_minutes } = site.settings
+  const { deposit_holder, deposit_terms, hold_minutes, reservation_answer_days: answerDays } = site.settings
   const money = (cents: number) => formatMoney(cents, site.currency)
   const noun = inSentence(site.vehicleNoun)
   const deposit = depositCents(site.settings, priceCents)
@@ -57,6 +58,11 @@ export function depositTerms(site: DepositSite, { priceCents, dealership }: Depo
       : `The deposit of ${money(deposit)} is part of the price.`,
     `${deposit_holder ?? dealership} holds your deposit.`,
     refundTerm(site.settings),
+    ...(answerDays === null
+      ? []
+      : [
+          `${dealership} calls you within ${days(answerDays)} of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.`,
+        ]),
     `If ${dealership} can’t sell you the ${noun}, the whole deposit is refunded.`,
     ...(deposit_terms === null ? [] : [deposit_terms]),
   ]

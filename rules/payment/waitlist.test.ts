@@ -180,7 +180,9 @@ class Model {
   reserve(event: ReservationEvent) {
     const one = this.held
     const minutes = { hold_minutes: 15, hold_payment_minutes: 10 }
-    const result = one && reservationAfter(one, event, { now: this.now, minutes, refundableDays: 7 })
+    const result =
+      one &&
+      reservationAfter(one, event, { now: this.now, minutes, refundableDays: 7, answerDays: null, timeZone: 'UTC' })
     if (result?.ok) Object.assign(one!, result.hold)
   }
   /** The job; it may be killed after any of its moves. */

@@ -7,7 +7,8 @@ import { slugOf } from './slug.ts'
 /** Query pairs of an address; empty and missing values are left out. */
 export type QueryPairs = Readonly<Record<string, string | number | null | undefined>>
 
-function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
+/** An address with its query. */
+export function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(pairs))
     if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
@@ -19,7 +20,7 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
 const withRepeated = (path: string, name: string, values: readonly number[]): string =>
   values.length > 0 ? `${path}?${new URLSearchParams(values.map((value) => [name, String(value)]))}` : path
 
-const segment = encodeURIComponent
+export const segment = encodeURIComponent
 
 /** Content pages with a top-level address on every site (spec §2 Other pages). */
 const AT_ROOT: ReadonlySet<string> = new Set([
@@ -74,8 +75,8 @@ export interface LinkedCar {
 }
 
 /**
- * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where our own
- * addresses are built; all are relative to the site's own host.
+ * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). Our own addresses are built here and,
+ * for what only loaders need, in garagePaths.ts; all are relative to the site's own host.
  */
 export function paths(site: PathSite): Paths {
   const built = BUILT.get(site) ?? pathsOf(site)

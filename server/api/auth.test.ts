@@ -2,27 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SealedCode } from '../owners/owners.ts'
 import { PUBLIC_KIND, type PageHandler } from '../pages/pages.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { TEST_KEYS } from '../../tools/testing/secrets.ts'
+import { browserOn, codeIn, cookiesOf, signInForms } from '../../tools/testing/signIn.ts'
 
 let platform: TestPlatform
 let sent: SealedCode[] = []
 let seen: string[] = []
 
-/** The forms of signing in, without their screens. */
-const handle: PageHandler = async (request, { account }) => {
+const handle: PageHandler = (request, load) => {
   const { pathname, search } = new URL(request.url)
   seen.push(pathname + search)
-  if (request.method === 'POST') {
-    const body = new URLSearchParams(await request.text())
-    if (body.has('identifier')) await account!.requestCode(body.get('identifier')!)
-    if (body.has('code')) await account!.signIn(body.get('code')!)
-    if (body.has('sign-out')) await account!.signOut()
-    return new Response(null, { status: 303, headers: { location: pathname } })
-  }
-  const owner = (await account?.owner()) ?? null
-  return new Response(`<!doctype html><p>${owner ? 'signed in' : account ? 'nobody' : 'unknown'}</p>`, {
-    headers: { 'content-type': 'text/html', 'x-cache-tags': 'site:1', 'cache-control': 'public, max-age=60' },
-  })
+  return signInForms(request, load)
 }
 
 beforeAll(async () => {
@@ -43,53 +32,12 @@ beforeEach(() => {
 })
 
 const NOBODY = { user: null, watchlist: [] }
-const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
-
-/** A browser with cookies on one site. */
-function browser(host: string, path: string) {
-  const jar = new Map<string, string>()
-  const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
-  const take = (answer: { headers: object }) => {
-    for (const line of cookiesOf(answer.headers as Record<string, unknown>)) {
-      const [pair = ''] = line.split(';')
-      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-  }
-  return {
-    jar,
-    async form(body: string, more: Record<string, string> = {}) {
-      const answer = await platform.fetch(host, path, {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          origin: `http://${host}`,
-          ...headers(),
-          ...more,
-        },
-      })
-      take(answer)
-      return answer
-    },
-    get: (at = path) => platform.fetch(host, at, { headers: headers() }),
-    auth: async () => {
-      const answer = await platform.fetch(host, '/api/auth', { headers: headers() })
-      return {
-        ...answer,
-        data: JSON.parse(answer.text) as { user: { id: string } | null; watchlist: { id: number }[] },
-      }
-    },
-    change: (body: object, more: Record<string, string> = {}) =>
-      platform.post(host, '/api/watchlist', body, { ...headers(), ...more }),
-  }
-}
+const browser = (host: string, path: string) => browserOn(platform, host, path)
 
 async function signedIn(host: string, path: string, email: string) {
   const who = browser(host, path)
   await who.form(`identifier=${encodeURIComponent(email)}`)
-  const { id, website_id, key_id, ciphertext } = sent.at(-1)!
-  const code = await TEST_KEYS.decrypt({ key_id, ciphertext }, `sign-in code ${website_id} ${id}`)
-  await who.form(`code=${code}`)
+  await who.form(`code=${await codeIn(sent.at(-1)!)}`)
   return who
 }
 
@@ -134,7 +82,7 @@ describe('GET /api/auth (§4.13, §7.12)', () => {
   test('the cookies of signing in are for this host alone, and no script reads them', async () => {
     const who = browser(hostA, '/my-garage')
     const answer = await who.form('identifier=cookies@visitor.example')
-    const [pending] = cookiesOf(answer.headers as never).filter((line) => line.startsWith('forecourt_sign_in='))
+    const [pending] = cookiesOf(answer.headers).filter((line) => line.startsWith('forecourt_sign_in='))
     expect(pending).toMatch(/; HttpOnly/)
     expect(pending).toMatch(/; SameSite=Lax/)
     expect(pending).not.toMatch(/domain/i)

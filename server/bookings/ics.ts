@@ -22,6 +22,8 @@ export interface IcsOptions {
   audience: 'visitor' | 'dealer'
   /** Email address of the organiser if the location has none; a published event must have one (RFC 5546). */
   organizerEmail: string
+  /** Whether the appointment was cancelled, so that a calendar removes the entry. */
+  cancelled?: boolean
 }
 
 const PRODUCT = '-//Forecourt//Bookings//EN'
@@ -38,7 +40,7 @@ export function appointmentIcs(
   booked: BookedLead,
   site: Pick<Site, 'name' | 'baseUrl'> & WordSite,
   place: Pick<Location, 'name' | 'address' | 'contact_detail'> | null,
-  { audience, organizerEmail }: IcsOptions,
+  { audience, organizerEmail, cancelled = false }: IcsOptions,
 ): string | null {
   const { lead, reference } = booked
   if (!lead.appointment) return null
@@ -69,7 +71,7 @@ export function appointmentIcs(
   // The property exists at run time but not in the types.
   const event: EventAttributes & { timestamp: number } = {
     productId: PRODUCT,
-    method: 'PUBLISH',
+    method: cancelled ? 'CANCEL' : 'PUBLISH',
     uid: `${booked.lead_id}@${host}`,
     sequence: Math.max(0, Math.floor((booked.updated_at.getTime() - booked.created_at.getTime()) / 1_000)),
     timestamp: booked.updated_at.getTime(),
@@ -77,13 +79,13 @@ export function appointmentIcs(
     end: Date.parse(ends_at),
     title: `${what}: ${about.filter(Boolean).join(', ')}`,
     description: lines.filter(Boolean).join('\n'),
-    status: 'CONFIRMED',
-    busyStatus: 'BUSY',
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: cancelled ? 'FREE' : 'BUSY',
     url: site.baseUrl,
     organizer: { name: place?.name ?? site.name, email: own && address.safeParse(own).success ? own : organizerEmail },
     ...(place ? { location: placeLine(place) } : {}),
     ...(lat !== null && long !== null ? { geo: { lat, lon: long } } : {}),
-    alarms: REMINDER_HOURS[audience].map((hours) => ({
+    alarms: (cancelled ? [] : REMINDER_HOURS[audience]).map((hours) => ({
       action: 'display' as const,
       description: what,
       trigger: { hours, before: true },

@@ -60,7 +60,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   owner_codes: { site: '', owner: 'rawd', staff: '', platform: '' },
   owner_watchlist: { site: '', owner: 'rawd', staff: '', platform: '' },
   saved_searches: { site: 'rawd', owner: 'rad', staff: '', platform: '' },
-  booking_cancellations: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
+  booking_changes: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
+  owner_cars: { site: '', owner: 'rawd', staff: '', platform: '' },
   event_days: { site: '', owner: '', staff: 'r', platform: '' },
   event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
   event_sites: { site: '', owner: '', staff: 'r', platform: '' },
@@ -136,9 +137,9 @@ interface Someone {
   sees: (row: Row, table: string) => boolean
 }
 
-const PERSONAL = ['leads', 'lead_files', 'bookings', 'saved_searches', 'booking_cancellations']
+const PERSONAL = ['leads', 'lead_files', 'bookings', 'saved_searches', 'booking_changes']
 /** Every row has an account. */
-const OF_ACCOUNTS = ['owners', 'owner_sessions', 'owner_watchlist']
+const OF_ACCOUNTS = ['owners', 'owner_sessions', 'owner_watchlist', 'owner_cars']
 /** Seen only by who has not signed in yet. */
 const CODES = 'owner_codes'
 const site = (key: 'a' | 'b'): Someone => ({
@@ -163,7 +164,8 @@ const signingIn = (key: 'a' | 'b'): Someone => ({
   name: 'owner',
   handle: () => db.database.owner(tenants[key].website.id, ''),
   sees: (row, table) =>
-    OF_NOBODY.includes(table) || (siteOf(row, table) === key && ![...PERSONAL, 'owner_watchlist'].includes(table)),
+    OF_NOBODY.includes(table) ||
+    (siteOf(row, table) === key && ![...PERSONAL, 'owner_watchlist', 'owner_cars'].includes(table)),
 })
 const staff = (...keys: ('a' | 'b')[]): Someone => ({
   who: `staff of ${keys.join(' and ') || 'no site'}`,

@@ -1,16 +1,16 @@
-import { bookingName, slotLabel } from '@forecourt/rules/booking/words.ts'
-import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { CODE_MINUTES, codeText } from '@forecourt/rules/owner/code.ts'
+import { dueText } from '@forecourt/rules/owner/ownCar.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import type { Outbound } from '../outbound.ts'
 import type { CodeToSend, OwnerMail } from '../owners/owners.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { bookingChange } from './bookingChangeMail.ts'
 import { headerText } from './channels/email.ts'
 import { sendText } from './channels/sms.ts'
 import { renderHtml, renderText, type EmailContent } from './emailContent.ts'
@@ -35,9 +35,10 @@ interface Written {
   subject: string
   content: Omit<EmailContent, 'site'>
   headers?: Readonly<Record<string, string>>
+  attachments?: Mail['attachments']
 }
 
-const messageOf = ({ id, site, to, subject, content, headers }: Written, mailFrom: string): Mail => {
+const messageOf = ({ id, site, to, subject, content, headers, attachments }: Written, mailFrom: string): Mail => {
   const words = (text: string) => siteWords(text, site)
   const whole: EmailContent = {
     ...content,
@@ -54,6 +55,7 @@ const messageOf = ({ id, site, to, subject, content, headers }: Written, mailFro
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     text: renderText(whole),
     html: renderHtml(whole),
+    ...(attachments ? { attachments } : {}),
   }
 }
 
@@ -110,7 +112,7 @@ export const sendCodes =
 export const sendOwnerMails =
   ({ mailer, mailFrom, onError }: Pick<OwnerMailOptions, 'mailer' | 'mailFrom' | 'onError'>) =>
   async (mail: OwnerMail): Promise<void> => {
-    await mailer.send(messageOf(written(mail), mailFrom)).catch(unlessRefused(onError, mail.id))
+    await mailer.send(messageOf(written(mail, mailFrom), mailFrom)).catch(unlessRefused(onError, mail.id))
   }
 
 /** Lets mail programs unsubscribe with one click (RFC 8058). */
@@ -119,7 +121,7 @@ const unsubscribing = (href: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-function written(mail: OwnerMail): Written {
+function written(mail: OwnerMail, mailFrom: string): Written {
   const { id, site, to } = mail
   const many = inSentence(site.vehicleNounPlural)
   const shared = { id, site, to }
@@ -190,37 +192,49 @@ function written(mail: OwnerMail): Written {
         },
       }
     }
-    case 'cancelled': {
-      const { booking, location } = mail
-      const zone = location?.time_zone ?? site.timeZone
+    case 'booking':
+      return { ...shared, ...bookingChange(mail, mailFrom) }
+    case 'reminder':
       return {
         ...shared,
-        subject: `Booking cancelled: ${mail.name || mail.reference}`,
-        headers: { 'X-Forecourt-Reference': mail.reference },
+        subject: mail.cars.length === 1 ? `A reminder for your ${mail.cars[0]!.title}` : 'Reminders for your vehicles',
+        headers: unsubscribing(mail.stopHref),
         content: {
-          heading: 'Booking cancelled',
-          paragraphs: ['The customer cancelled this booking on your website. The time is available again.'],
+          heading: mail.cars.length === 1 ? `Your ${mail.cars[0]!.title}` : 'Your vehicles',
+          paragraphs: ['Here is what’s due soon.'],
           tables: [
+            ...mail.cars.map(({ title, due, today }) => ({
+              title,
+              facts: due.map(({ what, on }) => ({ label: DUE_LABELS[what], value: dueText(on, today, site.locale) })),
+            })),
             {
-              title: 'Booking',
+              title: 'What you can do',
               facts: [
-                { label: 'Reference', value: mail.reference },
                 {
-                  label: bookingName(booking.kind),
-                  value: slotLabel({ starts_at: booking.starts_at.toISOString() }, zone, site.locale),
+                  label: 'Service',
+                  value: 'Book a service',
+                  href: pageHref(site, paths(site).form('service-booking')),
                 },
-                { label: 'Name', value: mail.name },
-                { label: 'Email', value: mail.email },
-                { label: 'Phone', value: mail.phone, href: telHref(mail.phone, site.country) ?? undefined },
-              ].filter(({ value }) => value !== ''),
+                {
+                  label: site.settings.garage_label,
+                  value: 'Change your vehicle’s details',
+                  href: pageHref(site, paths(site).garage()),
+                },
+              ],
             },
           ],
-          closing: [],
+          closing: [
+            `You’re receiving this email because you added your vehicle in ${site.settings.garage_label}. We remind you once for each date.`,
+            `Stop reminders: ${mail.stopHref}`,
+          ],
         },
       }
-    }
   }
 }
+
+const DUE_LABELS = { service: 'Service', registration: 'Registration' } as const
+
+const pageHref = (site: Site, path: string) => new URL(path, site.baseUrl).href
 
 function priceText(car: Parameters<typeof shownPrice>[0], site: Site): string {
   const { price } = shownPrice(car, site)

@@ -15,6 +15,7 @@ const factsOf = ({ row, site }: MailedChange): NoticeFacts => ({
   currency: row.currency,
   heldUntil: row.held_until,
   refundableUntil: row.refundable_until,
+  answerDue: row.answer_due,
   sample: row.provider === 'sandbox',
 })
 
@@ -47,8 +48,9 @@ function mailsOf(mailed: MailedChange, mailFrom: string): Mail[] {
   const { change, row, site, location } = mailed
   const facts = factsOf(mailed)
   const noticed = { from: change.from_state, event: change.event }
-  const toVisitor = visitorNotice(noticed, facts, site)
-  const toDealer = dealerNotice(noticed, facts)
+  const place = { locale: site.locale, timeZone: row.time_zone ?? site.timeZone }
+  const toVisitor = visitorNotice(noticed, facts, place)
+  const toDealer = dealerNotice(noticed, facts, place)
   const dealerMail = location?.contact_detail.email ?? null
   return [
     ...(toVisitor ? [mailOf(mailed, mailFrom, toVisitor, { to: row.email, for: 'visitor' })] : []),

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
-import { CommandError, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
 import type { StaffDatabase } from '../db/database.ts'
 import { deliveriesOf, redeliver } from '../delivery/outbox.ts'
 import { fileLinks, LINK_DAYS } from '../files/files.ts'
@@ -278,16 +278,4 @@ async function withSites(context: CommandContext, work: (sites: Sites) => Promis
   } finally {
     await sites.close()
   }
-}
-
-/** Lines in aligned columns. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const all = [header, ...rows]
-  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  )
 }

@@ -1,15 +1,17 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { identifierOf, phoneSpellings } from '@forecourt/rules/owner/identifier.ts'
 import { lookAgain, WATCHLIST_CAP } from '@forecourt/rules/owner/watchlist.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { bookings, releaseSlot } from '../bookings/bookings.ts'
+import { bookings, type OutsideDashboard } from '../bookings/bookings.ts'
 import type { OwnerDatabase, SiteDatabase, Transaction } from '../db/database.ts'
 import { leads } from '../leads/leads.ts'
 import type { SignedIn } from './account.ts'
+import { cancellations, ownBookings } from './bookingChanges.ts'
 import type { Enquiry, Owner, SavedSearch, Watched } from './owner.ts'
-import { bookingCancellations, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
+import { ownCars } from './ownCars.ts'
+import { ownerCars, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
 
 const MAX_ENQUIRIES = 100
 
@@ -19,6 +21,8 @@ export interface GarageDeps {
   ownerDatabase(ownerId: string): OwnerDatabase
   /** Vehicles that the site shows, by id. */
   findCars(ids: readonly number[]): Promise<readonly Car[]>
+  /** Client of a site's external Dashboard, for its free times; only used if the site has one. */
+  outsideDashboard?: ((siteId: number) => Promise<OutsideDashboard>) | undefined
   now: () => Date
 }
 
@@ -29,7 +33,9 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
   const identifier = identifierOf(account.email)
   const me = eq(owners.id, account.id)
   await database.transaction((tx) => linkMessages(tx, site.id, account))
-  const [row] = await own.transaction((tx) => tx.select({ notices: owners.notices }).from(owners))
+  const [row] = await own.transaction((tx) =>
+    tx.select({ notices: owners.notices, reminders: owners.reminders }).from(owners),
+  )
 
   const watched = (tx: Transaction): Promise<(typeof ownerWatchlist.$inferSelect)[]> =>
     tx.select().from(ownerWatchlist).orderBy(desc(ownerWatchlist.added_at), desc(ownerWatchlist.car_id))
@@ -51,12 +57,7 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
         .where(eq(leads.lead_status, 'Complete'))
         .orderBy(desc(leads.created_at), desc(leads.id))
         .limit(MAX_ENQUIRIES)
-      const cancelled = new Map(
-        (await tx.select().from(bookingCancellations).orderBy(bookingCancellations.id)).map((one) => [
-          one.lead_id,
-          one.cancelled_at,
-        ]),
-      )
+      const cancelled = await cancellations(tx)
       return rows.map(({ id, reference, lead, sentAt, kind, startsAt, endsAt }) => ({
         reference,
         lead,
@@ -71,6 +72,7 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
     id: account.id,
     identifier,
     notices: row?.notices ?? false,
+    reminders: row?.reminders ?? false,
     createdAt: account.createdAt,
     watchlist: {
       list: async () => (await own.transaction(watched)).map(watchedOf),
@@ -144,35 +146,16 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
 
     enquiries,
 
-    async cancelBooking(reference) {
-      const at = now()
-      // Only what the person sees as their own is released.
-      const [mine] = await own.transaction((tx) =>
-        tx
-          .select({ leadId: leads.id })
-          .from(leads)
-          .innerJoin(bookings, eq(bookings.lead_id, leads.id))
-          .where(eq(leads.reference, reference)),
-      )
-      if (!mine) return false
-      return database.transaction(async (tx) => {
-        const [booked] = await tx
-          .select()
-          .from(bookings)
-          .where(and(eq(bookings.lead_id, mine.leadId), eq(bookings.website_id, site.id)))
-        if (!booked || booked.starts_at <= at) return false
-        await releaseSlot(tx, mine.leadId)
-        await tx.insert(bookingCancellations).values({
-          website_id: site.id,
-          dealership_id: booked.dealership_id,
-          lead_id: mine.leadId,
-          kind: booked.kind,
-          starts_at: booked.starts_at,
-          cancelled_at: at,
-        })
-        return true
-      })
-    },
+    bookings: ownBookings({
+      site,
+      database,
+      own,
+      locationOf: async (carId) => (await deps.findCars([carId]))[0]?.location?.id ?? null,
+      outsideDashboard: deps.outsideDashboard,
+      now,
+    }),
+
+    cars: ownCars({ own, websiteId: site.id, ownerId: account.id, now }),
 
     sessions: () =>
       own.transaction(async (tx) =>
@@ -193,6 +176,10 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
 
     async setNotices(on) {
       await own.transaction((tx) => tx.update(owners).set({ notices: on, updated_at: now() }).where(me))
+    },
+
+    async setReminders(on) {
+      await own.transaction((tx) => tx.update(owners).set({ reminders: on, updated_at: now() }).where(me))
     },
 
     data: () =>
@@ -216,6 +203,7 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
           account: { ...row, signs_in_with: identifier },
           saved_vehicles: await watched(tx),
           saved_searches: await tx.select().from(savedSearches),
+          own_vehicles: await tx.select().from(ownerCars),
           messages: sent.map(({ lead, ...one }) => ({ ...one, ...visitorPart(lead) })),
           bookings: booked,
           // A token would sign whoever reads the file in.

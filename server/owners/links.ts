@@ -7,6 +7,13 @@ export interface MailLinks {
   isGood(id: string, signature: string): boolean
 }
 
+/** What a reminder's link is signed for: an account, and that it is about its reminders. */
+const REMINDERS = 'reminders.'
+export const stopRemindersId = (ownerId: string): string => REMINDERS + ownerId
+/** The account whose reminders a link is about; null for a link of another kind. */
+export const ownerOfReminders = (id: string): string | null =>
+  id.startsWith(REMINDERS) ? id.slice(REMINDERS.length) : null
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The links of one site's mails. */

@@ -13,7 +13,9 @@ import { leads } from '../leads/table.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { ownerOf } from './garage.ts'
-import { sendAlerts, sendWaiting, type OwnerMail } from './mailsJob.ts'
+import { ownersFor } from './owners.ts'
+import { sendAlerts, sendWaiting } from './mailsJob.ts'
+import type { OwnerMail } from './ownerMail.ts'
 import { owners, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'
@@ -165,38 +167,148 @@ test('a saved search is confirmed before it is mailed, then at most once a day a
   expect(await sendAlerts(options())).toBe(0)
 })
 
-test('a cancelled booking is free again, and the dealership is told once', async () => {
+/** A booked lead of Ana's. */
+async function booked(reference: string, starts_at: Date) {
   const { id: _id, lead_id: _leadId, ...copied } = tenants.a.lead
+  const ends_at = new Date(starts_at.getTime() + HOUR)
+  const appointment = {
+    kind: 'service' as const,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    time_zone: site.timeZone,
+  }
   const [lead] = await home.database.drizzle
     .insert(leads)
     .values({
       ...copied,
-      reference: 'REF-BOOKED',
+      reference,
       submission_id: crypto.randomUUID(),
-      lead: { ...copied.lead, email: 'ana@owner.example' },
+      lead: { ...copied.lead, email: 'ana@owner.example', appointment },
     })
     .returning()
-  const starts_at = new Date(clock.getTime() + 72 * HOUR)
   await home.database.drizzle.insert(bookings).values({
     website_id: site.id,
     dealership_id: tenants.a.dealerships[0]!.id,
     kind: 'service',
     starts_at,
-    ends_at: new Date(starts_at.getTime() + HOUR),
+    ends_at,
     place: 1,
     lead_id: lead!.id,
   })
-  const owner = await ana()
-  expect(await owner.cancelBooking(tenants.a.lead.reference)).toBe(false)
-  expect(await owner.cancelBooking('REF-BOOKED')).toBe(true)
-  expect(await owner.cancelBooking('REF-BOOKED')).toBe(false)
-  expect(await home.database.drizzle.select().from(bookings).where(eq(bookings.lead_id, lead!.id))).toEqual([])
-  expect((await owner.enquiries()).find(({ reference }) => reference === 'REF-BOOKED')).toMatchObject({
+  return lead!
+}
+const calendarOf = (mail: Mail) => String(mail.attachments?.[0]?.content).replaceAll('\r\n ', '')
+
+test('a cancelled booking is free again, and the dealership and the visitor are told once', async () => {
+  const lead = await booked('REF-BOOKED', new Date(clock.getTime() + 72 * HOUR))
+  const { bookings: mine } = await ana()
+  expect(await mine.cancel(tenants.a.lead.reference)).toBe(false)
+  expect(await mine.cancel('REF-BOOKED')).toBe(true)
+  expect(await mine.cancel('REF-BOOKED')).toBe(false)
+  expect(await home.database.drizzle.select().from(bookings).where(eq(bookings.lead_id, lead.id))).toEqual([])
+  expect((await (await ana()).enquiries()).find(({ reference }) => reference === 'REF-BOOKED')).toMatchObject({
     booking: null,
     cancelledAt: clock,
   })
-  expect(await sendWaiting(options())).toBe(1)
-  expect(sent[0]).toMatchObject({ to: 'sales@site-a.example', subject: 'Booking cancelled: Robin Ashe' })
-  expect(sent[0]!.text).toContain('REF-BOOKED')
+  failing = true
   expect(await sendWaiting(options())).toBe(0)
+  failing = false
+  expect(await sendWaiting(options())).toBe(1)
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['sales@site-a.example', 'Booking cancelled: Robin Ashe'],
+    ['ana@owner.example', 'Booking cancelled: REF-BOOKED, Alder Motors'],
+  ])
+  for (const mail of sent) {
+    expect(mail.text).toContain('REF-BOOKED')
+    expect(calendarOf(mail)).toMatch(/METHOD:CANCEL[^]*STATUS:CANCELLED/)
+  }
+  expect(await sendWaiting(options())).toBe(0)
+})
+
+test('a moved booking is told once to both sides, with the new time for the entry of their calendars', async () => {
+  const tuesday = (hour: number) => new Date(Date.UTC(2026, 10, 30, 23 + hour))
+  clock = new Date('2026-11-27T02:00:00Z')
+  const lead = await booked('REF-MOVED', tuesday(0))
+  expect(await (await ana()).bookings.move('REF-MOVED', tuesday(1).toISOString())).toBe(true)
+  expect(await sendWaiting(options())).toBe(1)
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['sales@site-a.example', 'Booking moved: Robin Ashe'],
+    ['ana@owner.example', 'Booking moved: REF-MOVED, Alder Motors'],
+  ])
+  for (const mail of sent) {
+    expect(mail.text).toContain('Tuesday 1 December 2026, 10:00am')
+    expect(mail.text).toContain('Tuesday 1 December 2026, 9:00am')
+    const calendar = calendarOf(mail)
+    expect(calendar).toContain(`UID:${lead.lead_id}@`)
+    expect(calendar).toContain('DTSTART:20261201T000000Z')
+    expect(Number(/SEQUENCE:(\d+)/.exec(calendar)![1])).toBeGreaterThan(0)
+  }
+  expect(await sendWaiting(options())).toBe(0)
+})
+
+test('a service and a registration are reminded of once for each day, until somebody turns that off', async () => {
+  const car = {
+    make: 'Toyota',
+    model: 'HiLux',
+    year: 2019,
+    registration: '123ABC',
+    state: 'QLD',
+    odometer: 45_000,
+    lastServiceOn: null,
+    nextServiceOn: '2026-12-20',
+    registrationDueOn: '2027-03-01',
+  }
+  const day = (text: string) => {
+    clock = new Date(`${text}T02:00:00Z`)
+  }
+  const { cars } = await ana()
+  await cars.add(car)
+  day('2026-11-28')
+  expect(await sendAlerts(options())).toBe(0)
+  day('2026-11-29')
+  failing = true
+  expect(await sendAlerts(options())).toBe(0)
+  failing = false
+  expect(await sendAlerts(options())).toBe(1)
+  expect(sent[0]).toMatchObject({
+    to: 'ana@owner.example',
+    subject: 'A reminder for your 2019 Toyota HiLux',
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+  expect(sent[0]!.text).toContain('due in 21 days (20 December 2026)')
+  expect(sent[0]!.text).not.toContain('Registration')
+  expect(JSON.stringify(sent[0])).not.toContain('123ABC')
+  for (const later of ['2026-11-29', '2026-12-10', '2026-12-20', '2026-12-21']) {
+    day(later)
+    expect(await sendAlerts(options())).toBe(0)
+  }
+
+  const [stored] = await cars.list()
+  await cars.change(stored!.id, { ...car, nextServiceOn: '2027-01-05' })
+  expect(await sendAlerts(options())).toBe(1)
+  expect(sent.at(-1)!.text).toContain('5 January 2027')
+
+  const href = String((sent.at(-1)!.headers as Record<string, string>)['List-Unsubscribe']).slice(1, -1)
+  const [id, signature] = new URL(href).pathname.split('/').slice(-2)
+  const ofSite = (which: Site) =>
+    ownersFor(
+      {
+        database: home.database.site(which.id),
+        ownerDatabase: (ownerId) => home.database.owner(which.id, ownerId),
+        secretKey: KEY,
+        signIn: null,
+        findCars: async () => [],
+        now: () => clock,
+      },
+      which,
+    )
+  expect(await ofSite((await sites.findBySlug('site-b'))!.site).stopMails(id!, signature!)).toBe(false)
+  expect(await ofSite(site).stopMails(id!, 'x'.repeat(22))).toBe(false)
+  expect(await ofSite(site).stopMails(id!, signature!)).toBe(true)
+  expect(await ana()).toMatchObject({ reminders: false })
+  day('2027-02-20')
+  expect(await sendAlerts(options())).toBe(0)
+  await (await ana()).setReminders(true)
+  expect(await sendAlerts(options())).toBe(1)
+  expect(sent.at(-1)!.text).toContain('Registration')
 })

@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
-import type { Location } from '@forecourt/rules/location/location.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { ALERT_HOURS, ALERT_VEHICLES, alertIsDue, CONFIRM_DAYS } from '@forecourt/rules/owner/savedSearch.ts'
-import { watchNotice, type WatchNotice } from '@forecourt/rules/owner/watchlist.ts'
+import { watchNotice } from '@forecourt/rules/owner/watchlist.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -13,64 +11,26 @@ import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts
 import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { leads } from '../leads/leads.ts'
-import { locationsIn } from '../locations/locations.ts'
-import type { Sites } from '../sites/sites.ts'
+import { tellBookingChanges } from './bookingMails.ts'
+import { remindOfCars } from './carReminders.ts'
 import { mailLinks } from './links.ts'
-import { bookingCancellations, ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
+import { attempt, hrefOf, siteOf, type NewMatches, type OwnerMailDeps } from './ownerMail.ts'
+import { ownerCodes, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
 
-/** The vehicles of a saved search that are new since its last mail. */
-export interface NewMatches {
-  label: string
-  /** Address of the search. */
-  href: string
-  cards: readonly CarCard[]
-  /** How many more there are on the search's page. */
-  more: number
-}
-
-/** A mail of the owner area, before it is written. `id` is the same for every attempt. */
-export type OwnerMail = { id: string; site: Site; to: string } & (
-  | { kind: 'confirm'; labels: readonly string[]; confirmHref: string }
-  | { kind: 'alert'; matches: readonly NewMatches[]; stopHref: string }
-  | {
-      kind: 'notice'
-      vehicles: readonly { notice: NonNullable<WatchNotice>; name: string; car: Car | null; toldCents: number | null }[]
-      stopHref: string
-    }
-  | {
-      kind: 'cancelled'
-      reference: string
-      name: string
-      phone: string
-      email: string
-      booking: typeof bookingCancellations.$inferSelect
-      location: Location | null
-    }
-)
-
-export interface OwnerMailsOptions {
+export interface OwnerMailsOptions extends OwnerMailDeps {
   database: Database
-  sites: Pick<Sites, 'findById'>
-  secretKey: string
-  /** The stock of a site as its pages show it. */
-  stockOf(site: Site): Pick<Dealer['stock'], 'search' | 'findAll'>
-  /** Sends a mail; throws if it cannot be sent now. */
-  send(mail: OwnerMail): Promise<void>
-  onError: (error: unknown, message: string) => void
-  now?: () => Date
 }
 
 const BATCH = 200
 const HOUR_MS = 3_600_000
 const NEWEST = 'created_at_timestamp:desc'
 
-/** Mails that people wait for: cancelled bookings to the dealership, and links that confirm an address. */
+/** Mails that people wait for: of bookings that were moved or cancelled, and links that confirm an address. */
 export async function sendWaiting(options: OwnerMailsOptions): Promise<number> {
-  return (await tellCancellations(options)) + (await askToConfirm(options))
+  return (await tellBookingChanges(options)) + (await askToConfirm(options))
 }
 
-/** Mails about new matches of saved searches, and about saved vehicles that were sold or cost less. */
+/** Mails about new matches of saved searches, saved vehicles that were sold or cost less, and what is due of own cars. */
 export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
   const { database, now = () => new Date() } = options
   const at = now()
@@ -84,66 +44,7 @@ export async function sendAlerts(options: OwnerMailsOptions): Promise<number> {
     )
   await database.drizzle.delete(ownerCodes).where(lt(ownerCodes.expires_at, at))
   await database.drizzle.delete(ownerSessions).where(lt(ownerSessions.expires_at, at))
-  return (await alertSearches(options)) + (await noticeWatched(options))
-}
-
-async function siteOf({ sites }: OwnerMailsOptions, id: number): Promise<Site | null> {
-  const site = (await sites.findById(id))?.site ?? null
-  return site?.hasGarage ? site : null
-}
-
-/** Runs one mail's work; a failure is logged and tried again the next time. */
-async function attempt(options: OwnerMailsOptions, what: string, work: () => Promise<boolean>): Promise<number> {
-  try {
-    return (await work()) ? 1 : 0
-  } catch (error) {
-    options.onError(error, `${what}: not mailed`)
-    return 0
-  }
-}
-
-const hrefOf = (site: Site, links: ReturnType<typeof mailLinks>, id: string) =>
-  new URL(paths(site).garageEmail({ id, signature: links.sign(id) }), site.baseUrl).href
-
-async function tellCancellations(options: OwnerMailsOptions): Promise<number> {
-  const { database, now = () => new Date() } = options
-  const rows = await database.drizzle
-    .select({ booking: bookingCancellations, reference: leads.reference, lead: leads.lead })
-    .from(bookingCancellations)
-    .innerJoin(leads, eq(leads.id, bookingCancellations.lead_id))
-    .where(isNull(bookingCancellations.mailed_at))
-    .orderBy(asc(bookingCancellations.id))
-    .limit(BATCH)
-  let sent = 0
-  for (const { booking, reference, lead } of rows)
-    sent += await attempt(options, `booking of ${reference}`, async () => {
-      const site = await siteOf(options, booking.website_id)
-      if (!site) return false
-      const locations = await database.site(site.id).transaction((tx) => locationsIn(tx, site))
-      const slug = site.dealerships.find(({ id }) => id === booking.dealership_id)?.slug
-      const own = locations.filter(({ dealership_slug }) => dealership_slug === slug)
-      const location = own.find(({ id }) => id === lead.location_id) ?? own[0] ?? locations[0] ?? null
-      const to = location?.contact_detail.email ?? null
-      if (to !== null)
-        await options.send({
-          id: `cancelled-${booking.id}`,
-          kind: 'cancelled',
-          site,
-          to,
-          reference,
-          name: lead.name ?? '',
-          phone: lead.phone ?? '',
-          email: lead.email ?? '',
-          booking,
-          location,
-        })
-      await database.drizzle
-        .update(bookingCancellations)
-        .set({ mailed_at: now() })
-        .where(eq(bookingCancellations.id, booking.id))
-      return to !== null
-    })
-  return sent
+  return (await alertSearches(options)) + (await noticeWatched(options)) + (await remindOfCars(options))
 }
 
 async function askToConfirm(options: OwnerMailsOptions): Promise<number> {

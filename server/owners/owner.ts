@@ -2,6 +2,7 @@ import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
 import type { Identifier, SignInWays } from '@forecourt/rules/owner/identifier.ts'
+import type { OwnCar } from '@forecourt/rules/owner/ownCar.ts'
 import type { Looks } from '@forecourt/rules/owner/watchlist.ts'
 
 /** The browser that asks. */
@@ -68,12 +69,53 @@ export interface OwnerSession {
   usedAt: Date
 }
 
+/** A car of a person, as it is stored. */
+export interface StoredOwnCar extends OwnCar {
+  id: string
+}
+
+/** The cars that a person has added. */
+export interface OwnCars {
+  /** In the order in which they were added. */
+  list(): Promise<readonly StoredOwnCar[]>
+  find(id: string): Promise<StoredOwnCar | null>
+  /** Throws a `RequestError` 409 if there are too many. */
+  add(car: OwnCar): Promise<void>
+  /** False if the person has no such car. */
+  change(id: string, car: OwnCar): Promise<boolean>
+  remove(id: string): Promise<void>
+}
+
+/** The bookings of a person, by the references of their messages. Those that have begun are not changed any more. */
+export interface OwnBookings {
+  /** One that is still to come, and the place whose free times it can be moved to; null for none. */
+  find(reference: string): Promise<OwnBooking | null>
+  /** Cancels one; false if there is none that is still to come. */
+  cancel(reference: string): Promise<boolean>
+  /**
+   * Moves one to another free time, by the rule of the booking form; false if there is none that is still to come.
+   * Throws `SlotTakenError` if the time is taken or not offered; the booking then stays as it is.
+   */
+  move(reference: string, startsAt: string): Promise<boolean>
+}
+
+/** A booking that can be changed. */
+export interface OwnBooking {
+  kind: BookingKind
+  startsAt: Date
+  dealershipId: number
+  /** Location of the vehicle to be driven; null for any vehicle. */
+  vehicleAt: number | null
+}
+
 /** A signed-in person of one site: their data, and nobody else's. Made for one request. */
 export interface Owner {
   readonly id: string
   readonly identifier: Identifier
   /** Whether price drops and sales of saved vehicles are mailed. */
   readonly notices: boolean
+  /** Whether what is due of their own cars is mailed. */
+  readonly reminders: boolean
   readonly createdAt: Date
   readonly watchlist: {
     /** Newest first. */
@@ -90,12 +132,13 @@ export interface Owner {
   }
   /** Messages that were sent with this person's confirmed address or number, newest first. */
   enquiries(): Promise<readonly Enquiry[]>
-  /** Cancels the booking of an enquiry; false if it has none that is still to come. */
-  cancelBooking(reference: string): Promise<boolean>
+  readonly bookings: OwnBookings
+  readonly cars: OwnCars
   sessions(): Promise<readonly OwnerSession[]>
   /** Signs another browser out. */
   revoke(sessionId: string): Promise<void>
   setNotices(on: boolean): Promise<void>
+  setReminders(on: boolean): Promise<void>
   /** Everything that is stored about this person on this site. */
   data(): Promise<Record<string, unknown>>
   /** Deletes the account. Messages stay with the dealership, without the link to it. */
@@ -131,6 +174,6 @@ export interface Owners {
   readonly alerts: SearchAlerts
   /** Whether the signature of a link is this site's, whatever its first part means and whether it still exists. */
   isSigned(id: string, signature: string): boolean
-  /** Turns a person's notices off by the two parts of a link; false if the signature is not this site's. */
-  stopNotices(ownerId: string, signature: string): Promise<boolean>
+  /** Turns a person's notices or reminders off by the two parts of a link; false if the signature is not this site's. */
+  stopMails(linkId: string, signature: string): Promise<boolean>
 }

@@ -21,7 +21,7 @@ let dealers: TestDealers
 /** Codes as they were handed over to be sent, newest last. */
 let codes: { websiteId: number; email: string; code: string }[] = []
 
-const signInWith = (limits: { codes: CodeLimits; guesses: CodeLimits }, resendSeconds = 0) => ({
+const signInWith = ({ codes: ofCodes, guesses }: { codes: CodeLimits; guesses: CodeLimits }, resendSeconds = 0) => ({
   auth: openAuth({
     secretKey: KEY,
     accounts: home.database.accounts,
@@ -30,7 +30,7 @@ const signInWith = (limits: { codes: CodeLimits; guesses: CodeLimits }, resendSe
       throw error
     },
   }),
-  limits: createSignInLimits(home.database.counters, limits, resendSeconds),
+  limits: createSignInLimits(home.database.counters, { codes: { ...ofCodes, resendSeconds }, guesses }),
   storesMessages: true,
 })
 
@@ -303,6 +303,46 @@ describe('what is a person’s own (§3.23)', () => {
     expect(rows).toEqual([])
   })
 
+  test('cars are their own, on this site only, in the download, and go with the account', async () => {
+    const car = {
+      make: 'Toyota',
+      model: 'HiLux',
+      year: 2019,
+      registration: '123ABC',
+      state: 'QLD',
+      odometer: 45_000,
+      lastServiceOn: '2026-05-25',
+      nextServiceOn: null,
+      registrationDueOn: '2027-01-31',
+    }
+    await owner.cars.add(car)
+    await owner.cars.add({ ...car })
+    expect(await owner.cars.list()).toHaveLength(1)
+    const [stored] = await owner.cars.list()
+    expect(stored).toEqual({ id: expect.any(String), ...car })
+    const strangers = [browser(dealers.a), browser(dealers.b)]
+    for (const [index, stranger] of strangers.entries()) {
+      await signIn(stranger, index === 0 ? `z${address}` : address)
+      const { cars } = (await ownerIn(stranger))!
+      expect([await cars.list(), await cars.find(stored!.id), await cars.change(stored!.id, car)]).toEqual([
+        [],
+        null,
+        false,
+      ])
+      await cars.remove(stored!.id)
+    }
+    expect(await owner.cars.change(stored!.id, { ...car, odometer: 50_000 })).toBe(true)
+    expect(await owner.cars.find(stored!.id)).toMatchObject({ odometer: 50_000 })
+    expect(await owner.cars.find('none')).toBeNull()
+    expect((await owner.data()).own_vehicles).toMatchObject([{ registration: '123ABC', make: 'Toyota' }])
+
+    const left = Array.from({ length: 10 }, (_, index) => outcome(owner.cars.add({ ...car, odometer: index })))
+    expect((await Promise.all(left)).filter((answer) => answer === 200)).toHaveLength(9)
+    await owner.remove()
+    const { rows } = await home.database.pool.query('select from owner_cars where owner_id = $1', [owner.id])
+    expect(rows).toEqual([])
+  })
+
   test('sessions are listed and revoked, and the download has no token', async () => {
     const phone = browser(dealers.a)
     await signIn(phone, address)
@@ -330,11 +370,11 @@ describe('what is a person’s own (§3.23)', () => {
   })
 
   test('notices are turned off by the link of a mail, with its signature only', async () => {
-    expect(await dealers.a.owners.stopNotices(owner.id, 'x'.repeat(22))).toBe(false)
+    expect(await dealers.a.owners.stopMails(owner.id, 'x'.repeat(22))).toBe(false)
     expect((await ownerIn(who))!.notices).toBe(true)
     const { signature } = dealers.a.owners.alerts.link(owner.id)
-    expect(await dealers.b.owners.stopNotices(owner.id, signature)).toBe(false)
-    expect(await dealers.a.owners.stopNotices(owner.id, signature)).toBe(true)
+    expect(await dealers.b.owners.stopMails(owner.id, signature)).toBe(false)
+    expect(await dealers.a.owners.stopMails(owner.id, signature)).toBe(true)
     expect((await ownerIn(who))!.notices).toBe(false)
   })
 

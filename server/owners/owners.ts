@@ -6,19 +6,21 @@ import { eq } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { SignInWays } from '@forecourt/rules/owner/identifier.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { OutsideDashboard } from '../bookings/bookings.ts'
 import type { OwnerDatabase, SiteDatabase } from '../db/database.ts'
 import type { SignInLimits } from '../limits.ts'
 import { accountOf } from './account.ts'
 import type { Auth, AuthSite } from './auth.ts'
 import { ownerOf } from './garage.ts'
-import { mailLinks } from './links.ts'
+import { mailLinks, ownerOfReminders } from './links.ts'
 import type { Owners } from './owner.ts'
 import { searchAlerts } from './searches.ts'
 import { owners } from './table.ts'
 
 export { openAuth, type Auth, type AuthSite } from './auth.ts'
 export { codeJob, sealCode, type CodeToSend, type SealedCode } from './codeJob.ts'
-export { ownerMailJobs, type OwnerMail } from './mailsJob.ts'
+export { ownerMailJobs } from './mailsJob.ts'
+export type { OwnerMail } from './ownerMail.ts'
 
 /** What signing in needs, shared by all sites of a process. */
 export interface SignInDeps {
@@ -35,6 +37,8 @@ export interface OwnersDeps {
   /** Null where nobody can sign in. */
   signIn: SignInDeps | null
   findCars(ids: readonly number[]): Promise<readonly Car[]>
+  /** Client of a site's external Dashboard, for its free times; only used if the site has one. */
+  outsideDashboard?: ((siteId: number) => Promise<OutsideDashboard>) | undefined
   now: () => Date
 }
 
@@ -62,11 +66,12 @@ export function ownersFor(deps: OwnersDeps, site: Site): Owners {
       ),
     alerts: searchAlerts({ database: deps.database, site, links, now: deps.now }),
     isSigned: links.isGood,
-    async stopNotices(ownerId, signature) {
-      if (!links.isGood(ownerId, signature)) return false
-      await deps
-        .ownerDatabase(ownerId)
-        .transaction((tx) => tx.update(owners).set({ notices: false }).where(eq(owners.id, ownerId)))
+    async stopMails(linkId, signature) {
+      if (!links.isGood(linkId, signature)) return false
+      const ofReminders = ownerOfReminders(linkId)
+      const id = ofReminders ?? linkId
+      const off = ofReminders === null ? { notices: false } : { reminders: false }
+      await deps.ownerDatabase(id).transaction((tx) => tx.update(owners).set(off).where(eq(owners.id, id)))
       return true
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -36,6 +37,8 @@ export const owners = pgTable(
     image: text(),
     /** Whether price drops and sales of saved vehicles are mailed. */
     notices: boolean().notNull().default(true),
+    /** Whether what is due of their own cars is mailed. */
+    reminders: boolean().notNull().default(true),
     /** When the garage was last opened. */
     visited_at: instant(),
     /** When they were last mailed. */
@@ -151,9 +154,9 @@ export const savedSearches = pgTable(
   ],
 )
 
-/** Bookings that people cancelled themselves, until the dealership has been told. */
-export const bookingCancellations = pgTable(
-  'booking_cancellations',
+/** Bookings that people moved or cancelled themselves, until the dealership and the visitor have been told. */
+export const bookingChanges = pgTable(
+  'booking_changes',
   {
     id: serial().primaryKey(),
     website_id: integer()
@@ -166,14 +169,52 @@ export const bookingCancellations = pgTable(
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
     kind: text().$type<BookingKind>().notNull(),
+    /** The time that is free again. */
     starts_at: instant().notNull(),
-    cancelled_at: instant().notNull(),
+    /** The new time; null for a booking that was cancelled. */
+    moved_to: instant(),
+    moved_until: instant(),
+    changed_at: instant().notNull(),
+    /** When the dealership was told. */
     mailed_at: instant(),
+    visitor_mailed_at: instant(),
   },
   (table) => [
     index().on(table.lead_id),
-    index('booking_cancellations_mailed_at_index')
+    index('booking_changes_mailed_at_index')
       .on(table.id)
-      .where(sql`${table.mailed_at} is null`),
+      .where(sql`${table.mailed_at} is null or ${table.visitor_mailed_at} is null`),
+  ],
+)
+
+/** Cars of people who have signed in. */
+export const ownerCars = pgTable(
+  'owner_cars',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: integer().notNull(),
+    owner_id: text().notNull(),
+    make: text().notNull(),
+    model: text().notNull(),
+    year: integer(),
+    registration: text().notNull().default(''),
+    state: text().notNull().default(''),
+    /** In the site's unit. */
+    odometer: integer(),
+    last_service_on: date(),
+    next_service_on: date(),
+    registration_due_on: date(),
+    /** The due dates that the last reminders were about. */
+    service_told_for: date(),
+    registration_told_for: date(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.website_id, table.owner_id],
+      foreignColumns: [owners.website_id, owners.id],
+    }).onDelete('cascade'),
+    index().on(table.website_id, table.owner_id),
   ],
 )

@@ -47,6 +47,11 @@ test('lists the reservations of all sites or of one, by state', async () => {
   const all = await run('list')
   expect(all).toContain('AAAA-2222')
   expect(all).toContain('BBBB-3333')
+  // In columns.
+  const [head, ...lines] = all.split('\n')
+  const at = head!.indexOf('Vehicle')
+  expect(lines.map((line) => line.slice(at - 2, at)).join('')).toBe('    ')
+  expect(lines.every((line) => line[at] !== ' ')).toBe(true)
   expect(await run('list', '--site', 'site-a')).not.toContain('BBBB-3333')
   expect(await run('list', '--state', 'expired')).toBe('No reservations match.')
   expect(await refused('list', '--limit', '0')).toContain('Must be a whole number of 1 or more.')
@@ -74,6 +79,34 @@ test('says which payments are in doubt, and since when', async () => {
   expect(await run('show', 'BBBB-3333')).toContain(doubt)
   expect(await run('show', 'AAAA-2222')).not.toContain('in doubt')
   await name(ids.b, { state: 'paid' })
+})
+
+test('says by when a dealer answers, which answers are overdue, and that one was given', async () => {
+  const DAY_MS = 86_400_000
+  const due = (days: number) => ({ answer_due: new Date(Date.now() + days * DAY_MS), time_zone: 'UTC' })
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS - 1).toISOString().slice(0, 10)
+  expect(await run('list')).not.toContain('answer by')
+  expect(await refused('answer', 'AAAA-2222', '--as', 'Kim')).toBe(
+    'AAAA-2222 needs no answer: its site had no reservation_answer_days when it was paid.',
+  )
+  await name(ids.a, due(2))
+  await name(ids.b, due(-3))
+  const lines = (await run('list')).split('\n')
+  expect(lines.find((line) => line.startsWith('AAAA'))).toContain(`  (answer by ${day(2)}, 2 days left)`)
+  expect(lines.find((line) => line.startsWith('BBBB'))).toContain(`  (answer by ${day(-3)}, 3 days overdue)`)
+  expect(await run('show', 'BBBB-3333')).toContain(`Answer by: ${day(-3)} (3 days overdue)`)
+  const [head, row] = (await run('export', '--site', 'site-b')).split('\n').map((line) => line.split(','))
+  const exported = (column: string) => row![head!.indexOf(column)]
+  expect([exported('answer_by'), exported('answer_days_left'), exported('answered_at')]).toEqual([day(-3), '-3', ''])
+  expect(await refused('answer', 'BBBB-3333')).toContain("required option '--as <name>' not specified")
+  expect(await run('answer', 'bbbb-3333', '--as', 'Kim')).toBe('BBBB-3333 is answered.')
+  expect(await run('answer', 'BBBB-3333', '--as', 'Lee')).toMatch(/^BBBB-3333 was answered on \d{4}-/)
+  expect(await run('show', 'BBBB-3333')).toMatch(/Answered: \d{4}-[^]+answer -> paid {2}\(staff: Kim\)/)
+  expect(await run('list')).not.toContain('overdue')
+  await name(ids.a, { answer_due: null })
+  await name(ids.b, { state: 'released', answered_at: null })
+  expect(await refused('answer', 'BBBB-3333', '--as', 'Kim')).toBe('BBBB-3333 is released; there is nothing to answer.')
+  await name(ids.b, { state: 'paid', answer_due: null })
 })
 
 test('exports them without formulas', async () => {

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { answerDaysLabel, answerDaysLeft, lastAnswerDay } from '@forecourt/rules/payment/answer.ts'
 import { RESERVATION_STATES, type ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
-import { CommandError, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
 import { RequestError } from '../errors.ts'
 import { PaymentProviderError } from '../payments/payments.ts'
 import { createSites, operatorOf, siteBySlug, staffOf } from '../sites/sites.ts'
@@ -38,7 +40,11 @@ export function reservationCommands(program: Command, context: CommandContext, o
       if (rows.length === 0) return context.print('No reservations match.')
       const sites = await sitesOf(context)
       const doubts = await doubtsOf(rows, sites, context)
-      for (const row of rows) context.print(lineOf(row, namesOf(sites)) + doubtText(doubts, row))
+      const lines = table(
+        [...COLUMNS, ''],
+        rows.map((row) => [...cellsOf(row, sites), [answerText(row, sites), doubtText(doubts, row)].join(' ').trim()]),
+      )
+      for (const line of lines) context.print(line)
     })
 
   group
@@ -47,14 +53,14 @@ export function reservationCommands(program: Command, context: CommandContext, o
     .action(async (reference: string) => {
       const { row, changes, payments } = await mustFind(reference, context)
       const sites = await sitesOf(context)
-      const named = namesOf(sites)
       const doubts = await doubtsOf([row], sites, context)
       for (const line of [
-        lineOf(row, named),
+        cellsOf(row, sites).join('  '),
         `Contact: ${row.name}, ${row.email}, ${row.phone}`,
         `Deposit: ${formatMoney(row.deposit_cents, row.currency)} by ${row.provider}`,
         ...(row.state === 'held' || row.state === 'paying' ? [`Held until: ${row.held_until.toISOString()}`] : []),
         ...(row.refundable_until ? [`Refundable until: ${row.refundable_until.toISOString()}`] : []),
+        ...answerLines(row, sites),
         ...(row.lead_reference ? [`Lead: ${row.lead_reference}`] : []),
         `Agreed on ${row.agreed_at.toISOString()}:`,
         ...row.terms.split('\n').map((sentence) => `  ${sentence}`),
@@ -68,9 +74,11 @@ export function reservationCommands(program: Command, context: CommandContext, o
         ...payments.map(
           ({ id, created_at, status, provider, provider_id, amount_cents, currency, failures }) =>
             `  ${created_at.toISOString()}  ${formatMoney(amount_cents, currency)}  ${status}  ${provider} ${provider_id ?? '-'}` +
-            doubtText(
-              doubts.filter(({ paymentId }) => paymentId === id),
-              row,
+            withGap(
+              doubtText(
+                doubts.filter(({ paymentId }) => paymentId === id),
+                row,
+              ),
             ) +
             (failures > 0 ? `  (${failures} failed ${failures === 1 ? 'request' : 'requests'})` : ''),
         ),
@@ -88,6 +96,22 @@ export function reservationCommands(program: Command, context: CommandContext, o
       if (released.state !== 'released')
         throw new CommandError(`${row.reference} is ${released.state}; there is nothing to release.`)
       context.print(`${row.reference} is released. ${moneyOf(released, row)}`)
+    })
+
+  group
+    .command('answer <reference>')
+    .description('record that the dealer has answered a paid reservation')
+    .requiredOption('--as <name>', 'the person who answered')
+    .action(async (reference: string, { as: by }: { as: string }) => {
+      const { row } = await mustFind(reference, context)
+      if (row.answered_at) return context.print(`${row.reference} was answered on ${row.answered_at.toISOString()}.`)
+      if (row.state !== 'paid') throw new CommandError(`${row.reference} is ${row.state}; there is nothing to answer.`)
+      if (row.answer_due === null)
+        throw new CommandError(
+          `${row.reference} needs no answer: its site had no reservation_answer_days when it was paid.`,
+        )
+      await refusable(async () => (await reservationsOf(row, context, open)).answer(row.id, by))
+      context.print(`${row.reference} is answered.`)
     })
 
   group
@@ -135,10 +159,10 @@ export function reservationCommands(program: Command, context: CommandContext, o
   filtered(group.command('export'))
     .description('export reservations as CSV, newest first')
     .action(async (options: ListOptions) => {
-      const named = await siteNames(context)
+      const sites = await sitesOf(context)
       const rows = await found({ ...options, limit: MOST_EXPORTED }, context)
       const csv = stringify(
-        rows.map((row) => recordOf(row, named)),
+        rows.map((row) => recordOf(row, sites)),
         { columns: [...CSV_COLUMNS], header: true, escape_formulas: true },
       )
       context.print(csv.slice(0, -1))
@@ -206,13 +230,11 @@ async function sitesOf(context: CommandContext): Promise<ReadonlyMap<number, Sit
   }
 }
 
-const namesOf = (sites: ReadonlyMap<number, Site>): ReadonlyMap<number, string> =>
-  new Map([...sites.values()].map(({ id, slug }) => [id, slug]))
-
-const siteNames = async (context: CommandContext) => namesOf(await sitesOf(context))
-
 const doubtsOf = async (rows: readonly ReservationRow[], sites: ReadonlyMap<number, Site>, context: CommandContext) =>
   listDoubts(await operatorOf(context), rows, (id) => sites.get(id)?.settings ?? null, new Date())
+
+/** Something after other text; nothing where it is empty. */
+const withGap = (text: string): string => (text === '' ? '' : `  ${text}`)
 
 /** What its payments wait for, and since when; empty if for nothing. */
 const doubtText = (doubts: readonly ListedDoubt[], { id }: ReservationRow): string =>
@@ -220,14 +242,40 @@ const doubtText = (doubts: readonly ListedDoubt[], { id }: ReservationRow): stri
     .filter(({ reservationId }) => reservationId === id)
     .map(
       ({ request, since, isTooLong }) =>
-        `  (${request} in doubt since ${since.toISOString()}${isTooLong ? ', too long' : ''})`,
+        `(${request} in doubt since ${since.toISOString()}${isTooLong ? ', too long' : ''})`,
     )
-    .join('')
+    .join(' ')
 
-const lineOf = (row: ReservationRow, named: ReadonlyMap<number, string>): string =>
-  withoutControls(
-    `${row.reference}  ${row.created_at.toISOString()}  ${named.get(row.website_id) ?? row.website_id}  ${row.state}  ${row.car_name}  ${row.name}`,
-  )
+/** The last day on which the dealer answers in time, and how many days are left; null for one that waits for none. */
+function answerOf(row: ReservationRow, sites: ReadonlyMap<number, Site>) {
+  if (row.answer_due === null || row.state !== 'paid') return null
+  const timeZone = row.time_zone ?? sites.get(row.website_id)?.timeZone ?? 'UTC'
+  const daysLeft = answerDaysLeft({ answerDue: row.answer_due, answeredAt: row.answered_at }, timeZone, new Date())
+  return { by: dayOf(lastAnswerDay(row.answer_due), timeZone), daysLeft, left: answerDaysLabel(daysLeft) }
+}
+
+const answerText = (row: ReservationRow, sites: ReadonlyMap<number, Site>): string => {
+  const answer = answerOf(row, sites)
+  return answer?.left ? `(answer by ${answer.by}, ${answer.left})` : ''
+}
+
+function answerLines(row: ReservationRow, sites: ReadonlyMap<number, Site>): string[] {
+  if (row.answered_at) return [`Answered: ${row.answered_at.toISOString()}`]
+  const answer = answerOf(row, sites)
+  return answer ? [`Answer by: ${answer.by} (${answer.left})`] : []
+}
+
+const COLUMNS = ['Reference', 'Held', 'Site', 'State', 'Vehicle', 'Name']
+
+const cellsOf = (row: ReservationRow, sites: ReadonlyMap<number, Site>): string[] =>
+  [
+    row.reference,
+    row.created_at.toISOString(),
+    sites.get(row.website_id)?.slug ?? String(row.website_id),
+    row.state,
+    row.car_name,
+    row.name,
+  ].map(withoutControls)
 
 /** What has become of the deposit. */
 function moneyOf({ takenCents, refundDue }: { takenCents: number; refundDue: boolean }, row: ReservationRow): string {
@@ -250,16 +298,19 @@ const CSV_COLUMNS = [
   'currency',
   'provider',
   'refundable_until',
+  'answer_by',
+  'answer_days_left',
+  'answered_at',
   'lead',
 ] as const
 
 const recordOf = (
   row: ReservationRow,
-  named: ReadonlyMap<number, string>,
+  sites: ReadonlyMap<number, Site>,
 ): Record<(typeof CSV_COLUMNS)[number], unknown> => ({
   reference: row.reference,
   created_at: row.created_at.toISOString(),
-  site: named.get(row.website_id) ?? row.website_id,
+  site: sites.get(row.website_id)?.slug ?? row.website_id,
   state: row.state,
   vehicle: row.car_name,
   car_id: row.car_id,
@@ -270,5 +321,8 @@ const recordOf = (
   currency: row.currency,
   provider: row.provider,
   refundable_until: row.refundable_until?.toISOString() ?? '',
+  answer_by: answerOf(row, sites)?.by ?? '',
+  answer_days_left: answerOf(row, sites)?.daysLeft ?? '',
+  answered_at: row.answered_at?.toISOString() ?? '',
   lead: row.lead_reference ?? '',
 })

@@ -38,7 +38,7 @@ export interface ReservationJobOptions {
 const BATCH = 200
 
 /**
- * The reconciler (decision 1: Payments): settles every reservation whose time is over, whose payments are in doubt or not
+ * The reconciler (decision 1: Payments): settles every reservation whose time is over, whose dealer is late with an answer, whose payments are in doubt or not
  * given back yet, or whose lead is missing, whatever crashed before; then mails what changed.
  */
 export async function reconcile(options: ReservationJobOptions): Promise<{ settled: number; mailed: number }> {
@@ -46,6 +46,7 @@ export async function reconcile(options: ReservationJobOptions): Promise<{ settl
   const due = await database.drizzle.execute<{ id: string; website_id: number }>(sql`
     select r.id, r.website_id from reservations r
     where (r.state in ('held', 'paying') and r.held_until <= ${now().toISOString()}::timestamptz)
+      or (r.state = 'paid' and r.answered_at is null and not r.reminded and r.answer_due <= ${now().toISOString()}::timestamptz)
       or (r.winner_id is not null and r.lead_reference is null)
       or exists (
         select from payments p where p.reservation_id = r.id and (

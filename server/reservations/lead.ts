@@ -1,3 +1,4 @@
+import { lastAnswerDay } from '@forecourt/rules/payment/answer.ts'
 import { formLead } from '@forecourt/rules/intake/lead.ts'
 import { formatDay, formatMoney } from '@forecourt/rules/locale/locale.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -34,6 +35,15 @@ export function reservationLead(row: ReservationRow, site: Site, car: Car | null
       ),
       ...(row.refundable_until
         ? [answer('refundable', 'Refundable until', formatDay(row.refundable_until, site.locale, site.timeZone))]
+        : []),
+      ...(row.answer_due
+        ? [
+            answer(
+              'answer_by',
+              'Call them by',
+              formatDay(lastAnswerDay(row.answer_due), site.locale, row.time_zone ?? site.timeZone),
+            ),
+          ]
         : []),
       answer('terms', 'Terms agreed to', row.terms),
       ...lead.answers,

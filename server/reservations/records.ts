@@ -43,19 +43,25 @@ export const paymentsOf = (tx: Transaction, site: Pick<Site, 'id'>, id: string):
     .where(and(eq(payments.website_id, site.id), eq(payments.reservation_id, id)))
     .orderBy(asc(payments.created_at), asc(payments.id))
 
-export const holdOf = ({ state, held_until, extended, refundable_until }: ReservationRow): Hold => ({
-  state,
-  heldUntil: held_until,
-  extended,
-  refundableUntil: refundable_until,
+export const holdOf = (row: ReservationRow): Hold => ({
+  state: row.state,
+  heldUntil: row.held_until,
+  extended: row.extended,
+  refundableUntil: row.refundable_until,
+  answerDue: row.answer_due,
+  answeredAt: row.answered_at,
+  reminded: row.reminded,
 })
 
 /** The columns of a hold. */
-export const columnsOf = ({ state, heldUntil, extended, refundableUntil }: Hold) => ({
-  state,
-  held_until: heldUntil,
-  extended,
-  refundable_until: refundableUntil,
+export const columnsOf = (hold: Hold) => ({
+  state: hold.state,
+  held_until: hold.heldUntil,
+  extended: hold.extended,
+  refundable_until: hold.refundableUntil,
+  answer_due: hold.answerDue,
+  answered_at: hold.answeredAt,
+  reminded: hold.reminded,
 })
 
 /** A payment beside its reservation. */
@@ -71,11 +77,17 @@ export const positionOf = (
   captureBefore: payment.capture_before,
 })
 
-/** Settings that decide what an event makes of a reservation. */
-export const rulesOf = ({ settings }: Pick<Site, 'settings'>, now: Date) => ({
+/** What decides what an event makes of a reservation. */
+export const rulesOf = (
+  { settings, timeZone }: Pick<Site, 'settings' | 'timeZone'>,
+  row: Pick<ReservationRow, 'time_zone'>,
+  now: Date,
+) => ({
   now,
   minutes: settings,
   refundableDays: settings.deposit_refundable_days || null,
+  answerDays: settings.reservation_answer_days,
+  timeZone: row.time_zone ?? timeZone,
 })
 
 /** Who made a change: the visitor, the provider, the timer, or staff by name. */
@@ -167,16 +179,17 @@ async function enter(tx: Transaction, payment: PaymentRow, movement: Movement, n
  */
 export async function applySettlement(
   tx: Transaction,
-  site: Pick<Site, 'settings'>,
+  site: Pick<Site, 'settings' | 'timeZone'>,
   records: Records,
   now: Date,
 ): Promise<{ row: ReservationRow; requests: readonly { payment: PaymentRow; request: PaymentRequest }[] }> {
-  const rules = rulesOf(site, now)
   let { row } = records
+  const rules = rulesOf(site, row, now)
   const latest = records.payments.at(-1)
   const apply = async (event: ReservationEvent, by: ChangedBy, winner?: string) => {
-    const after = reservationAfter(holdOf(row), event, rules)
-    if (after.ok && after.hold.state !== row.state)
+    const before = holdOf(row)
+    const after = reservationAfter(before, event, rules)
+    if (after.ok && after.hold !== before)
       row = await write(tx, row, { hold: after.hold, event, by, ...(winner === undefined ? {} : { winner }) }, now)
   }
   // A payment that was authorised in time wins, however late we hear of it.
@@ -186,6 +199,7 @@ export async function applySettlement(
     if (event) await apply(event, 'provider', event === 'authorise' ? payment.id : undefined)
   }
   await apply('expire', 'timer')
+  await apply('remind', 'timer')
   const requests = records.payments.flatMap((payment) => {
     const { request } = settlementAt(positionOf(row, payment), site.settings, now)
     return request ? [{ payment, request }] : []

@@ -27,6 +27,11 @@ export interface Reservation {
   heldUntil: Date
   /** Until when the visitor can cancel a paid one and gets the deposit back; null if they cannot. */
   refundableUntil: Date | null
+  /** When the dealer's time to answer is over; null for none. */
+  answerDue: Date | null
+  answeredAt: Date | null
+  /** Where the vehicle stands. */
+  timeZone: string
   name: string
   email: string
   phone: string

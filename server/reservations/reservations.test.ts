@@ -599,6 +599,52 @@ describe('the reconciler', () => {
     expect(await home.database.drizzle.select().from(leads).where(eq(leads.submission_id, id))).toHaveLength(1)
   })
 
+  test('reminds the dealer of a late answer once, tells the visitor, and then refunds who cancels', async () => {
+    const answering = (site: Site): Site => ({
+      ...site,
+      settings: { ...site.settings, reservation_answer_days: 2, deposit_refundable_days: null },
+    })
+    const [late, answered] = [await hold(answering(a), 0), await hold(answering(b), 0)]
+    expect(late.terms).toContain('calls you within 2 days of the day you pay.')
+    const { reservation: paid } = await pay(answering(a), late.id, 'approve')
+    await pay(answering(b), answered.id, 'approve')
+    // The end of the second day after the payment, where the vehicle stands.
+    expect(paid).toMatchObject({ answeredAt: null, timeZone: 'Australia/Brisbane' })
+    expect(paid.answerDue).toEqual(new Date('2026-11-26T14:00:00Z'))
+    const [lead] = await home.database.drizzle.select().from(leads).where(eq(leads.submission_id, late.id))
+    expect(lead!.lead.answers).toContainEqual({ name: 'answer_by', label: 'Call them by', value: '26 November 2026' })
+    await run()
+    expect(sent.filter(({ subject }) => /Reserved for you/.test(String(subject))).map(({ text }) => text)).toEqual([
+      expect.stringContaining('by Thursday 26 November'),
+      expect.stringContaining('by Thursday'),
+    ])
+
+    expect(await of(b).answer(answered.id, 'Kim')).toMatchObject({ state: 'paid', answeredAt: now })
+    later(1)
+    expect((await of(b).answer(answered.id, 'Lee')).answeredAt).not.toEqual(now)
+    now = new Date('2026-11-26T13:59:59.999Z')
+    expect(await run()).toEqual({ settled: 0, mailed: 1 })
+    expect(await refusal(of(a).cancel(late.id))).toMatchObject({ status: 409 })
+    sent.length = 0
+    now = new Date('2026-11-26T14:00:00Z')
+    expect(await run()).toEqual({ settled: 1, mailed: 1 })
+    expect(sent.map(({ to, subject }) => `${to} ${String(subject).split(':')[0]}`)).toEqual([
+      `${late.email} No answer yet`,
+      'sales@site-a.example Answer overdue',
+    ])
+    later(60)
+    expect(await run()).toEqual({ settled: 0, mailed: 0 })
+    const changes = await home.database.drizzle
+      .select()
+      .from(reservationChanges)
+      .where(eq(reservationChanges.to_state, 'paid'))
+    expect(
+      changes.filter(({ event }) => event !== 'authorise').map(({ event, changed_by }) => `${event} ${changed_by}`),
+    ).toEqual(['answer staff: Kim', 'remind timer'])
+    expect(await of(a).cancel(late.id)).toMatchObject({ state: 'cancelled', takenCents: 0 })
+    expect(await refusal(of(b).cancel(answered.id))).toMatchObject({ status: 409 })
+  })
+
   test('mails later what cannot be mailed now', async () => {
     await hold(a, 0)
     await run({ fail: true })

@@ -18,6 +18,7 @@ import type { Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { RequestError } from '../errors.ts'
 import type { Leads } from '../leads/leads.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { callable, PaymentProviderError, payments, takesOneCard, type PaymentOrder } from '../payments/payments.ts'
 import { newReference } from '../reference.ts'
@@ -64,6 +65,8 @@ export interface ReservationsDeps extends SettleDeps {
 export interface ReservationsOfSite extends Reservations {
   /** The dealer releases the vehicle; a deposit is refunded. */
   release(id: string, by: string): Promise<Reservation>
+  /** The dealer has answered; changes nothing for one that needs no answer, or has it. */
+  answer(id: string, by: string): Promise<Reservation>
   /** Compares the ledger with the providers' own lists since an instant; throws PaymentProviderError. */
   balance(since: Date): Promise<readonly Balance[]>
   /** The address of a reservation's page, which whoever has it may use. */
@@ -115,6 +118,9 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
       provider: row.provider,
       heldUntil: row.held_until,
       refundableUntil: row.refundable_until,
+      answerDue: row.answer_due,
+      answeredAt: row.answered_at,
+      timeZone: row.time_zone ?? site.timeZone,
       name: row.name,
       email: row.email,
       phone: row.phone,
@@ -203,7 +209,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     return database.transaction(async (tx) => {
       const records = must(await locked(tx, site, id))
       const { row } = records
-      const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, now()))
+      const after = reservationAfter(holdOf(row), 'start_payment', rulesOf(site, row, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
       const key = await mustStillBeSold(tx, row, car)
       const changed =
@@ -262,13 +268,14 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
   }
 
   /** Applies an event of the visitor or of staff, then settles. */
-  async function change(id: string, event: 'cancel' | 'release', by: ChangedBy): Promise<Reservation> {
+  async function change(id: string, event: 'cancel' | 'release' | 'answer', by: ChangedBy): Promise<Reservation> {
     await settled(id)
     await database.transaction(async (tx) => {
       const { row } = must(await locked(tx, site, id))
-      const after = reservationAfter(holdOf(row), event, rulesOf(site, now()))
+      const before = holdOf(row)
+      const after = reservationAfter(before, event, rulesOf(site, row, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
-      if (after.hold.state !== row.state) await write(tx, row, { hold: after.hold, event, by }, now())
+      if (after.hold !== before) await write(tx, row, { hold: after.hold, event, by }, now())
     })
     return shown(await settled(id))
   }
@@ -368,6 +375,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
       const row = await database
         .transaction(async (tx) => {
+          const locations = await locationsIn(tx, site)
           const heldBy = [
             ...new Set([...ownKeys, ...(placeId === undefined ? [] : await placeKeys(tx, site, placeId))]),
           ]
@@ -410,6 +418,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
                 device_id: deviceId,
                 held_by: heldBy,
                 place_id: placeId ?? null,
+                time_zone: locationOf(current, locations)?.time_zone ?? site.timeZone,
               }),
               site,
               now(),
@@ -475,6 +484,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
 
     cancel: (id) => change(id, 'cancel', 'visitor'),
     release: (id, by) => change(id, 'release', `staff: ${by}`),
+    answer: (id, by) => change(id, 'answer', `staff: ${by}`),
     balance: (since) => balances(deps, site, since),
     address: (id) => at(paths(site).reservation({ id, signature: signatureOf(id) })),
   }

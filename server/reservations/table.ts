@@ -61,6 +61,13 @@ export const reservations = pgTable(
     extended: boolean().notNull().default(false),
     /** Until when the visitor can cancel a paid one; null if not at all. */
     refundable_until: instant(),
+    /** When the dealer's time to answer is over; null for none. */
+    answer_due: instant(),
+    answered_at: instant(),
+    /** Whether the dealer has been reminded to answer. */
+    reminded: boolean().notNull().default(false),
+    /** Where the vehicle stands; null for one of an earlier release. */
+    time_zone: text(),
     /** The payment that it was paid with; it stays when the reservation has ended. */
     winner_id: uuid(),
     deposit_cents: bigint({ mode: 'number' }).notNull(),
@@ -111,6 +118,9 @@ export const reservations = pgTable(
     index('reservations_without_lead_index')
       .on(table.id)
       .where(sql`${table.winner_id} is not null and ${table.lead_reference} is null`),
+    index('reservations_unanswered_index')
+      .on(table.answer_due)
+      .where(sql`${table.state} = 'paid' and ${table.answered_at} is null and not ${table.reminded}`),
     check('reservations_deposit_positive', sql`${table.deposit_cents} > 0`),
     check('reservations_paid_with_a_payment', sql`${table.state} <> 'paid' or ${table.winner_id} is not null`),
   ],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
-import { withoutControls, type CommandContext } from '../command.ts'
+import { table, withoutControls, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { waitlistPlaces } from './table.ts'
 
@@ -41,13 +41,19 @@ export function waitlistCommands(program: Command, context: CommandContext): voi
           .orderBy(asc(waitlistPlaces.car_id), asc(waitlistPlaces.turn)),
       )
       if (rows.length === 0) return context.print('Nobody is in line.')
-      for (const { place, slug: carSlug } of rows) {
-        const until = place.state === 'offered' ? ` until ${place.offered_until!.toISOString()}` : ''
-        context.print(
-          withoutControls(
-            `${carSlug ?? place.car_name}  ${place.created_at.toISOString()}  ${place.state}${until}  ${place.name}, ${place.email}, ${place.phone}`,
-          ),
-        )
-      }
+      const lines = table(
+        ['Vehicle', 'Joined', 'State', 'Name', 'Email', 'Phone'],
+        rows.map(({ place, slug: carSlug }) =>
+          [
+            carSlug ?? place.car_name,
+            place.created_at.toISOString(),
+            place.state === 'offered' ? `offered until ${place.offered_until!.toISOString()}` : place.state,
+            place.name,
+            place.email,
+            place.phone,
+          ].map(withoutControls),
+        ),
+      )
+      for (const line of lines) context.print(line)
     })
 }

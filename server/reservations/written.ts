@@ -13,6 +13,8 @@ export const writtenReservation = (row: ReservationRow) => ({
   state: row.state,
   held_until: row.held_until.toISOString(),
   refundable_until: row.refundable_until?.toISOString() ?? null,
+  answer_due: row.answer_due?.toISOString() ?? null,
+  answered_at: row.answered_at?.toISOString() ?? null,
   deposit: row.deposit_cents / CENTS,
   currency: row.currency,
   provider: row.provider,

@@ -9,7 +9,8 @@ import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/t
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
-  bookingCancellations,
+  bookingChanges,
+  ownerCars,
   ownerCodes,
   owners,
   ownerSessions,
@@ -61,6 +62,16 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     .values(
       accounts.map((owner_id) => ({ website_id, owner_id, ...watched, compared_at: at, viewed_at: at, added_at: at })),
     )
+  await db.insert(ownerCars).values(
+    accounts.map((owner_id) => ({
+      website_id,
+      owner_id,
+      make: 'Toyota',
+      model: 'HiLux',
+      created_at: at,
+      updated_at: at,
+    })),
+  )
   await db.insert(savedSearches).values(
     [...accounts, null].map((owner_id) => ({
       website_id,
@@ -125,13 +136,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       place: place + 1,
       lead_id,
     })
-    await db.insert(bookingCancellations).values({
+    await db.insert(bookingChanges).values({
       website_id,
       dealership_id,
       lead_id,
       kind: 'service',
       starts_at: new Date('2027-03-02T00:00:00Z'),
-      cancelled_at: at,
+      changed_at: at,
     })
     await db.insert(deliveries).values({
       website_id,

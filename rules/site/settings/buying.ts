@@ -40,6 +40,13 @@ export const BUYING = {
     'Days after paying in which a visitor can cancel online and gets the deposit back; null or 0 for none.',
     'server',
   ),
+  reservation_answer_days: setting(
+    z.int().min(1).max(30).nullable(),
+    null,
+    'decision 129',
+    'Days after that of the payment in which the dealer must answer a reservation; null for no limit. Who is not answered in time can cancel and is refunded.',
+    'server',
+  ),
   deposit_holder: setting(
     text.nullable(),
     null,
@@ -146,6 +153,20 @@ export const BUYING = {
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+  garage_reminder_days: setting(
+    z.int().min(1).max(90),
+    21,
+    '§6',
+    'Days before a service or a registration of an owner’s own car at which they are reminded by email.',
+    'server',
+  ),
+  garage_service_months: setting(
+    z.int().min(1).max(60),
+    12,
+    '§6',
+    'Months between two services of an owner’s own car, where they did not enter when the next one is.',
+    'server',
+  ),
   garage_sms: setting(
     z
       .object({

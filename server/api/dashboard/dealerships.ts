@@ -51,6 +51,9 @@ const RESERVATION = z
     state: z.enum(RESERVATION_STATES),
     held_until: INSTANT,
     refundable_until: INSTANT.nullable(),
+    /** When the dealer's time to answer is over. */
+    answer_due: INSTANT.nullable(),
+    answered_at: INSTANT.nullable(),
     deposit: z.number(),
     currency: z.string(),
     provider: z.string(),
@@ -245,9 +248,27 @@ export function dealershipRoutes(app: DashboardApp): void {
       },
     },
     async (request) => {
-      const released = await deskOf(request).reservations.release(request.params.reference)
+      const released = await deskOf(request).reservations.change(request.params.reference, 'release')
       if (!released) throw new RequestError(404, NO_RESERVATION)
       return withParts(released)
+    },
+  )
+
+  app.post(
+    '/api/v1/reservations/:reference/answer',
+    {
+      config: { permission: 'reservations:write' },
+      schema: {
+        summary: 'Record that the dealer has answered a paid reservation',
+        tags: ['Reservations'],
+        params: REFERENCE,
+        response: { 200: RESERVATION_WITH_PARTS, ...WRITE_PROBLEMS },
+      },
+    },
+    async (request) => {
+      const answered = await deskOf(request).reservations.change(request.params.reference, 'answer')
+      if (!answered) throw new RequestError(404, NO_RESERVATION)
+      return withParts(answered)
     },
   )
 }

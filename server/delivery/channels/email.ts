@@ -129,10 +129,10 @@ export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
 }
 
 /** An appointment as an attachment that calendars take. */
-export const calendarFile = (ics: string) => ({
+export const calendarFile = (ics: string, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH') => ({
   filename: 'appointment.ics',
   content: ics,
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
 })
 
 /** Sends a lead to the dealership by email. */

@@ -13,6 +13,15 @@ export interface StripeAccount {
   connected?: readonly string[]
 }
 
+/** The header that signs a webhook of an account at a time. */
+export function stripeSignature(
+  { webhookSecret }: Pick<StripeAccount, 'webhookSecret'>,
+  body: string,
+  seconds: number,
+): string {
+  return `t=${seconds},v1=${createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
 interface Intent {
   id: string
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
@@ -100,10 +109,9 @@ export async function fakeStripe(
       ...(connected === null ? {} : { account: connected }),
       data: { object: shown(intent, []) },
     })
-    const signature = createHmac('sha256', account.webhookSecret).update(`${seconds()}.${body}`).digest('hex')
     return {
       url: account.webhookUrl ?? '',
-      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds()},v1=${signature}` },
+      headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(account, body, seconds()) },
       body,
     }
   }

@@ -368,16 +368,42 @@ export const SANDBOX: Subject = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A sandbox of a provider, if the environment has what it needs; `of` builds its two sites. */
-function atProvider<K extends PaymentProvider>(
+/** What a variable of a provider's test system begins with. */
+const PREFIXES = /^(?:STRIPE|TILL|PAYWAY)_TEST_/
+/** Has a default, so it is needed for nothing. */
+const OPTIONAL = ['TILL_TEST_URL']
+
+/**
+ * Whether a provider's test system is to be used.
+ *
+ * @throws Error if only some of what it needs is there, or a live key: a run that tested less than was meant, or that
+ * moved money, must not pass
+ */
+function isGiven(
   title: string,
   needed: readonly string[],
+  isLive: (value: string) => boolean,
+  env: Environment,
+): boolean {
+  const missing = needed.filter((name) => !env[name])
+  if (missing.length === needed.length) return false
+  if (missing.length > 0) throw new Error(`The test system of ${title} also needs ${missing.join(', ')}.`)
+  const live = needed.find((name) => isLive(env[name]!))
+  if (live) throw new Error(`${live} is not a key of the test system of ${title}.`)
+  return true
+}
+
+/** A sandbox of a provider, if the environment has what it needs; `of` builds its two sites. */
+function sandboxAt<K extends PaymentProvider>(
+  title: string,
+  needed: readonly string[],
+  isLive: (value: string) => boolean,
   env: Environment,
   cards: readonly Card[],
   of: (value: (name: string) => string, site: 'A' | 'B') => Site<K>,
   open: (site: Site<K>, call: PaymentCall<K>) => SitePayments,
 ): Subject[] {
-  if (needed.some((name) => !env[name])) return []
+  if (!isGiven(title, needed, isLive, env)) return []
   const value = (name: string) => env[name]!
   return [
     {
@@ -412,10 +438,16 @@ function atProvider<K extends PaymentProvider>(
 export function sandboxes(env: Environment): readonly Subject[] {
   const websiteOf = (site: 'A' | 'B') => (site === 'A' ? SITE_A : SITE_B)
   const tokens = (env.TILL_TEST_TOKENS ?? '').split(',')
-  return [
+  const known = [...OPTIONAL]
+  const atProvider: typeof sandboxAt = (title, needed, ...rest) => {
+    known.push(...needed)
+    return sandboxAt(title, needed, ...rest)
+  }
+  const subjects = [
     ...atProvider<'stripe'>(
       'Stripe',
       ['STRIPE_TEST_SECRET_KEY', 'STRIPE_TEST_PUBLISHABLE_KEY'],
+      (key) => !/^(?:sk|rk|pk)_test_/.test(key),
       env,
       ['approve', 'decline', 'funds', 'challenge'],
       (value, site) => ({
@@ -436,6 +468,8 @@ export function sandboxes(env: Environment): readonly Subject[] {
     ...atProvider<'till'>(
       'Till',
       ['TILL_TEST_USER', 'TILL_TEST_PASSWORD', 'TILL_TEST_API_KEY', 'TILL_TEST_SHARED_SECRET', 'TILL_TEST_TOKENS'],
+      // Its keys don’t say what they are for; the address of its test system does.
+      () => false,
       env,
       ['approve'],
       (value, site) => ({
@@ -460,6 +494,7 @@ export function sandboxes(env: Environment): readonly Subject[] {
     ...atProvider<'st_george'>(
       'PayWay',
       ['PAYWAY_TEST_SECRET_KEY', 'PAYWAY_TEST_PUBLISHABLE_KEY'],
+      (key) => !key.startsWith('T'),
       env,
       ['approve', 'decline'],
       (value, site) => ({
@@ -477,6 +512,9 @@ export function sandboxes(env: Environment): readonly Subject[] {
         ),
     ),
   ]
+  const unknown = Object.keys(env).filter((name) => PREFIXES.test(name) && env[name] && !known.includes(name))
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known are ${known.join(', ')}.`)
+  return subjects
 }
 
 /** A deposit on a vehicle of a site. */

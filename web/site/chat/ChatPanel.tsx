@@ -56,7 +56,7 @@ export function ChatPanel({
             focusLauncher()
           }}
         >
-          <header>
+          <div className="chat-head">
             <div>
               <Dialog.Title className="text-19">{label}</Dialog.Title>
               <Dialog.Description className="mt-1 text-14 text-muted">{words(answerTime(location))}</Dialog.Description>
@@ -64,7 +64,7 @@ export function ChatPanel({
             <Dialog.Close aria-label="Close" className="chat-close">
               <X aria-hidden size={22} strokeWidth={1.5} />
             </Dialog.Close>
-          </header>
+          </div>
           <div className="chat-body">
             {carName && !conversation ? <p className="text-14 font-semibold">About the {carName}</p> : null}
             <div role="log" aria-label="Messages sent" className="grid gap-2 empty:-mb-4">

@@ -176,9 +176,9 @@ function Checking({ page, paying }: { page: Page; paying: Paying }) {
 }
 
 function Done({ page }: { page: Page }) {
-  const { status, reference, contact, email, summary, terms } = page
+  const { status, answer, reference, email, summary, terms } = page
   const next = [
-    `${contact.dealership} will call you about the next steps.`,
+    ...(answer.isOverdue ? [] : [answer.text]),
     `We’re emailing what was agreed to ${email}.`,
     'Quote your reference when you call.',
   ]
@@ -187,6 +187,11 @@ function Done({ page }: { page: Page }) {
       <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
       <h1 className="mt-4 text-33 lg:text-40">{status.title}</h1>
       <p className="mt-2 text-19 text-muted">{status.text}</p>
+      {answer.isOverdue ? (
+        <div className="mt-6">
+          <Alert title="No call yet?">{answer.text}</Alert>
+        </div>
+      ) : null}
       <dl className="mt-8 border-y py-5">
         <dt className="text-14 text-muted">Your reference</dt>
         <dd className="text-28 font-bold tracking-wide tabular-nums">{reference}</dd>

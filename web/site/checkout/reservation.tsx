@@ -6,6 +6,7 @@ import { cardFields } from '@forecourt/rules/payment/cardFields.ts'
 import { publishableKey } from '@forecourt/rules/payment/key.ts'
 import { reservationAfter } from '@forecourt/rules/payment/reservation.ts'
 import {
+  answerStatus,
   declineOf,
   heldUntilLabel,
   isUnsettled,
@@ -64,8 +65,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await reservationAt(dealer, params)
   const reservation = isUnsettled(found) ? await dealer.reservations.settle(found.id) : found
   const car = reservation.carId === null ? null : await stock.findById(reservation.carId)
-  const { timeZone, contact } = await placeOf(dealer, { car, dealershipId: reservation.dealershipId }, now)
-  const place = { dealership: contact.dealership, timeZone, locale: site.locale, vehicleNoun: site.vehicleNoun }
+  const { contact } = await placeOf(dealer, { car, dealershipId: reservation.dealershipId }, now)
+  const place = {
+    dealership: contact.dealership,
+    timeZone: reservation.timeZone,
+    locale: site.locale,
+    vehicleNoun: site.vehicleNoun,
+  }
   const status = reservationStatus(reservation, place, now)
   const isOver = status.phase === 'over'
   const { payment } = reservation
@@ -73,6 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     head: headOf(site, { title: status.title, description: '', path: to.home(), indexed: false }),
     address: to.reservation(reservation),
     status,
+    answer: answerStatus(reservation, place, now),
     reference: reservation.reference,
     summary: car ? vehicleSummary(car, site) : { name: reservation.carName, detail: null, vehicle: null },
     contact,
@@ -121,11 +128,14 @@ function cardOf(reservation: Reservation, { site }: Dealer, car: Car | null): Ca
 
 /** Whether the visitor can cancel, and whether a deposit is given back then; null if they cannot. */
 function cancelOf(reservation: Reservation, { site }: Dealer, now: Date): { refunds: boolean } | null {
-  const { state, heldUntil, refundableUntil } = reservation
-  const after = reservationAfter({ state, heldUntil, refundableUntil, extended: true }, 'cancel', {
+  const { state, heldUntil, refundableUntil, answerDue, answeredAt, timeZone } = reservation
+  const hold = { state, heldUntil, refundableUntil, answerDue, answeredAt, extended: true, reminded: true }
+  const after = reservationAfter(hold, 'cancel', {
     now,
     minutes: site.settings,
     refundableDays: site.settings.deposit_refundable_days,
+    answerDays: site.settings.reservation_answer_days,
+    timeZone,
   })
   return after.ok && after.hold.state !== state ? { refunds: state === 'paid' } : null
 }

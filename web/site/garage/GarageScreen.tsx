@@ -1,7 +1,7 @@
 import { codeChannel } from '@forecourt/rules/owner/code.ts'
-import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
+import { DONE, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { forgetParameters } from '../../browser/page.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -12,10 +12,14 @@ import { usePaths, useSite } from '../layout/site.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { EnquiryView, GarageView, SavedView } from './garageView.server.ts'
+import { ChangeForm, Empty, ENTRY, LIST, Part } from './parts.tsx'
+import { OwnVehicles } from './OwnVehicles.tsx'
 import { TextButton } from './SignIn.tsx'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   cancelled: 'Your booking has been cancelled. We’ll let the dealership know.',
+  moved: 'Your booking has been moved. We’ll email you and the dealership the new time.',
+  vehicle: 'Your vehicle has been saved.',
 }
 
 /** What is a signed-in person's own (look: Garage): vehicles first, then one clear next step each. */
@@ -46,6 +50,7 @@ export function GarageScreen({
   const parts = [
     ['saved', 'Saved', garage.saved.length],
     ['searches', 'Searches', garage.searches.length],
+    ['vehicles', 'My vehicle', garage.vehicles.length],
     ['bookings', 'Bookings', garage.bookings.length],
     ['reservations', 'Reservations', garage.reservations.length],
     ['messages', 'Messages', garage.enquiries.length],
@@ -92,6 +97,7 @@ export function GarageScreen({
       <div className="grid gap-14 lg:gap-20">
         <Saved saved={garage.saved} />
         <Searches garage={garage} />
+        <OwnVehicles garage={garage} />
         <Bookings garage={garage} />
         <Reservations garage={garage} />
         <Messages enquiries={garage.enquiries} />
@@ -100,32 +106,6 @@ export function GarageScreen({
     </>
   )
 }
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-5 scroll-mt-24 text-23 lg:text-28">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
-
-/** A plain form of the garage that does one thing. */
-function ChangeForm({ intent, id, children }: { intent: string; id?: string; children: ReactNode }) {
-  const to = usePaths()
-  return (
-    <form method="post" action={to.garage()} className="contents">
-      <input type="hidden" name={GARAGE_INPUTS.intent} value={intent} />
-      {id === undefined ? null : <input type="hidden" name={GARAGE_INPUTS.id} value={id} />}
-      {children}
-    </form>
-  )
-}
-
-const LIST = 'divide-y border-y'
-const ENTRY = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3'
 
 function Saved({ saved }: { saved: readonly SavedView[] }) {
   const to = usePaths()
@@ -232,7 +212,7 @@ function Bookings({ garage: { bookings } }: { garage: GarageView }) {
   return (
     <Part id="bookings" title="Bookings">
       <ul className={LIST}>
-        {bookings.map(({ reference, title, when, vehicle, dealership }) => (
+        {bookings.map(({ reference, title, when, vehicle, dealership, href }) => (
           <li key={reference} className="py-4">
             <p className="font-semibold">
               {title}: {when}
@@ -240,14 +220,9 @@ function Bookings({ garage: { bookings } }: { garage: GarageView }) {
             <p className="text-14 text-muted">
               {[vehicle, dealership, `Reference ${reference}`].filter(Boolean).join(' · ')}
             </p>
-            <Disclosure title="Cancel this booking" className="mt-1 max-w-110 text-14">
-              <p className="mb-3 text-14 text-muted">The time becomes available to others at once.</p>
-              <ChangeForm intent={INTENTS.cancelBooking} id={reference}>
-                <Button type="submit" variant="secondary" size="medium">
-                  Cancel booking
-                </Button>
-              </ChangeForm>
-            </Disclosure>
+            <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
+              Move or cancel<span className="sr-only"> the {inSentence(title)}</span>
+            </a>
           </li>
         ))}
       </ul>
@@ -317,15 +292,9 @@ function Messages({ enquiries }: { enquiries: readonly EnquiryView[] }) {
   )
 }
 
-const Empty = ({ id, title, text }: { id: string; title: string; text: string }) => (
-  <Part id={id} title={title}>
-    <p className="max-w-text text-muted">{text}</p>
-  </Part>
-)
-
 function AccountPart({ garage }: { garage: GarageView }) {
   const to = usePaths()
-  const { notices, sessions } = garage
+  const { notices, reminders, sessions } = garage
   return (
     <Part id="account" title="Account">
       <div className="grid max-w-text gap-8">
@@ -343,11 +312,28 @@ function AccountPart({ garage }: { garage: GarageView }) {
               <ChangeForm intent={notices ? INTENTS.noticesOff : INTENTS.noticesOn}>
                 <Button type="submit" variant="secondary" size="medium">
                   {notices ? 'Turn off' : 'Turn on'}
+                  <span className="sr-only"> email notices</span>
                 </Button>
               </ChangeForm>
             </>
           )}
         </div>
+        {reminders === null ? null : (
+          <div>
+            <h3 className="mb-1 text-19">Email reminders</h3>
+            <p className="mb-3 text-muted">
+              {reminders
+                ? 'We email you before your vehicle’s service or registration is due, once for each date.'
+                : 'Reminders for your vehicle are turned off.'}
+            </p>
+            <ChangeForm intent={reminders ? INTENTS.remindersOff : INTENTS.remindersOn}>
+              <Button type="submit" variant="secondary" size="medium">
+                {reminders ? 'Turn off' : 'Turn on'}
+                <span className="sr-only"> email reminders</span>
+              </Button>
+            </ChangeForm>
+          </div>
+        )}
         <div>
           <h3 className="mb-1 text-19">Signed-in browsers</h3>
           <ul className={LIST}>

@@ -63,7 +63,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   if (search && (intent === INTENT.stop || intent === INTENT.stopAll))
     await alerts.remove(search.id, intent === INTENT.stopAll)
-  else if (!search && !isOfSearch(params.id)) await dealer.owners.stopNotices(params.id, params.signature)
+  else if (!search && !isOfSearch(params.id)) await dealer.owners.stopMails(params.id, params.signature)
   return redirect(`${address}?${DONE}=${INTENT.stop}`, 303)
 }
 

@@ -93,7 +93,14 @@ async function changeOf(account: Account, owner: Owner, intent: string | null, i
       await owner.searches.remove(id)
       return null
     case INTENTS.cancelBooking:
-      return (await owner.cancelBooking(id)) ? 'cancelled' : null
+      return (await owner.bookings.cancel(id)) ? 'cancelled' : null
+    case INTENTS.removeVehicle:
+      await owner.cars.remove(id)
+      return null
+    case INTENTS.remindersOn:
+    case INTENTS.remindersOff:
+      await owner.setReminders(intent === INTENTS.remindersOn)
+      return null
     case INTENTS.noticesOn:
     case INTENTS.noticesOff:
       await owner.setNotices(intent === INTENTS.noticesOn)

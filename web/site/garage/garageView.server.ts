@@ -1,13 +1,18 @@
 import { slotLabel, bookingName } from '@forecourt/rules/booking/words.ts'
-import { formatDay } from '@forecourt/rules/locale/locale.ts'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import { formatDay, formatNumber } from '@forecourt/rules/locale/locale.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { identifierText } from '@forecourt/rules/owner/identifier.ts'
+import { dueOf, dueText, nearness, ownCarTitle, type Nearness } from '@forecourt/rules/owner/ownCar.ts'
 import { priceChange, priceChangeText } from '@forecourt/rules/owner/watchlist.ts'
 import { browserName } from '@forecourt/rules/owner/browserName.ts'
 import { reservationStatus } from '@forecourt/rules/payment/reservationStatus.ts'
+import { garagePaths } from '@forecourt/rules/site/garagePaths.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import type { Enquiry, Owner } from '@forecourt/server/owners/owner.ts'
+import type { Enquiry, Owner, StoredOwnCar } from '@forecourt/server/owners/owner.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 
 /** A saved vehicle, with what changed since the visit before. */
@@ -33,17 +38,62 @@ export interface EnquiryView {
   answers: readonly { label: string; value: string }[]
 }
 
+/** A vehicle of the person's own, with what is due of it. */
+export interface OwnVehicleView {
+  id: string
+  title: string
+  facts: string
+  due: readonly { label: string; text: string; nearness: Nearness }[]
+  serviceHref: string
+  /** Null where the site values no vehicles. */
+  valueHref: string | null
+  editHref: string
+}
+
 /** What a signed-in person sees, computed for one request. */
 export interface GarageView {
   signedInAs: string
   /** Null where notices cannot be sent, as to a phone number. */
   notices: boolean | null
+  /** Whether the vehicles’ dates are mailed; null as for notices. */
+  reminders: boolean | null
+  vehicles: readonly OwnVehicleView[]
+  addVehicleHref: string
   saved: readonly SavedView[]
   searches: readonly { id: string; label: string; href: string; confirmed: boolean }[]
-  bookings: readonly { reference: string; title: string; when: string; vehicle: string | null; dealership: string }[]
+  bookings: readonly {
+    reference: string
+    title: string
+    when: string
+    vehicle: string | null
+    dealership: string
+    href: string
+  }[]
   reservations: readonly { reference: string; name: string; status: string; href: string }[]
   enquiries: readonly EnquiryView[]
   sessions: readonly { id: string; name: string; current: boolean; usedOn: string }[]
+}
+
+const DUE_LABELS = { service: 'Service', registration: 'Registration' } as const
+
+function ownVehicle(own: StoredOwnCar, site: Site, now: Date): OwnVehicleView {
+  const to = garagePaths(site)
+  const { garage_service_months: months, garage_reminder_days: daysAhead } = site.settings
+  const today = dayOf(now, site.timeZone)
+  const driven = own.odometer === null ? null : `${formatNumber(own.odometer, site.locale)} ${site.distanceUnit}`
+  return {
+    id: own.id,
+    title: ownCarTitle(own),
+    facts: [[own.registration, own.state].filter(Boolean).join(' '), driven].filter(Boolean).join(' · '),
+    due: dueOf(own, months).map(({ what, on }) => ({
+      label: DUE_LABELS[what],
+      text: dueText(on, today, site.locale),
+      nearness: nearness(on, today, daysAhead),
+    })),
+    serviceHref: to.bookService(own),
+    valueHref: hasPage('trade_in', site) ? to.value(own) : null,
+    editHref: to.vehicle(own),
+  }
 }
 
 const vehicleOf = ({ lead }: Enquiry): string | null =>
@@ -53,11 +103,12 @@ const vehicleOf = ({ lead }: Enquiry): string | null =>
 export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promise<GarageView> {
   const { site, stock } = dealer
   const to = paths(site)
-  const [watched, searches, enquiries, sessions, reservations] = await Promise.all([
+  const [watched, searches, enquiries, sessions, vehicles, reservations] = await Promise.all([
     owner.watchlist.list(),
     owner.searches.list(),
     owner.enquiries(),
     owner.sessions(),
+    owner.cars.list(),
     dealer.reservations.of(owner.identifier),
   ])
   const ids = watched.map(({ id }) => id)
@@ -72,6 +123,9 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
   return {
     signedInAs: identifierText(owner.identifier),
     notices: owner.identifier.kind === 'email' ? owner.notices : null,
+    reminders: owner.identifier.kind === 'email' ? owner.reminders : null,
+    vehicles: vehicles.map((own) => ownVehicle(own, site, now)),
+    addVehicleHref: garagePaths(site).vehicle(),
     saved: watched.map(({ id, name, looks: { before } }) => {
       const car = carById.get(id)
       const card = cardById.get(id)
@@ -112,6 +166,7 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
           when: slotLabel({ starts_at: startsAt.toISOString() }, zone, site.locale),
           vehicle: vehicleOf(enquiry),
           dealership: dealershipOf(enquiry.lead.dealership_slug),
+          href: garagePaths(site).booking(enquiry),
         }
       }),
     reservations: reservations.map((one) => ({
