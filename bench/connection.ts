@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 /**
  * Connections to one port of this machine, each with one request at a time and reused where the server keeps it open. Of a
  * response they read only the status and where it ends: the load generator's own CPU time delays the responses that it
- * measures. Responses need a Content-Length, which all of the platform's have.
+ * measures. Responses with a body need a Content-Length, which all of the platform's have.
  */
 export interface Connections {
   /** Sends the bytes of a request; resolves with the status once the whole response has arrived, 0 where there was none. */
@@ -54,9 +54,12 @@ export function createConnections(port: number): Connections {
         const end = this.#head.indexOf(END_OF_HEAD)
         if (end === -1) return
         const head = this.#head.slice(0, end + END_OF_HEAD.length)
-        const length = /^content-length: (\d+)\r$/im.exec(head)?.[1]
-        if (length === undefined) return this.close()
         this.#status = Number(head.slice('HTTP/1.1 '.length).slice(0, 3))
+        const length = this.#status === 204 ? '0' : /^content-length: (\d+)\r$/im.exec(head)?.[1]
+        if (length === undefined) {
+          this.#status = 0
+          return this.close()
+        }
         this.#isLast = /^connection: close\r$/im.test(head)
         this.#missing = Number(length) - (this.#head.length - head.length)
       }

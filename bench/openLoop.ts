@@ -109,7 +109,7 @@ export function createVisitors(port: number) {
 /** Time between two independent visitors. */
 const pauseMs = (perSecond: number) => (-Math.log(1 - Math.random()) * 1_000) / perSecond
 
-const isAccepted = (status: number) => status === 200 || status === 201
+const isAccepted = (status: number) => status === 200 || status === 201 || status === 204
 
 /** A quantile of the times; NaN if there are none. */
 export function quantile(outcomes: readonly Outcome[], part: number): number {

@@ -11,7 +11,7 @@ import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { scoreRequestOf } from './delivery/scoreRequest.ts'
 import { recordConsent } from './consents/consents.ts'
-import { recordEvents } from './events/events.ts'
+import { eventsFor } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { intakeFor } from './intake/intake.ts'
 import { conversationFor, leadsFor, type LeadsDeps } from './leads/leads.ts'
@@ -149,7 +149,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     consents: { record: (answer) => recordConsent(database, site, answer) },
-    events: { record: (events) => recordEvents(database, site, events) },
+    events: eventsFor(database, site),
   }
   const intake = intakeFor(handle, leads)
   return handle

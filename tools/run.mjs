@@ -27,6 +27,7 @@ const COMMANDS = {
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],
   'bench:sites': ['bench/manySites.ts'],
+  'bench:events': ['bench/events.ts'],
   client: ['tools/client.ts'],
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],

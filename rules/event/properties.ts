@@ -113,5 +113,12 @@ export const EVENT_PROPERTIES = {
 /** The own properties of an event, as the place that fires it gives them. */
 export type PropertiesOf<K extends EventKey> = z.input<(typeof EVENT_PROPERTIES)[K]>
 
+/** Making a schema takes longer than reading many events with it. */
+const WHOLE = new Map<EventKey, z.ZodObject>()
+
 /** The schema of all properties of an event that a page sends. */
-export const eventProperties = (key: EventKey): z.ZodObject => PAGE_PROPERTIES.extend(EVENT_PROPERTIES[key].shape)
+export function eventProperties(key: EventKey): z.ZodObject {
+  const made = WHOLE.get(key) ?? PAGE_PROPERTIES.extend(EVENT_PROPERTIES[key].shape)
+  WHOLE.set(key, made)
+  return made
+}

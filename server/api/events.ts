@@ -77,19 +77,19 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     const { events } = parse(trackedEvents, request.body)
     const seen = senderOf(request)
     const now = new Date()
+    const ofPages = events.filter(isOfPage)
+    const vehicles = await vehiclesOf(dealer, ofPages)
     await dealer.events.record(
-      await Promise.all(
-        events.filter(isOfPage).map(async (event) => ({
-          ...stated(event.event_properties, now),
-          name: (event.event_id && eventName(event.event_id)) || event.category,
-          eventId: event.event_id ?? undefined,
-          anonId: event.anon_id ?? undefined,
-          sessionId: event.session_id ?? undefined,
-          url: event.url ?? undefined,
-          ...seen,
-          properties: await propertiesOf(dealer, event),
-        })),
-      ),
+      ofPages.map((event) => ({
+        ...stated(event.event_properties, now),
+        name: (event.event_id && eventName(event.event_id)) || event.category,
+        eventId: event.event_id ?? undefined,
+        anonId: event.anon_id ?? undefined,
+        sessionId: event.session_id ?? undefined,
+        url: event.url ?? undefined,
+        ...seen,
+        properties: propertiesOf(dealer, event, vehicles),
+      })),
     )
     return reply.status(204).send()
   })
@@ -158,10 +158,10 @@ const stated = (properties: Tracked['event_properties'], now: Date) => ({
   insertId: properties?.insert_id ?? undefined,
 })
 
-const propertiesOf = async (dealer: Dealer, event: Tracked) => ({
+const propertiesOf = (dealer: Dealer, event: Tracked, vehicles: VehicleFields) => ({
   ...event.event_properties,
   ...sourceOf(event.event_properties),
-  ...(await vehicleFields(dealer, event.event_properties?.car_id)),
+  ...vehicles.get(Number(event.event_properties?.car_id)),
   // The site is determined by the request's host, not by the body.
   website_slug: dealer.site.slug,
   ...(event.lead_id ? { lead_id: event.lead_id } : {}),
@@ -173,6 +173,15 @@ function sourceOf(properties: Tracked['event_properties']) {
   const { campaign_query: query, visit_referrer: referrer } = properties ?? {}
   if (query === null || typeof query !== 'object') return {}
   return visitSource(query as Record<string, string>, typeof referrer === 'string' ? referrer : '')
+}
+
+type VehicleFields = ReadonlyMap<number, ReturnType<typeof vehicleProperties>>
+
+/** The vehicles of some events by id, from the site's data. */
+const vehiclesOf = async (dealer: Dealer, events: readonly Tracked[]): Promise<VehicleFields> => {
+  const ids = events.flatMap(({ event_properties: properties }) => properties?.car_id ?? [])
+  const vehicles = await dealer.stock.findAll(ids.map(Number))
+  return new Map(vehicles.map((car) => [car.id, vehicleProperties(car)]))
 }
 
 const NO_EVENTS = 'This site doesn’t accept events.'
@@ -190,10 +199,9 @@ const about = async (dealer: Dealer, body: PhoneBody) => ({
   ...(await vehicleFields(dealer, body.car_id)),
 })
 
-/** The vehicle of an event, from the site's data; nothing without one. */
-async function vehicleFields(dealer: Dealer, carId: unknown) {
-  const id = Number(carId ?? Number.NaN)
-  const car = Number.isSafeInteger(id) && id > 0 ? await dealer.stock.findById(id) : null
+/** The vehicle of a call about a number, from the site's data; nothing without one. */
+async function vehicleFields(dealer: Dealer, carId: number | null | undefined) {
+  const [car] = await dealer.stock.findAll(carId ? [carId] : [])
   return car ? vehicleProperties(car) : {}
 }
 

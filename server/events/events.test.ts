@@ -4,7 +4,7 @@ import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { createEventDays } from './days.ts'
-import { recordEvents } from './events.ts'
+import { eventsFor, type TrackedEvent } from './events.ts'
 import { events } from './table.ts'
 
 const NOW = new Date('2026-11-24T13:30:00.000Z')
@@ -18,10 +18,11 @@ beforeAll(async () => {
 afterAll(() => db.dispose())
 beforeEach(() => db.database.drizzle.delete(events))
 
-const record = (key: 'a' | 'b', ...tracked: Parameters<typeof recordEvents>[2]) => {
+const handleOf = (key: 'a' | 'b') => {
   const { website } = tenants[key]
-  return recordEvents(db.database.site(website.id), { id: website.id, settings: PLATFORM_SETTINGS }, tracked)
+  return eventsFor(db.database.site(website.id), { id: website.id, settings: PLATFORM_SETTINGS })
 }
+const record = (key: 'a' | 'b', ...tracked: TrackedEvent[]) => handleOf(key).record(tracked)
 const stored = () => db.database.drizzle.select().from(events).orderBy(asc(events.id))
 
 describe('an event (§3.19)', () => {
@@ -43,6 +44,44 @@ describe('an event (§3.19)', () => {
     await record('a', event, event)
     await record('a', event)
     expect(await stored()).toHaveLength(3)
+  })
+})
+
+describe('calls at the same time', () => {
+  const call = (...insertIds: string[]) => insertIds.map((insertId) => ({ occurredAt: NOW, insertId, name: 'Home' }))
+  const transactions = () =>
+    db.database.drizzle
+      .select({ id: sql<string>`xmin::text` })
+      .from(events)
+      .then((rows) => new Set(rows.map(({ id }) => id)).size)
+
+  test('are written together, each event once and in the order of arrival', async () => {
+    const { record: write } = handleOf('a')
+    await Promise.all(['1', '2', '3', '4', '5'].map((id) => write(call(id, `${id} more`))))
+    expect((await stored()).map(({ insert_id }) => insert_id)).toEqual(
+      ['1', '2', '3', '4', '5'].flatMap((id) => [id, `${id} more`]),
+    )
+    expect(await transactions()).toBe(2)
+  })
+
+  test('fail each by its own events', async () => {
+    const { record: write } = handleOf('b')
+    const outcomes = await Promise.allSettled([
+      write(call('1')),
+      write(call('2')),
+      write([{ ...call('3')[0]!, occurredAt: new Date(Number.NaN) }]),
+      write(call('4')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect((await stored()).map(({ insert_id }) => insert_id)).toEqual(['1', '2', '4'])
+  })
+
+  test('are all written, however many', async () => {
+    const { record: write } = handleOf('a')
+    await Promise.all(
+      Array.from({ length: 120 }, (_, at) => write(call(...Array.from({ length: 10 }, (__, n) => `${at} ${n}`)))),
+    )
+    expect(await stored()).toHaveLength(1_200)
   })
 })
 

@@ -12,6 +12,9 @@ type ReportedSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds'>
 const VIEWS = sql.raw(`(${EVENTS.newVehicleViewed.id}, ${EVENTS.usedVehicleViewed.id})`)
 /** Days before and after a change of a price that are compared. */
 const COMPARED_DAYS = 7
+const DAYS = sql.raw(String(COMPARED_DAYS))
+/** Days beyond a month in which leads of compared days can be, in any time zone. */
+const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
 
 /**
  * The figures of a site's month, by its own days: those of visitors from the counts of events, those of leads, sales and
@@ -133,7 +136,6 @@ async function carFigures(tx: Transaction, site: ReportedSite, bounds: MonthBoun
 }
 
 async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBounds): Promise<PriceChange[]> {
-  const days = sql.raw(String(COMPARED_DAYS))
   const zone = site.timeZone
   const found = await rowsOf<{
     name: string
@@ -154,13 +156,28 @@ async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBo
           coalesce((select n.price_cents from former_prices n where n.car_id = f.car_id and n.since = f.until limit 1), c.price_cents)::float8 as to_cents
         from former_prices f join cars c on c.id = f.car_id
         where f.dealership_id = any (${list(site.dealershipIds)}::integer[]) and c.show_on_dealer_website and ${within(sql`f.until`, bounds)}
+      ), numbered as (
+        select row_number() over () as change, changed.* from changed where from_cents is distinct from to_cents
+      ), viewed as materialized (
+        select car_id, day, sum(events) as events from event_days
+        where website_id = ${site.id} and event_id in ${VIEWS} and day >= ${bounds.firstDay}::date - ${DAYS}
+          and day < ${bounds.days.at(-1)!}::date + 1 + ${DAYS} and car_id in (select id from numbered) group by 1, 2
+      ), asked as materialized (
+        select l.lead ->> 'car_id' as car_id, (l.created_at at time zone ${zone})::date as day, count(*) as leads
+        from leads l where l.website_id = ${site.id} and ${COUNTED_LEADS}
+          and l.created_at >= ${iso(bounds.begins)}::timestamptz - interval '${BEYOND} days'
+          and l.created_at < ${iso(bounds.ends)}::timestamptz + interval '${BEYOND} days' group by 1, 2
+      ), views as (
+        select change, ${around(sql`v.day`, sql`v.events`)}
+        from numbered c join viewed v on v.car_id = c.id and ${compared(sql`v.day`)} group by 1
+      ), leads_of as (
+        select change, ${around(sql`a.day`, sql`a.leads`)}
+        from numbered c join asked a on a.car_id = c.id::text and ${compared(sql`a.day`)} group by 1
       )
       select name, stocknum, day::text, from_cents, to_cents, currency,
-        (${views(site.id, sql`d.day >= changed.day - ${days} and d.day < changed.day`)}) as views_before,
-        (${views(site.id, sql`d.day >= changed.day and d.day < changed.day + ${days}`)}) as views_after,
-        (${leadsOf(site.id, zone, sql`>= changed.day - ${days}`, sql`< changed.day`)}) as leads_before,
-        (${leadsOf(site.id, zone, sql`>= changed.day`, sql`< changed.day + ${days}`)}) as leads_after
-      from changed where from_cents is distinct from to_cents order by day, name`,
+        coalesce(views.before, 0)::integer as views_before, coalesce(views.after, 0)::integer as views_after,
+        coalesce(leads_of.before, 0)::integer as leads_before, coalesce(leads_of.after, 0)::integer as leads_after
+      from numbered left join views using (change) left join leads_of using (change) order by day, name`,
   )
   return found.map((row) => ({
     name: row.name,
@@ -176,14 +193,11 @@ async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBo
   }))
 }
 
-const views = (siteId: number, days: SQL) => sql`select coalesce(sum(d.events), 0)::integer from event_days d
-  where d.website_id = ${siteId} and d.car_id = changed.id and d.event_id in ${VIEWS} and ${days}`
-
-const leadsOf = (siteId: number, zone: string, from: SQL, to: SQL) => {
-  const day = sql`(l.created_at at time zone ${zone})::date`
-  return sql`select count(*)::integer from leads l where l.website_id = ${siteId} and ${COUNTED_LEADS}
-    and l.lead ->> 'car_id' = changed.id::text and ${day} ${from} and ${day} ${to}`
-}
+/** Whether a day is among those before and after a change that are compared. */
+const compared = (day: SQL) => sql`${day} >= c.day - ${DAYS} and ${day} < c.day + ${DAYS}`
+/** What was counted before a change and from its day on. */
+const around = (day: SQL, counted: SQL) =>
+  sql`sum(${counted}) filter (where ${day} < c.day) as before, sum(${counted}) filter (where ${day} >= c.day) as after`
 
 const iso = (instant: Date) => instant.toISOString()
 const within = (column: SQL, { begins, ends }: MonthBounds) =>

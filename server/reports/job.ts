@@ -53,7 +53,7 @@ export async function mailReports(options: ReportMailOptions): Promise<void> {
     try {
       for (const period of ['day', 'month'] as const) await countEvents(database, [site], period, { only: true })
       const report = await siteReport(database.staff([site.id]), site, month, now())
-      await options.send(mailOf(site, report, options.mailFrom))
+      await options.send(reportMail(site, report, options.mailFrom))
       await database.drizzle.insert(reportMails).values({ website_id: site.id, month: firstDay, sent_at: now() })
     } catch (error) {
       // The next run tries again, for as long as the report is news.
@@ -62,7 +62,12 @@ export async function mailReports(options: ReportMailOptions): Promise<void> {
   }
 }
 
-function mailOf(site: Site, report: Report, mailFrom: string): ReportMail {
+/** The email with the report of a site. */
+export function reportMail(
+  site: Pick<Site, 'id' | 'slug' | 'name' | 'baseUrl' | 'settings'>,
+  report: Report,
+  mailFrom: string,
+): ReportMail {
   const { figures, month, locale } = report
   const number = (count: number) => formatNumber(count, locale)
   const label = monthLabel(month, locale)

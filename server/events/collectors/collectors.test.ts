@@ -16,7 +16,7 @@ import { createOutbound, type Outbound } from '../../outbound.ts'
 import { createSites, type Sites } from '../../sites/sites.ts'
 import { websites } from '../../sites/table.ts'
 import { leads } from '../../leads/table.ts'
-import { recordEvents, type TrackedEvent } from '../events.ts'
+import { eventsFor, type TrackedEvent } from '../events.ts'
 import { sendToCollectors } from './send.ts'
 import { eventBatches } from './table.ts'
 
@@ -79,17 +79,13 @@ describe.each(KINDS)('%s', (kind) => {
     ...more,
   })
   const record = (tenant: TwoTenants['a'], ...tracked: TrackedEvent[]) =>
-    recordEvents(
-      db.database.site(tenant.website.id),
-      {
-        id: tenant.website.id,
-        settings: {
-          ...PLATFORM_SETTINGS,
-          event_collectors: [{ id: 'here', kind, ...receiver.settings } as Collector],
-        },
+    eventsFor(db.database.site(tenant.website.id), {
+      id: tenant.website.id,
+      settings: {
+        ...PLATFORM_SETTINGS,
+        event_collectors: [{ id: 'here', kind, ...receiver.settings } as Collector],
       },
-      tracked,
-    )
+    }).record(tracked)
   const send = () =>
     sendToCollectors({ database: db.database, sites, secrets: testSecrets(db.database), outbound, now: () => now })
   const batches = () => db.database.drizzle.select().from(eventBatches).orderBy(eventBatches.created_at)

@@ -1,0 +1,68 @@
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { SiteDatabase } from '../db/database.ts'
+import type { Dealer } from '../dealer.ts'
+import { storeEvents, type TrackedEvent } from './store.ts'
+
+/** Most events that are written together, besides those of one call. */
+const MOST_TOGETHER = 500
+
+interface Call {
+  events: readonly TrackedEvent[]
+  stored: () => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * Stores events of this site (spec §3 Tracking event); those of a call are committed when it is answered. One with the
+ * time and the id of a stored event is that event, and not stored again. Calls that come while others are being written
+ * are then written in one transaction, so that many visitors cost little more than one.
+ */
+export function eventsFor(database: SiteDatabase, site: Pick<Site, 'id' | 'settings'>): Dealer['events'] {
+  const waiting: Call[] = []
+  let writing = false
+
+  const write = (calls: readonly Call[]) =>
+    database.transaction((tx) =>
+      storeEvents(
+        tx,
+        site,
+        calls.flatMap(({ events }) => events),
+      ),
+    )
+
+  /** Each call alone, so that it fails by its own events only. */
+  async function writeEach(calls: readonly Call[]) {
+    for (const call of calls) await write([call]).then(call.stored, call.failed)
+  }
+
+  function takeCalls(): Call[] {
+    let count = 0
+    const end = waiting.findIndex(({ events }) => (count += events.length) > MOST_TOGETHER)
+    return waiting.splice(0, end === -1 ? waiting.length : Math.max(1, end))
+  }
+
+  async function writeAll() {
+    writing = true
+    while (waiting.length > 0) {
+      const calls = takeCalls()
+      try {
+        await write(calls)
+        for (const { stored } of calls) stored()
+      } catch (error) {
+        if (calls.length === 1) calls[0]!.failed(error)
+        else await writeEach(calls)
+      }
+    }
+    writing = false
+  }
+
+  return {
+    record: async (events) => {
+      if (events.length === 0) return
+      await new Promise<void>((stored, failed) => {
+        waiting.push({ events, stored, failed })
+        if (!writing) void writeAll()
+      })
+    },
+  }
+}
