@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { at, expect, fetchFrom, firstVehicle, rows, siteLike, test } from './journey.ts'
-import { fillForm } from './fillForm.ts'
 import { expectEvents } from './storedEvents.ts'
 
 const queued = (page: Page) =>
