@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { SLOT_EVENT } from '@forecourt/rules/event/slotCosts.ts'
 import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 import { kindOfPage, PAGE_KINDS, type PageKind } from '../audit/kinds.ts'
 import { violations } from '../audit/violations.ts'
@@ -164,6 +165,22 @@ test('only what is allowed is loaded and stored, until it is refused (§3.20, §
     wording: expect.stringMatching(/^Your privacy choices\n/),
   })
   await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(['forecourt.device', 'forecourt.session']))
+
+  // What each script cost the page is measured, and that one could not be loaded.
+  await page.reload()
+  await expect
+    .poll(() =>
+      rows(
+        `select properties ->> 'slot' as slot, properties ->> 'outcome' as outcome,
+           (properties ->> 'load_ms')::int >= 0 as timed
+         from events where website_id = (select id from websites where slug = $1) and name = $2 order by 1`,
+        [slug, SLOT_EVENT],
+      ),
+    )
+    .toEqual([
+      { slot: 'google_analytics', outcome: 'failed', timed: true },
+      { slot: 'impel', outcome: 'loaded', timed: true },
+    ])
 
   // Refusing later removes what was stored, and the page is loaded again without the scripts.
   await page.getByRole('button', { name: 'Privacy choices' }).click()
