@@ -8,5 +8,6 @@ test('a few leads of every form, killed on the way: each is there once, with all
   expect(report).toMatchObject({ faults: [], acknowledged: 40, rows: 40, kills })
   expect(report.mails.distinct).toBeGreaterThan(0)
   expect(report.webhooks.distinct).toBeGreaterThan(0)
+  expect(report.events.insertIds.length).toBeGreaterThan(0)
   expect(report.limit.accepted).toBeGreaterThan(0)
 }, 420_000)

@@ -8,6 +8,7 @@ import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
 import { freePort } from '../tools/port.ts'
 import { count, drained, type Count } from './chaos/count.ts'
+import { eventFaults, streamEvents, type SentEvents } from './chaos/events.ts'
 import { floodForms, type FloodResult } from './chaos/flood.ts'
 import { openMail, openWeb } from './chaos/receivers.ts'
 import { prepareSites } from './chaos/sites.ts'
@@ -34,6 +35,7 @@ export interface ChaosReport extends Count {
   seconds: number
   /** A visitor who sends all the time. */
   limit: FloodResult
+  events: SentEvents
 }
 
 const MAIL_FROM = 'leads@platform.example'
@@ -43,7 +45,8 @@ const LATE_KILLS = 0.2
 /**
  * Sends leads of every form over many connections while the server is killed again and again, and then counts: every
  * acknowledged lead is stored once, with its files, its booking and its deliveries, each sent with one receipt and
- * received under one id; and nothing is stored that was not sent.
+ * received under one id; each event that a browser was told is taken is stored once; and nothing is stored that was not
+ * sent.
  */
 export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { print } = options
@@ -64,6 +67,7 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
     )
     let sent = false
     const flood = floodForms(port, sites[0]!, () => sent)
+    const browsers = streamEvents(port, sites, () => sent)
 
     let acknowledged = 0
     let repeats = 0
@@ -98,15 +102,16 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
     }
     sent = true
     const limit = await flood
+    const events = await browsers
     const connection = await connect({ databaseUrl: null, dataDir: directory })
     try {
       await drained(connection.database, print)
       const report = await count({ database: connection.database, plans, sites, mail, web, mailFrom: MAIL_FROM })
-      const faults = [...report.faults]
+      const faults = [...report.faults, ...(await eventFaults(connection.database, events))]
       if (limit.accepted > limit.allowed)
         faults.push(`${limit.accepted} forms of one visitor were accepted, not ${limit.allowed}`)
       const seconds = (performance.now() - started) / 1_000
-      return { ...report, faults, acknowledged, kills: servers.kills(), repeats, seconds, limit }
+      return { ...report, faults, acknowledged, kills: servers.kills(), repeats, seconds, limit, events }
     } finally {
       await connection.close()
     }
@@ -236,6 +241,7 @@ function reportLines(report: ChaosReport): readonly string[] {
     `deliveries     ${Object.entries(deliveries)
       .map(([state, number]) => `${number} ${state}`)
       .join(', ')}`,
+    `events         ${report.events.insertIds.length} taken; ${report.events.repeats} calls were made again`,
     `mails          ${mails.distinct} taken, ${twice(mails)}`,
     `web calls      ${webhooks.distinct} taken, ${twice(webhooks)}`,
     `time           ${report.seconds.toFixed(0)} s`,

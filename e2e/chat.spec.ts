@@ -2,6 +2,7 @@ import { test as plainTest, type Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { AUTOBOT_SCRIPT, LIVECHAT_SCRIPT, PODIUM_SCRIPT } from './chatProviders.ts'
 import { at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
+import { expectEvents } from './storedEvents.ts'
 
 /** The button once scripts have taken over the link to the form. */
 const launcher = (page: Page) => page.locator('.chat-launcher[role=button]')
@@ -59,9 +60,18 @@ test('a conversation is a lead at once, goes on after a reload, and is reached b
       [slug],
     ),
   ).toEqual([{ category: 'Used Vehicle Enquiry', first: 'Is it still there?', later: 'And <b>the price</b>?' }])
-  await expect
-    .poll(() => chatEvents(slug))
-    .toEqual(['54 built-in', '54 built-in', '55 built-in', '54 built-in', '57 built-in'])
+  const provider = 'built-in'
+  await expectEvents(
+    page,
+    [
+      ['webchatOpened', { provider }],
+      ['webchatOpened', { provider }],
+      ['webchatStarted', { provider }],
+      ['webchatOpened', { provider }],
+      ['webchatMessageSent', { provider }],
+    ],
+    { only: true },
+  )
 })
 
 test('a text widget greets after 3 seconds unless that was closed, and opens its provider’s (§4.14, §9.21)', async ({

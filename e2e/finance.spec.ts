@@ -92,18 +92,14 @@ test('a finance score is asked for where its provider is set up, with a soft che
   expect(stranger).toContain('Thank you')
   expect(stranger).not.toMatch(/SAMPLE-|score provider/)
   expect(await violations(page)).toEqual([])
-  const device = await page.evaluate(() => Object.values(localStorage).find((value) => value.startsWith('device_')))
-  const sent = async () =>
-    (
-      await rows<{ event_id: number }>(
-        'select event_id from events where anon_id = $1 and event_id = any($2) order by id',
-        [device, [30, 34, 59]],
-      )
+  // Those of a step are sent side by side, so each kind is looked at for itself.
+  await expectEvents(page, [['financeScoreStarted', { step: 1 }]], { only: true })
+  for (const kind of ['formStepCompleted', 'quizStepCompleted', 'financeStepCompleted'] as const)
+    await expectEvents(
+      page,
+      [1, 2].map((step) => [kind, { step, step_name: expect.stringMatching(/./) }] as const),
+      { only: true },
     )
-      .map(({ event_id }) => event_id)
-      // Those of a step are sent side by side.
-      .toSorted()
-  await expect.poll(sent).toEqual([30, 34, 34, 59, 59])
 })
 
 test('a vehicle’s price leads to its repayments and on to the application, by keyboard alone (§9.13)', async ({

@@ -3,6 +3,7 @@ import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
 import { violations } from '../audit/violations.ts'
 import { answerByKeyboard, fillForm, fillPlainForm } from './fillForm.ts'
 import { at, expect, rows, SITES, test } from './journey.ts'
+import { expectEvents } from './storedEvents.ts'
 
 const COUNTRIES: Readonly<Record<string, 'NZ' | 'US'>> = { 'kowhai-cars': 'NZ', 'lonestar-autos': 'US' }
 const countryOf = (slug: string) => COUNTRIES[slug] ?? 'AU'
@@ -143,4 +144,9 @@ for (const form of MULTI_STEP)
     expect(await formIn(page).evaluate((element) => new FormData(element as HTMLFormElement).has('form'))).toBe(true)
     await answerAll(page, slug, email)
     await expectStoredOnce(page, form, slug)
+    if (form === 'pre-approval') {
+      // The first step was completed twice.
+      const started = ['preApprovalStarted', { step: 1 }] as const
+      await expectEvents(page, [started, started], { only: true })
+    }
   })

@@ -107,3 +107,12 @@ test('each other event is that of a page or of a lead, which one place each fire
 
 test('every event has a schema of its properties, and no other has one (§3.19)', () =>
   expect(Object.keys(EVENT_PROPERTIES).toSorted()).toEqual(Object.keys(EVENTS).toSorted()))
+
+test('a journey expects what is stored of each event that a page sends', () => {
+  const journeys = globSync('e2e/*.spec.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .filter((source) => source.includes('expectEvents('))
+    .join()
+  const keys = (Object.keys(EVENTS) as EventKey[]).filter((key) => !isLeadEvent(key))
+  expect(keys.filter((key) => !journeys.includes(`'${key}'`))).toEqual([])
+})

@@ -66,6 +66,7 @@ export async function prepareSites(directory: string, web: string): Promise<Site
           bookings_per_visitor: null,
           bookings_per_address: null,
           autograb: true,
+          events_enabled: true,
           models_enabled: true,
           finance_pre_approval_form: true,
           ...settings(web),
