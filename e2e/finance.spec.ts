@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { fillForm } from './fillForm.ts'
 import { fetchFrom, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
+import { expectEvents } from './storedEvents.ts'
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
