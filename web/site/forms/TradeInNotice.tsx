@@ -2,7 +2,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSite } from '../layout/site.ts'
-import { RemoveButton } from '../tradeIn/RemoveButton.tsx'
+import { RemoveButton } from '../tradeIn/ChangeOver.tsx'
 import type { FoundVehicles, ShownResult } from './useTradeIn.ts'
 
 /** What a lookup found, with a way on if it is not the visitor's vehicle. */

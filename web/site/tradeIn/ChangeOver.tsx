@@ -4,7 +4,6 @@ import { removeTradeIn, useStoredTradeIn } from '../../browser/changeOver.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import { useSite } from '../layout/site.ts'
-import { RemoveButton } from './RemoveButton.tsx'
 
 interface Props {
   price: PriceWords
@@ -72,3 +71,15 @@ function Details({
     </>
   )
 }
+
+/** Removes the visitor's trade-in from this browser. */
+export const RemoveButton = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    variant="quiet"
+    size="small"
+    className="-ml-3 min-h-11 justify-self-start underline underline-offset-4"
+    onClick={onClick}
+  >
+    Remove trade-in
+  </Button>
+)
