@@ -1,5 +1,6 @@
 import { codeChannel, CODE_LENGTH, CODE_MINUTES } from '@forecourt/rules/owner/code.ts'
 import { GARAGE_INPUTS, INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
+import { identifierText, parseIdentifier } from '@forecourt/rules/owner/identifier.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import type { TrackedSite } from '../../browser/track.ts'
@@ -74,7 +75,12 @@ function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswe
       method="post"
       action={to.garage()}
       noValidate
-      onSubmit={(event) => trackRequest(site, String(new FormData(event.currentTarget).get(GARAGE_INPUTS.identifier)))}
+      onSubmit={(event) => {
+        const typed = String(new FormData(event.currentTarget).get(GARAGE_INPUTS.identifier))
+        // A mistake asks for no code.
+        const identifier = parseIdentifier(typed, { country: site.country, phone })
+        if (identifier) trackRequest(site, identifierText(identifier))
+      }}
       className="grid gap-5"
     >
       <p className="text-muted">
