@@ -41,7 +41,7 @@ h2 { margin: 0 0 12px; font-size: 18px; }
 p { margin: 4px 0 0; color: var(--muted); max-width: 70ch; }
 section { margin-top: 24px; padding: 20px; background: #fff; border: 1px solid var(--line); border-radius: 8px; }
 .totals { display: grid; grid-template-columns: repeat(auto-fit, minmax(132px, 1fr)); gap: 16px; margin: 0; }
-.totals div { display: flex; flex-direction: column-reverse; }
+.totals div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .totals dt { color: var(--muted); font-size: 13px; }
 .totals dd { margin: 0; font-size: 26px; font-weight: 650; line-height: 1.2; }
 .pair { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
@@ -62,6 +62,7 @@ thead th { color: var(--muted); font-size: 13px; }
 .chart .grid { stroke: var(--line); }
 .chart text { fill: var(--muted); font-size: 12px; }
 .chart .label { text-anchor: middle; }
+@media (max-width: 560px) { .chart { overflow: visible; } .chart text { font-size: 24px; } .chart .label { transform: translateY(14px); } }
 details { margin-top: 12px; }
 summary { cursor: pointer; color: var(--brand); }
 summary:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
