@@ -115,7 +115,7 @@ describe('the money of a paid one', () => {
       { refundableUntil: later(7 * DAYS) },
       'Your deposit of $500 is paid. You can cancel online until Tue 1 Dec at 2:30pm, and the whole deposit is refunded.',
     ],
-    [{ refundableUntil: now }, 'Your deposit of $500 is paid. The time to cancel online with a refund is over.'],
+    [{ refundableUntil: now }, 'Your deposit of $500 is paid. It’s too late to cancel online with a refund.'],
     [
       { payment: payment('authorised'), takenCents: 0 },
       'Your bank has approved your deposit of $500. It isn’t refunded if you change your mind.',
@@ -192,7 +192,7 @@ describe('when the dealer answers (decision 129)', () => {
     [
       'late and given',
       { answerDue: later(-1), answeredAt: now, refundableUntil: later(-1) },
-      'The time to cancel online with a refund is over.',
+      'It’s too late to cancel online with a refund.',
     ],
   ])('what the visitor gets back with an answer that is %s', (_, changes, words) =>
     expect(status({ state: 'paid', payment: payment('captured'), takenCents: 50_000, ...changes }).money).toBe(

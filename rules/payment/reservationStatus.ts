@@ -103,7 +103,7 @@ function moneyWhenPaid(reservation: ShownReservation, place: ReservationPlace, n
         ? 'It isn’t refunded if you change your mind.'
         : now < refundableUntil
           ? `You can cancel online until ${momentLabel(refundableUntil, place)}, and the whole deposit is refunded.`
-          : 'The time to cancel online with a refund is over.',
+          : 'It’s too late to cancel online with a refund.',
     ...(refundDue ? ['A second payment is being refunded.'] : []),
   ].join(' ')
 }

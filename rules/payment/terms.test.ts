@@ -40,11 +40,11 @@ describe('the terms of a deposit (decision 1: Payments)', () => {
   const answers: [days: number, sentence: string][] = [
     [
       1,
-      'Wattle Toowoomba calls you within 1 day of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
+      'Wattle Toowoomba will call you within 1 day of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
     ],
     [
       2,
-      'Wattle Toowoomba calls you within 2 days of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
+      'Wattle Toowoomba will call you within 2 days of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.',
     ],
   ]
   test.each(answers)('to be answered within %s days', (reservation_answer_days, sentence) => {

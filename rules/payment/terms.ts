@@ -61,7 +61,7 @@ export function depositTerms(site: DepositSite, { priceCents, dealership }: Depo
     ...(answerDays === null
       ? []
       : [
-          `${dealership} calls you within ${days(answerDays)} of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.`,
+          `${dealership} will call you within ${days(answerDays)} of the day you pay. If they haven’t by then, you can cancel online and the whole deposit is refunded.`,
         ]),
     `If ${dealership} can’t sell you the ${noun}, the whole deposit is refunded.`,
     ...(deposit_terms === null ? [] : [deposit_terms]),

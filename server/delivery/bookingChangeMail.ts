@@ -14,7 +14,7 @@ const WORDS = {
   moved: {
     title: 'Booking moved',
     dealer: 'The customer moved this booking on your website. The earlier time is available again.',
-    visitor: 'Your booking has been moved. The calendar file updates the entry that you have.',
+    visitor: 'Your booking has been moved. Open the calendar file to update your calendar.',
   },
   cancelled: {
     title: 'Booking cancelled',

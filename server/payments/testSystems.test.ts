@@ -27,20 +27,20 @@ describe('the contract of payment providers also runs at the test systems whose 
     [
       'only one of two keys',
       { STRIPE_TEST_SECRET_KEY: 'sk_test_1' },
-      'The test system of Stripe also needs STRIPE_TEST_PUBLISHABLE_KEY.',
+      'Stripe’s test system also needs STRIPE_TEST_PUBLISHABLE_KEY.',
     ],
-    ['no tokens', { ...TILL, TILL_TEST_TOKENS: '' }, 'The test system of Till also needs TILL_TEST_TOKENS.'],
+    ['no tokens', { ...TILL, TILL_TEST_TOKENS: '' }, 'Till’s test system also needs TILL_TEST_TOKENS.'],
     [
       'a live key',
       { ...STRIPE, STRIPE_TEST_SECRET_KEY: 'sk_live_1' },
-      'STRIPE_TEST_SECRET_KEY is not a key of the test system of Stripe.',
+      'STRIPE_TEST_SECRET_KEY is not a Stripe test key.',
     ],
     [
       'a live key of PayWay',
       { ...PAYWAY, PAYWAY_TEST_PUBLISHABLE_KEY: 'Q10000_PUB_1' },
-      'PAYWAY_TEST_PUBLISHABLE_KEY is not a key of the test system of PayWay.',
+      'PAYWAY_TEST_PUBLISHABLE_KEY is not a PayWay test key.',
     ],
-    ['a wrong name', { STRIPE_TEST_KEY: 'sk_test_1' }, 'Unknown: STRIPE_TEST_KEY. Known are '],
+    ['a wrong name', { STRIPE_TEST_KEY: 'sk_test_1' }, 'Unknown: STRIPE_TEST_KEY. Expected one of '],
   ])('and fails, so that nothing is left out unseen, with %s', (_, env, message) => {
     expect(() => sandboxes(env)).toThrow(message)
   })

@@ -605,7 +605,7 @@ describe('the reconciler', () => {
       settings: { ...site.settings, reservation_answer_days: 2, deposit_refundable_days: null },
     })
     const [late, answered] = [await hold(answering(a), 0), await hold(answering(b), 0)]
-    expect(late.terms).toContain('calls you within 2 days of the day you pay.')
+    expect(late.terms).toContain('will call you within 2 days of the day you pay.')
     const { reservation: paid } = await pay(answering(a), late.id, 'approve')
     await pay(answering(b), answered.id, 'approve')
     // The end of the second day after the payment, where the vehicle stands.

@@ -157,7 +157,7 @@ export const BUYING = {
     z.int().min(1).max(90),
     21,
     '§6',
-    'Days before a service or a registration of an owner’s own car at which they are reminded by email.',
+    'How many days before a service or registration is due its owner is reminded by email.',
     'server',
   ),
   garage_service_months: setting(

@@ -11,7 +11,7 @@ export const CHAT = {
     'Whether pages offer a chat: that of a provider whose keys the site has, else the built-in one.',
     'server',
   ),
-  chat_label: setting(text.max(30), 'Text us', '§4 Chat', 'What the button of the chat says.', 'server'),
+  chat_label: setting(text.max(30), 'Text us', '§4 Chat', 'The label of the chat button.', 'server'),
   chat_greeting: setting(
     text.max(160).nullable(),
     null,

@@ -387,9 +387,9 @@ function isGiven(
 ): boolean {
   const missing = needed.filter((name) => !env[name])
   if (missing.length === needed.length) return false
-  if (missing.length > 0) throw new Error(`The test system of ${title} also needs ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`${title}’s test system also needs ${missing.join(', ')}.`)
   const live = needed.find((name) => isLive(env[name]!))
-  if (live) throw new Error(`${live} is not a key of the test system of ${title}.`)
+  if (live) throw new Error(`${live} is not a ${title} test key.`)
   return true
 }
 
@@ -513,7 +513,7 @@ export function sandboxes(env: Environment): readonly Subject[] {
     ),
   ]
   const unknown = Object.keys(env).filter((name) => PREFIXES.test(name) && env[name] && !known.includes(name))
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known are ${known.join(', ')}.`)
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Expected one of ${known.join(', ')}.`)
   return subjects
 }
 
