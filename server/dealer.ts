@@ -6,6 +6,7 @@ import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { ConsentCategory } from '@forecourt/rules/kinds/consent.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
+import type { TrackedVehicle } from '@forecourt/rules/event/vehicle.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -156,6 +157,8 @@ export interface Dealer {
     cards(ids: readonly number[]): Promise<readonly CarCard[]>
     /** Whole vehicles by id in the given order, each once, without those that are hidden or not on this site. */
     findAll(ids: readonly number[]): Promise<readonly Car[]>
+    /** What events say of vehicles by id, each once, without those that are hidden or not on this site. */
+    tracked(ids: readonly number[]): Promise<readonly TrackedVehicle[]>
     /** Up to `limit` available vehicles similar to this one. */
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
     /** Up to `limit` available vehicles of other models at about the price of this one; none without a price. */

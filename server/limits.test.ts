@@ -5,6 +5,7 @@ import { limitSweepJob } from './jobs/limitSweep.ts'
 import {
   createCallLimit,
   createDailyLimit,
+  createFrequentCallLimit,
   createSenderLimits,
   createRenderingLimit,
   networkOf,
@@ -140,6 +141,51 @@ describe('several processes', () => {
     await feeds!('2001:db8:1:2::1')
     await events!('2001:db8:1:3::1')
     await expect(events!('2001:db8:1:2::2')).rejects.toThrow(TOO_OFTEN)
+  })
+})
+
+describe('calls that every browser makes', () => {
+  const processes = (perMinute: number, count: number) =>
+    Array.from({ length: count }, () => createFrequentCallLimit(home.database.counters, 'events', perMinute))
+  const taken = async (calls: readonly Promise<void>[]) =>
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
+  const points = async () =>
+    (await home.database.pool.query<{ points: number }>('select points from rate_limits')).rows.map((row) => row.points)
+
+  test('are counted in the database once an eighth of the limit is used up', async () => {
+    const [count] = processes(40, 1)
+    for (let call = 1; call <= 5; call++) await count!('203.0.113.7')
+    expect(await points()).toEqual([])
+    for (let call = 6; call <= 7; call++) await count!('203.0.113.7')
+    expect(await points()).toEqual([2])
+  })
+
+  test('are limited exactly for an address that talks to one process', async () => {
+    const [count] = processes(40, 1)
+    expect(await taken(Array.from({ length: 100 }, () => count!('203.0.113.7')))).toBe(40)
+    await expect(count!('203.0.113.7')).rejects.toThrow(TOO_OFTEN)
+    await count!('203.0.113.8')
+  })
+
+  test('are limited over all processes, of which each further one takes an eighth more', async () => {
+    const [one, other] = processes(40, 2)
+    expect(await taken(Array.from({ length: 50 }, () => one!('203.0.113.7')))).toBe(40)
+    expect(await taken(Array.from({ length: 50 }, () => other!('203.0.113.7')))).toBe(5)
+  })
+
+  test('are let in again after a minute', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+    const [count] = processes(8, 1)
+    expect(await taken(Array.from({ length: 10 }, () => count!('203.0.113.7')))).toBe(8)
+    vi.setSystemTime(59_000)
+    await expect(count!('203.0.113.7')).rejects.toMatchObject({ retryAfterSeconds: 1 })
+    vi.setSystemTime(60_001)
+    expect(await taken(Array.from({ length: 10 }, () => count!('203.0.113.7')))).toBe(8)
+  })
+
+  test('are all counted in the database if an eighth of the limit is less than one', async () => {
+    const [one, other] = processes(7, 2)
+    expect(await taken(Array.from({ length: 14 }, (_, call) => (call % 2 ? one! : other!)('203.0.113.7')))).toBe(7)
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { RESEND_SECONDS } from '@forecourt/rules/owner/code.ts'
 import { isLoopbackAddress } from './authority.ts'
 import type { Counters } from './db/database.ts'
@@ -101,7 +101,7 @@ const TOMORROW = 'That’s as many as we can look up in one day. Please try agai
 const BUSY = (after: string) => `We’re very busy right now. Please wait ${after} and try again.`
 
 async function take(
-  counts: RateLimiterMemory | RateLimiterPostgres,
+  counts: RateLimiterMemory | RateLimiterPostgres | BurstyRateLimiter,
   key: string,
   words: (after: string) => string,
   onRefused: (refusal: RateLimiterRes) => void = () => {},
@@ -218,6 +218,24 @@ export function createDailyLimit(
  */
 export function createCallLimit(counters: Counters, name: string, perMinute: number): (ip: string) => Promise<void> {
   const counts = sharedCounter(counters, name, perMinute)
+  return (ip) => take(counts, networkOf(ip), TOO_OFTEN)
+}
+
+/**
+ * The same for calls that every browser makes all the time. An eighth of an address's limit is each process's own, and
+ * the rest is counted in the database once that is used up, so that ordinary visitors cost no statement. An address that
+ * talks to one process has its limit; with each further process, at most an eighth more.
+ */
+export function createFrequentCallLimit(
+  counters: Counters,
+  name: string,
+  perMinute: number,
+): (ip: string) => Promise<void> {
+  const own = Math.floor(perMinute / 8)
+  const counts = new BurstyRateLimiter(
+    new RateLimiterMemory({ points: own, duration: WINDOW_SECONDS }),
+    sharedCounter(counters, name, perMinute - own),
+  )
   return (ip) => take(counts, networkOf(ip), TOO_OFTEN)
 }
 

@@ -1,7 +1,8 @@
 import { desc, eq, and } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { events } from '../events/table.ts'
+import { cars } from '../stock/table.ts'
 
 let platform: TestPlatform
 const last = async (name: string) =>
@@ -101,6 +102,23 @@ describe('POST /api/events.json (§7.8)', () => {
     expect((await last('Vehicle'))!.properties).toMatchObject({ stocknum: unpriced!.stocknum, price: null })
     await send(platform.tenants.b.cars[0]!.id)
     expect((await last('Vehicle'))!.properties).not.toHaveProperty('stocknum')
+  })
+
+  test('an event of a vehicle has its price after a change', async () => {
+    const { id, price_cents } = platform.tenants.a.cars[0]!
+    const priceSent = async () => {
+      await platform.post(hostA, '/api/events.json', {
+        event: { category: 'Priced', event_properties: { car_id: id } },
+      })
+      return (await last('Priced'))!.properties.price
+    }
+    expect(await priceSent()).toBe(price_cents! / 100)
+    const changeTo = (cents: number) =>
+      platform.database.drizzle.update(cars).set({ price_cents: cents }).where(eq(cars.id, id))
+    await changeTo(price_cents! - 50_000)
+    await vi.waitFor(async () => expect(await priceSent()).toBe(price_cents! / 100 - 500), { timeout: 5_000 })
+    await changeTo(price_cents!)
+    await vi.waitFor(async () => expect(await priceSent()).toBe(price_cents! / 100), { timeout: 5_000 })
   })
 
   describe('with the sender’s id', () => {

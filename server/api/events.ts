@@ -6,11 +6,12 @@ import { eventKey, eventName, isEventId, type EventId } from '@forecourt/rules/e
 import { occurredAt } from '@forecourt/rules/event/occurred.ts'
 import { eventProperties } from '@forecourt/rules/event/properties.ts'
 import { visitSource } from '@forecourt/rules/event/source.ts'
+import type { TrackedVehicle } from '@forecourt/rules/event/vehicle.ts'
 import { shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
-import { isStaffAddress, vehicleProperties } from '../events/events.ts'
+import { isStaffAddress } from '../events/events.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
 const MAX_PROPERTIES_BYTES = 8_192
@@ -67,10 +68,13 @@ const phone = z.object({
 type PhoneBody = z.output<typeof phone>
 
 /** Accepts tracking events, phone reveals and phone clicks (spec §7; decision 1: Calls without a path). */
-export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: string) => CallLimit }): void {
-  const { limitOf } = options
+export function eventRoutes(
+  app: FastifyInstance,
+  options: { limit: CallLimit; limitOf: (kind: string) => CallLimit },
+): void {
+  const { limit, limitOf } = options
 
-  app.post('/api/events.json', { onRequest: limitOf('events'), config: UNIDENTIFIED }, async (request, reply) => {
+  app.post('/api/events.json', { onRequest: limit, config: UNIDENTIFIED }, async (request, reply) => {
     const { dealer } = visitOf(request)
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
@@ -175,13 +179,13 @@ function sourceOf(properties: Tracked['event_properties']) {
   return visitSource(query as Record<string, string>, typeof referrer === 'string' ? referrer : '')
 }
 
-type VehicleFields = ReadonlyMap<number, ReturnType<typeof vehicleProperties>>
+type VehicleFields = ReadonlyMap<number, TrackedVehicle>
 
 /** The vehicles of some events by id, from the site's data. */
 const vehiclesOf = async (dealer: Dealer, events: readonly Tracked[]): Promise<VehicleFields> => {
   const ids = events.flatMap(({ event_properties: properties }) => properties?.car_id ?? [])
-  const vehicles = await dealer.stock.findAll(ids.map(Number))
-  return new Map(vehicles.map((car) => [car.id, vehicleProperties(car)]))
+  const vehicles = await dealer.stock.tracked(ids.map(Number))
+  return new Map(vehicles.map((vehicle) => [vehicle.car_id, vehicle]))
 }
 
 const NO_EVENTS = 'This site doesn’t accept events.'
@@ -201,8 +205,8 @@ const about = async (dealer: Dealer, body: PhoneBody) => ({
 
 /** The vehicle of a call about a number, from the site's data; nothing without one. */
 async function vehicleFields(dealer: Dealer, carId: number | null | undefined) {
-  const [car] = await dealer.stock.findAll(carId ? [carId] : [])
-  return car ? vehicleProperties(car) : {}
+  const [vehicle] = await dealer.stock.tracked(carId ? [carId] : [])
+  return vehicle ?? {}
 }
 
 const NOT_HERE = 'That isn’t on this site.'

@@ -9,3 +9,12 @@ export function storable<T>(value: T): T {
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [storable(key), storable(child)])) as T
   return value
 }
+
+/** What of JSON text `storable` would change: NUL characters and unpaired surrogates, which JSON writes as escapes. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/
+
+/** A value as JSON that PostgreSQL can store in a jsonb column, as `storable` makes it. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  return UNSTORABLE.test(json) ? JSON.stringify(storable(value)) : json
+}

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
@@ -61,6 +62,19 @@ describe('calls at the same time', () => {
     expect((await stored()).map(({ insert_id }) => insert_id)).toEqual(
       ['1', '2', '3', '4', '5'].flatMap((id) => [id, `${id} more`]),
     )
+    expect(await transactions()).toBe(2)
+  })
+
+  test('gather for a moment after a transaction, even if none is being written', async () => {
+    const { record: write } = handleOf('a')
+    await write(call('1'))
+    const later = []
+    for (const id of ['2', '3', '4']) {
+      later.push(write(call(id)))
+      await setImmediate()
+    }
+    await Promise.all(later)
+    expect((await stored()).map(({ insert_id }) => insert_id)).toEqual(['1', '2', '3', '4'])
     expect(await transactions()).toBe(2)
   })
 

@@ -1,6 +1,6 @@
 export { collectorJob } from './collectors/send.ts'
 export { eventDaysJob } from './days.ts'
-export { recordLeadEvent, vehicleProperties, type LeadEventSource } from './leadEvent.ts'
+export { recordLeadEvent, type LeadEventSource } from './leadEvent.ts'
 export { eventRetentionJob } from './retention.ts'
 export { countEvents, eventCountJobs, type CountedSite } from './rollUp.ts'
 export { eventsFor } from './record.ts'

@@ -1,10 +1,9 @@
 import { isbot } from 'isbot'
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { carTitle } from '@forecourt/rules/car/name.ts'
-import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import { eventName } from '@forecourt/rules/event/ids.ts'
 import { visitSource } from '@forecourt/rules/event/source.ts'
+import { vehicleProperties } from '@forecourt/rules/event/vehicle.ts'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { LeadTracking } from '@forecourt/rules/intake/context.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -64,21 +63,4 @@ export async function recordLeadEvent(tx: Transaction, site: Site, source: LeadE
       },
     },
   ])
-}
-
-/**
- * The vehicle of an event (spec §3 Tracking event, Vehicle tracking fields), from the site's data; the price in whole
- * units, if it is shown.
- */
-export function vehicleProperties(car: Car) {
-  const cents = advertisedPriceCents(car)
-  return {
-    car_id: car.id,
-    car_slug: car.slug,
-    car_name: carTitle(car),
-    location_id: car.location?.id ?? null,
-    stocknum: car.stocknum,
-    price: cents === null ? null : cents / 100,
-    name: carTitle(car),
-  }
 }

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { storeEvents, type TrackedEvent } from './store.ts'
 
 /** Most events that are written together, besides those of one call. */
-const MOST_TOGETHER = 500
+const MOST_TOGETHER = 250
+/** Time from the end of a transaction to the next one, in which calls gather. */
+const GATHER_MS = 20
 
 interface Call {
   events: readonly TrackedEvent[]
@@ -14,8 +17,9 @@ interface Call {
 
 /**
  * Stores events of this site (spec §3 Tracking event); those of a call are committed when it is answered. One with the
- * time and the id of a stored event is that event, and not stored again. Calls that come while others are being written
- * are then written in one transaction, so that many visitors cost little more than one.
+ * time and the id of a stored event is that event, and not stored again. A call is written at once, unless one
+ * was just before: then it waits with all that come meanwhile for the next transaction, so that many visitors cost little
+ * more than one.
  */
 export function eventsFor(database: SiteDatabase, site: Pick<Site, 'id' | 'settings'>): Dealer['events'] {
   const waiting: Call[] = []
@@ -52,6 +56,7 @@ export function eventsFor(database: SiteDatabase, site: Pick<Site, 'id' | 'setti
         if (calls.length === 1) calls[0]!.failed(error)
         else await writeEach(calls)
       }
+      await sleep(GATHER_MS)
     }
     writing = false
   }

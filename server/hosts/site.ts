@@ -39,6 +39,7 @@ import type { LeadFile } from '../leads/leads.ts'
 import {
   createCallLimit,
   createDailyLimit,
+  createFrequentCallLimit,
   createRenderingLimit,
   createSenderLimits,
   networkOf,
@@ -219,6 +220,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   const limitLeads = senderLimit(counters, 'lead', limits.leads)
   app.register(async (api) =>
     callRoutes(api, {
+      limitTracking: trackingLimit(counters, limits.events),
       limitEvents: (kind) => callLimit(counters, kind, limits.events),
       limitLeads,
       limitLookups: lookupLimit(counters, limits.lookups, options.secretKey),
@@ -290,6 +292,12 @@ function callLimit(counters: Counters, kind: string, perMinute: number): CallLim
   return ({ ip }) => count(ip)
 }
 
+/** Rate limit for the events that pages send. */
+function trackingLimit(counters: Counters, perMinute: number): CallLimit {
+  const count = createFrequentCallLimit(counters, 'events', perMinute)
+  return ({ ip }) => count(ip)
+}
+
 /** Rate limit for forms or lookups, by their sender. */
 function senderLimit(counters: Counters, name: 'lead' | 'lookup', limits: SenderLimits): CallLimit {
   const count = createSenderLimits(counters, name, limits)
@@ -318,12 +326,14 @@ function lookupLimit(counters: Counters, limits: SenderLimits, secretKey: string
 function callRoutes(
   api: FastifyInstance,
   {
+    limitTracking,
     limitEvents,
     limitLeads,
     limitLookups,
     limitAgents,
     now,
   }: {
+    limitTracking: CallLimit
     limitEvents: (kind: string) => CallLimit
     limitLeads: CallLimit
     limitLookups: CallLimit
@@ -342,7 +352,7 @@ function callRoutes(
   depositRoutes(api, { limit: limitLeads })
   lookupRoutes(api, { limit: limitLookups, now })
   consentRoutes(api, { limitOf: limitEvents, now })
-  eventRoutes(api, { limitOf: limitEvents })
+  eventRoutes(api, { limit: limitTracking, limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
   authRoutes(api, { limit: limitEvents('watchlist') })

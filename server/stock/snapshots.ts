@@ -8,6 +8,7 @@ import type { ServingDatabase } from '../db/database.ts'
 import { createCardCache, type CardCache } from './cardCache.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
 import { buildSnapshot, snapshotBytes, type ListedRow, type Snapshot } from './snapshot.ts'
+import { createTrackedCars, type TrackedCars } from './trackedCars.ts'
 
 /** The fields of a site that a snapshot needs. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
@@ -29,6 +30,8 @@ export interface StockChange {
 export interface Snapshots {
   /** Cards of all sites, read at or after the time of a snapshot. */
   readonly cards: CardCache
+  /** What events say of vehicles of all sites, read at or after the time of a snapshot. */
+  readonly tracked: TrackedCars
   /** The snapshot of a site, including at least what was sold since `soldSince`. */
   of(site: SnapshotSite, soldSince: Date): Promise<Snapshot>
   /**
@@ -196,6 +199,7 @@ export async function openSnapshots(
 
   return {
     cards: createCardCache({ maxCards: options.maxCards }),
+    tracked: createTrackedCars(),
     async of(site, soldSince) {
       const key = snapshotKey(site)
       const at = now().getTime()

@@ -3,6 +3,7 @@ import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import type { Car, CarCard, FormerPrice, ShownCar } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { priceFloorCents, withPriceFloor } from '@forecourt/rules/car/price.ts'
+import { vehicleProperties, type TrackedVehicle } from '@forecourt/rules/event/vehicle.ts'
 import { priceWithinBudget } from '@forecourt/rules/finance/budget.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
@@ -158,6 +159,23 @@ export function stockFor(
     return wanted.flatMap((id) => byId.get(id) ?? [])
   }
 
+  async function trackedOf(ids: readonly number[]): Promise<TrackedVehicle[]> {
+    const wanted = [...new Set(ids)].filter(isRowId)
+    if (wanted.length === 0) return []
+    const { snapshot } = await current(EVERYTHING)
+    const found = new Map<number, TrackedVehicle>()
+    for (const id of wanted) {
+      const vehicle = snapshots.tracked.get(site, snapshot, id)
+      if (vehicle !== undefined) found.set(id, vehicle)
+    }
+    for (const car of await findAll(wanted.filter((id) => !found.has(id)))) {
+      const vehicle = vehicleProperties(car)
+      found.set(car.id, vehicle)
+      snapshots.tracked.set(site, snapshot, vehicle)
+    }
+    return wanted.flatMap((id) => found.get(id) ?? [])
+  }
+
   return {
     async search(refinement, search, near = null) {
       const { scope, snapshot } = await current(search)
@@ -196,6 +214,7 @@ export function stockFor(
     listedVersion: () => listedVersion(database, site, now()),
     cards: readCards,
     findAll,
+    tracked: trackedOf,
     async similar(car, limit) {
       const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
       return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)

@@ -1,14 +1,24 @@
 import { isCollected } from '@forecourt/rules/collector/event.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { events } from '../table.ts'
 import { eventBatches } from './table.ts'
+
+/** What decides whether a collector gets an event, and finds it again. */
+export interface StoredEvent {
+  insert_id: string
+  /** Epoch ms. */
+  occurred_ms: number
+  event_id: number | null
+  robot: boolean
+  staff: boolean
+  properties: Record<string, unknown>
+}
 
 /** Writes what the collectors of a site get of events that have just been stored. */
 export async function queueForCollectors(
   tx: Transaction,
   site: Pick<Site, 'id' | 'settings'>,
-  stored: readonly (typeof events.$inferSelect)[],
+  stored: readonly StoredEvent[],
 ): Promise<void> {
   const batches = site.settings.event_collectors.flatMap(({ id, kind }) => {
     const theirs = stored.filter((event) => isCollected(kind, { ...event, eventId: event.event_id }))
@@ -20,7 +30,7 @@ export async function queueForCollectors(
         kind,
         events: theirs.map((event) => ({
           insert_id: event.insert_id,
-          occurred_at: event.occurred_at.toISOString(),
+          occurred_at: new Date(event.occurred_ms).toISOString(),
         })),
       },
     ]
