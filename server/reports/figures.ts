@@ -23,12 +23,10 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
 export const monthFigures = (staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> =>
   staff.transaction(async (tx) => {
     const bounds = monthBounds(month, site.timeZone)
-    const [visits, events, leads, cars] = [
-      await visitors(tx, site, bounds),
-      await eventCounts(tx, site, bounds),
-      await leadCounts(tx, site, bounds),
-      await carFigures(tx, site, bounds),
-    ]
+    const visits = await visitors(tx, site, bounds)
+    const { viewsOfCars, ...events } = await eventCounts(tx, site, bounds)
+    const leads = await leadCounts(tx, site, bounds)
+    const cars = await carFigures(tx, site, bounds, viewsOfCars)
     return { ...visits, ...events, ...leads, ...cars }
   })
 
@@ -52,12 +50,17 @@ async function visitors(tx: Transaction, { id }: ReportedSite, bounds: MonthBoun
   }
 }
 
+/** Counts of events, and of the views of each vehicle: both in one pass, which is most of the work of a report. */
 async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
-  const found = await rowsOf<{ event_id: number; name: string; events: number }>(
+  const found = await rowsOf<{ event_id: number; name: string; car_id: number; events: number }>(
     tx,
-    sql`select event_id, name, sum(events)::integer as events from event_days
-      where website_id = ${id} and day = any (${list(bounds.days)}::date[]) group by 1, 2`,
+    sql`select event_id, name, case when event_id in ${VIEWS} then car_id else 0 end as car_id, sum(events)::integer as events
+      from event_days where website_id = ${id} and day between ${bounds.firstDay}::date and ${bounds.days.at(-1)!}::date
+      group by 1, 2, 3`,
   )
+  const viewsOfCars = new Map<number, number>()
+  for (const { car_id, events } of found)
+    if (car_id !== 0) viewsOfCars.set(car_id, (viewsOfCars.get(car_id) ?? 0) + events)
   const sum = (is: (row: (typeof found)[number]) => boolean) =>
     found.filter(is).reduce((total, { events }) => total + events, 0)
   const ids = (...wanted: number[]) => sum(({ event_id }) => wanted.includes(event_id))
@@ -66,6 +69,7 @@ async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthB
     searches: ids(EVENTS.vehicleSearched.id),
     phoneClicks: sum(({ name }) => name === 'Click To Call' || name === 'Phone Reveal'),
     directions: ids(EVENTS.directionsClicked.id),
+    viewsOfCars,
   }
 }
 
@@ -95,11 +99,16 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   }
 }
 
-async function carFigures(tx: Transaction, site: ReportedSite, bounds: MonthBounds) {
-  const listed = await rowsOf<{
+async function carFigures(
+  tx: Transaction,
+  site: ReportedSite,
+  bounds: MonthBounds,
+  viewsOfCars: ReadonlyMap<number, number>,
+) {
+  const found = await rowsOf<{
+    id: number
     name: string
     stocknum: string
-    views: number
     leads: number
     listed_days: number
     sold_days: number | null
@@ -108,22 +117,20 @@ async function carFigures(tx: Transaction, site: ReportedSite, bounds: MonthBoun
     sql`with of_site as (
         select * from cars where dealership_id = any (${list(site.dealershipIds)}::integer[]) and show_on_dealer_website
           and created_at < ${iso(bounds.ends)}::timestamptz and (not sold or sold_at >= ${iso(bounds.begins)}::timestamptz)
-      ), views as (
-        select car_id, sum(events)::integer as views from event_days
-        where website_id = ${site.id} and day = any (${list(bounds.days)}::date[]) and event_id in ${VIEWS} group by 1
       ), sent as (
         select (l.lead ->> 'car_id')::integer as car_id, count(*)::integer as leads from leads l
         where l.website_id = ${site.id} and ${COUNTED_LEADS} and ${within(sql`l.created_at`, bounds)}
           and l.lead ->> 'car_id' is not null group by 1
       )
-      select c.name, c.stocknum, coalesce(v.views, 0) as views, coalesce(s.leads, 0) as leads,
+      select c.id, c.name, c.stocknum, coalesce(s.leads, 0) as leads,
         greatest(1, ceil(extract(epoch from least(coalesce(c.sold_at, ${iso(bounds.ends)}::timestamptz), ${iso(bounds.ends)}::timestamptz)
           - greatest(c.created_at, ${iso(bounds.begins)}::timestamptz)) / 86400))::integer as listed_days,
         case when c.sold and ${within(sql`c.sold_at`, bounds)} and c.arrival_known
           then greatest(0, floor(extract(epoch from c.sold_at - c.created_at) / 86400))::integer end as sold_days
-      from of_site c left join views v on v.car_id = c.id left join sent s on s.car_id = c.id
+      from of_site c left join sent s on s.car_id = c.id
       order by c.name, c.stocknum`,
   )
+  const listed = found.map((car) => ({ ...car, views: viewsOfCars.get(car.id) ?? 0 }))
   return {
     topCars: topCars(listed.map(({ name, stocknum, views, leads }) => ({ name, stocknum, views, leads }))),
     unviewed: listed
