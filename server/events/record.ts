@@ -6,7 +6,7 @@ import { storeEvents, type TrackedEvent } from './store.ts'
 
 /** Most events that are written together, besides those of one call. */
 const MOST_TOGETHER = 250
-/** Time from the end of a transaction to the next one, in which calls gather. */
+/** Time from the end of a transaction to the next one, in which calls gather unless enough for one wait already. */
 const GATHER_MS = 20
 
 interface Call {
@@ -14,6 +14,8 @@ interface Call {
   stored: () => void
   failed: (error: unknown) => void
 }
+
+const eventsOf = (calls: readonly Call[]) => calls.reduce((sum, { events }) => sum + events.length, 0)
 
 /**
  * Stores events of this site (spec §3 Tracking event); those of a call are committed when it is answered. One with the
@@ -56,7 +58,7 @@ export function eventsFor(database: SiteDatabase, site: Pick<Site, 'id' | 'setti
         if (calls.length === 1) calls[0]!.failed(error)
         else await writeEach(calls)
       }
-      await sleep(GATHER_MS)
+      if (eventsOf(waiting) < MOST_TOGETHER) await sleep(GATHER_MS)
     }
     writing = false
   }
