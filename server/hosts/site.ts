@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -182,7 +182,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       reference: request.id,
       showcase: context.showsDemo(request.raw),
       countRendering: () => countRendering(request.ip),
-      visitor: isRead(request) ? null : visitorIn(request.headers.cookie, secure),
+      visitor: isRead(request) || isUnidentified(request) ? null : visitorIn(request.headers.cookie, secure),
       network: networkOf(request.ip),
       onError: (err) => {
         const facts = { err, path: pathFor(request), site: found.site.id }
@@ -193,7 +193,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.routeOptions.config.unidentified ? null : request.visit?.visitor?.setCookie
+    const cookie = request.visit?.visitor?.setCookie
     if (cookie) reply.header('set-cookie', cookie)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -264,6 +264,8 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     },
   }
 }
+
+const isUnidentified = ({ routeOptions }: FastifyRequest) => routeOptions.config.unidentified === true
 
 async function registerBuiltFiles(app: FastifyInstance, clientDir: string | null) {
   await app.register(
