@@ -127,7 +127,7 @@ const CAR = {
   registrationDueOn: null,
 }
 
-describe('a garage that the sites of a group share (§6)', () => {
+describe('a garage that the sites of a group share (§6.3)', () => {
   test('is shared by the sites of the group with the setting, and no others', async () => {
     const slugs = async (dealer: Dealer) => (await dealer.sharedGarage.sites()).map(({ slug }) => slug)
     expect(await Promise.all([dealers.a, sister, apart, dealers.b].map(slugs))).toEqual([
