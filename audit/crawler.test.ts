@@ -37,7 +37,7 @@ async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; reque
     }
     const own: Pages = {
       '/': page(''),
-      '/api/website': JSON.stringify({ website }),
+      '/api/website': JSON.stringify({ website, garage_shared_with: slug === 'a' ? ['dealer-b'] : [] }),
       '/robots.txt': 'User-agent: *\nDisallow: /search/*?colour=\n',
       '/favicon.ico': '',
       '/sitemap.xml': '<sitemapindex></sitemapindex>',
@@ -126,6 +126,19 @@ test('every trace of another dealer is found', async () => {
       ['dealer-b', 'is a vehicle of dealer-a', '/cars/2020-kia-rio-x1'],
     ]),
   )
+})
+
+test('a garage names the sites that share it, and no other page does', async () => {
+  const shared = page('Dealer b has a garage as well')
+  const { findings } = await run({
+    '/': page(links('/my-garage', '/about')),
+    '/my-garage': shared,
+    '/about': shared,
+  })
+  const mentions = findings.filter(({ problem }) => problem.startsWith('mentions'))
+  expect(mentions.map(({ problem, address }) => [problem, address])).toEqual([
+    ['mentions another dealer: Dealer b', '/about'],
+  ])
 })
 
 test('a refinement that is closed to robots leads no further', async () => {

@@ -49,7 +49,12 @@ export interface CrawlReport {
   seconds: number
 }
 
-/** The part of /api/website that the crawler uses. */
+/** The parts of /api/website that the crawler uses. */
+interface PublicData {
+  website: PublicWebsite
+  garage_shared_with: readonly string[]
+}
+
 interface PublicWebsite extends PathSite {
   slug: string
   name: string
@@ -63,6 +68,8 @@ interface CrawledSite {
   kindOf: ReturnType<typeof kindOfPage>
   /** Names and slugs of other dealers, which no page of this site may contain. */
   foreign: RegExp
+  /** Slugs of the sites whose names and garages its own garage shows. */
+  garageSites: ReadonlySet<string>
   /** Number of requested pages of each kind, for the limits. */
   requestCounts: Map<PageKind, number>
 }
@@ -176,7 +183,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     return answer
   }
 
-  async function enter(slug: string): Promise<{ website: PublicWebsite; robots: Robot }> {
+  async function enter(slug: string): Promise<PublicData & { robots: Robot }> {
     const host = hostOf(slug)
     const [data, rules] = await Promise.all([
       requestWithRetry(host, '/api/website'),
@@ -186,8 +193,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       throw new Error(
         `${host} is not a site of ${platform.href}: /api/website returned ${data.status} and /robots.txt ${rules.status}.`,
       )
-    const { website } = JSON.parse(data.text) as { website: PublicWebsite }
-    return { website, robots: robotsParser(new URL('/robots.txt', website.baseUrl).href, rules.text) }
+    const { website, garage_shared_with } = JSON.parse(data.text) as PublicData
+    return {
+      website,
+      garage_shared_with,
+      robots: robotsParser(new URL('/robots.txt', website.baseUrl).href, rules.text),
+    }
   }
 
   const entered = await Promise.all(options.sites.map(enter))
@@ -196,7 +207,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     name,
     ...dealerships.flatMap((dealership) => [dealership.slug, dealership.name]),
   ]
-  const sites = entered.map(({ website, robots }): CrawledSite => {
+  const sites = entered.map(({ website, garage_shared_with, robots }): CrawledSite => {
     const own = namesOf(website)
     const foreign = new Set(
       entered
@@ -210,9 +221,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       kindOf: kindOfPage(website),
       // With a single site there is nothing to look for, and an empty alternation would match everywhere.
       foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|') || '(?!)'})(?![\\w-])`, 'g'),
+      garageSites: new Set(garage_shared_with),
       requestCounts: new Map(),
     }
   })
+  /** Whether a page may name another site: the garage does, of a site that shares it. */
+  const mayName = (site: CrawledSite, page: string, other: PublicWebsite) =>
+    site.kindOf(page) === 'garage' && site.garageSites.has(other.slug)
   const byHost = new Map(sites.map((site) => [hostOf(site.website.slug), site]))
 
   /** Whether a page is over its kind's limit, or a refinement that only other refinements link to. */
@@ -243,7 +258,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       return
     }
     if (owner !== site) {
-      if (kind !== 'alternate') report(found, `an address of another dealer's site in ${at}`)
+      if (kind !== 'alternate' && !mayName(site, page, owner.website))
+        report(found, `an address of another dealer's site in ${at}`)
       return
     }
     if (kind === 'alternate') return
@@ -294,7 +310,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     }
     const type = answer.headers['content-type'] ?? ''
     if (answer.status !== 200) return void report(task, `responds ${answer.status || answer.text}`)
-    for (const [name] of answer.text.matchAll(site.foreign)) report(task, `mentions another dealer: ${name}`)
+    const named = new Set(sites.flatMap(({ website }) => (mayName(site, path, website) ? namesOf(website) : [])))
+    for (const [name] of answer.text.matchAll(site.foreign))
+      if (!named.has(name)) report(task, `mentions another dealer: ${name}`)
     if (type.startsWith('text/css')) for (const link of styleLinks(answer.text)) follow(site, path, link)
     const html = type.startsWith('text/html')
     if (!html && !/^(?:text|application)\/(?:[\w.]+\+)?xml\b/.test(type)) {

@@ -20,7 +20,8 @@ export function websiteRoutes(app: FastifyInstance, { now }: { now: () => Date }
 }
 
 async function sharedData(dealer: Dealer, now: Date) {
-  const [locations, stock, offers, models] = await Promise.all([
+  const [garageSites, locations, stock, offers, models] = await Promise.all([
+    dealer.sharedGarage.sites(),
     dealer.locations.list(),
     dealer.stock.summary(),
     dealer.offers.list(),
@@ -28,6 +29,8 @@ async function sharedData(dealer: Dealer, now: Date) {
   ])
   return {
     website: dealer.publicSite,
+    /** The sites that share their garages with this one, which its garage names. */
+    garage_shared_with: garageSites.map(({ slug }) => slug),
     announcement: dealer.content.announcement(now),
     contact: contactView(locations, dealer.site, now),
     locations: locations.map((location) => shownLocation(location, dealer.site)),

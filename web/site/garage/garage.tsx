@@ -120,17 +120,18 @@ async function changeOf(
       return 'deleted'
   }
   const garage = await garageAt(dealer, owner, site)
-  switch (garage && intent) {
+  if (!garage) return null
+  switch (intent) {
     case INTENTS.removeSearch:
-      await garage!.owner.searches.remove(id)
+      await garage.owner.searches.remove(id)
       return null
     case INTENTS.cancelBooking:
-      return (await garage!.owner.bookings.cancel(id)) ? 'cancelled' : null
+      return (await garage.owner.bookings.cancel(id)) ? 'cancelled' : null
     case INTENTS.removeVehicle:
-      await garage!.owner.cars.remove(id)
+      await garage.owner.cars.remove(id)
       return null
     case INTENTS.revoke:
-      await garage!.owner.revoke(id)
+      await garage.owner.revoke(id)
       return null
     default:
       return null
