@@ -285,7 +285,11 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
   const parts = [own, ...elsewhere.read]
   const isEmail = owner.identifier.kind === 'email'
   const saved = new Map<number, SavedView>()
-  for (const one of parts.flatMap((part) => part.saved)) if (!saved.has(one.id)) saved.set(one.id, one)
+  for (const one of parts.flatMap((part) => part.saved)) {
+    const known = saved.get(one.id)
+    // A vehicle that this site does not show any more may still be for sale at another one.
+    if (!known || (!known.card && one.card)) saved.set(one.id, one)
+  }
   return {
     signedInAs: identifierText(owner.identifier),
     notices: isEmail ? parts.some(({ notices }) => notices) : null,
