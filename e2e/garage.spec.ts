@@ -7,14 +7,15 @@ import { expectEvents } from './storedEvents.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** The code that was mailed to an address. */
-async function codeFor(email: string): Promise<string> {
+/** The code that a site mailed to an address; by default, any site. */
+async function codeFor(email: string, site = '.*'): Promise<string> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   let code = ''
   await expect(async () => {
     for (const name of (await readdir(folder)).toSorted().toReversed()) {
       const mail = await readFile(join(folder, name), 'utf8').catch(() => '')
-      if (mail.includes(`To: ${email}`)) code ||= /^Subject: (\d{6}) is your/m.exec(mail)?.[1] ?? ''
+      if (mail.includes(`To: ${email}`))
+        code ||= new RegExp(`^Subject: (\\d{6}) is your ${site}`, 'm').exec(mail)?.[1] ?? ''
     }
     expect(code).not.toBe('')
   }).toPass()
@@ -23,13 +24,13 @@ async function codeFor(email: string): Promise<string> {
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@visitor.example`
 
-async function signIn(page: Page, address: string, email: string) {
+async function signIn(page: Page, address: string, email: string, site?: string) {
   await page.goto(address)
   await page.getByRole('textbox', { name: /^Email address/ }).fill(email)
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await code.fill((await codeFor(email)).replace(/^.../, '$& '))
+  await code.fill((await codeFor(email, site)).replace(/^.../, '$& '))
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
 }
@@ -96,6 +97,58 @@ test('without scripts one signs in, out, and deletes the account', async ({ brow
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Email address/ })).toBeVisible()
+  await context.close()
+})
+
+test('without scripts the garage has what is saved and sent at the sites that share it (§6)', async ({
+  browser,
+  request,
+}) => {
+  const email = newAddress()
+  const sent = await fetchFrom(request, 'wattle-motors', '/api/leads', {
+    method: 'POST',
+    data: {
+      lead: {
+        form: 'general-enquiry',
+        category: 'General',
+        location: 'wattle-rocklea',
+        final: true,
+        step_number: 1,
+        first_name: 'Ana',
+        last_name: 'Sender',
+        email,
+        phone: `04${String(Date.now()).slice(-8)}`,
+        postcode: '4000',
+        message: 'Do you have it in red?',
+      },
+    },
+  })
+  const { reference } = (await sent.json()) as { reference: string }
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at('wattle-select', '/mywattle'))
+  await expect(page.getByText('My Wattle is shared by Wattle Select and Wattle Motors.')).toBeVisible()
+  await signIn(page, at('wattle-motors', '/my-garage'), email)
+  await page.getByRole('link', { name: 'Add your vehicle' }).click()
+  await page.getByLabel('Make').fill('Toyota')
+  await page.getByLabel('Model').fill('HiLux')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await rows(
+    `insert into owner_watchlist (website_id, owner_id, car_id, name, slug, make, model, compared_at, viewed_at, added_at)
+      select o.website_id, o.id, c.id, c.name, c.slug, c.make, c.model, now(), now(), now()
+      from owners o, (select * from cars where dealership_id in
+        (select id from dealerships where slug = 'wattle-rocklea') and not sold and show_on_dealer_website limit 1) c
+      where o.email = $1`,
+    [email],
+  )
+
+  await signIn(page, at('wattle-select', '/mywattle'), email, 'Wattle Select')
+  await expect(page.getByText(`Wattle Motors Rocklea · Reference ${reference}`)).toBeVisible()
+  const card = page.locator('main article').getByRole('link')
+  expect(await card.getAttribute('href')).toContain(at('wattle-motors', '/cars/'))
+  await page.getByRole('button', { name: 'Remove the Toyota HiLux' }).click()
+  await expect(page.getByRole('link', { name: 'Add your vehicle' })).toBeVisible()
+  expect((await page.goto(at('wattle-select', '/mywattle/vehicles/new?site=banksia-mazda')))!.status()).toBe(404)
   await context.close()
 })
 

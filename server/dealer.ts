@@ -22,7 +22,7 @@ import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
-import type { Owners } from './owners/owner.ts'
+import type { Owner, Owners } from './owners/owner.ts'
 import type { Conversation } from './leads/leads.ts'
 import type { Reservations } from './reservations/reservation.ts'
 import type { Waitlist } from './reservations/waitlist.ts'
@@ -264,6 +264,8 @@ export interface Dealer {
   readonly reservations: Reservations
   /** The owner area. Who is signed in is known to the handles that it makes for one request. */
   readonly owners: Owners
+  /** What a signed-in person has at the sites that share their garages with this one (docs/decisions/0133). */
+  readonly sharedGarage: SharedGarage
   readonly waitlist: Waitlist
   readonly dashboard: {
     /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
@@ -292,6 +294,33 @@ export interface Dealer {
       }[],
     ): Promise<void>
   }
+}
+
+/** A garage of a person: their account at a site, and the handle of that site. */
+export interface OwnGarage {
+  dealer: Dealer
+  owner: Owner
+}
+
+/** The garages of a person at the sites that share them with one where they are signed in. */
+export interface SharedGarage {
+  /** Those sites, by id, without the one itself; none for a site that keeps its own. */
+  sites(): Promise<readonly Site[]>
+  /**
+   * Reads each garage that the person has there, a few at a time. One that fails leaves the others alone: it is reported,
+   * and its site is among `failed`.
+   */
+  read<T>(
+    owner: Owner,
+    work: (garage: OwnGarage) => Promise<T>,
+  ): Promise<{ read: readonly T[]; failed: readonly Site[] }>
+  /**
+   * Changes all of the person's accounts, that of this site last, and only if no other one failed. Throws a
+   * `RequestError` 409 with the sites that did; it can be tried again.
+   */
+  change(owner: Owner, work: (account: Owner) => Promise<void>): Promise<void>
+  /** The garage at one of those sites, by its slug; null for any other site, and without an account there. */
+  at(owner: Owner, slug: string): Promise<OwnGarage | null>
 }
 
 /** A visitor's answer about their data. */

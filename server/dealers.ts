@@ -22,7 +22,7 @@ import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
-import { ownersFor, type SignInDeps } from './owners/owners.ts'
+import { ownersFor, sharedGarageFor, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
@@ -62,9 +62,13 @@ export function createDealers(options: DealersOptions): DealerFor {
   const modelData = requestManufacturerData
     ? manufacturerData({ requestData: requestManufacturerData, onWarning, now })
     : null
-  return (site, draftAt) => {
-    const handle = handles.get(site) ?? dealerFor(options, site, modelData)
+  const dealerOf = (site: Site): Dealer => {
+    const handle = handles.get(site) ?? dealerFor(options, site, modelData, dealerOf)
     handles.set(site, handle)
+    return handle
+  }
+  return (site, draftAt) => {
+    const handle = dealerOf(site)
     return draftAt === undefined ? handle : { ...handle, content: contentFor(depsOf(options, site), site, draftAt) }
   }
 }
@@ -72,10 +76,28 @@ export function createDealers(options: DealersOptions): DealerFor {
 /** What the modules behind a handle have; of the database, that of their site and nothing else. */
 const depsOf = (options: DealersOptions, site: Site) => ({ ...options, database: options.database.site(site.id) })
 
-function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerData | null): Dealer {
+/** What the owner area of a site has. */
+const ownersDepsOf = (options: DealersOptions, site: Site, findCars: OwnersDeps['findCars']): OwnersDeps => ({
+  database: options.database.site(site.id),
+  ownerDatabase: (ownerId) => options.database.owner(site.id, ownerId),
+  secretKey: options.secretKey,
+  signIn: options.signIn ?? null,
+  findCars,
+  outsideDashboard: options.outsideDashboard,
+  now: options.now ?? (() => new Date()),
+})
+
+function dealerFor(
+  options: DealersOptions,
+  site: Site,
+  modelData: ManufacturerData | null,
+  dealerOf: (site: Site) => Dealer,
+): Dealer {
   const deps = depsOf(options, site)
   const { database, now = () => new Date() } = deps
   const leads = leadsFor(deps, site)
+  const groupSites = async () =>
+    site.dealershipGroupId === null ? [site] : ((await options.groupSites?.(site.dealershipGroupId)) ?? [site])
   const models = once(() => listModels(database))
   const model = onceEach((id: number) => findModel(database, site, id))
   const offers = once(() => listOffers(database, site))
@@ -102,10 +124,7 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
     },
     content: contentFor(deps, site),
     redirects: { find: (path, query) => findRedirect(database, site, path, query) },
-    group: {
-      sites: async () =>
-        site.dealershipGroupId === null ? [site] : ((await options.groupSites?.(site.dealershipGroupId)) ?? [site]),
-    },
+    group: { sites: groupSites },
     pictures: { credits: options.credits ?? (async () => []) },
     charges: { tables: options.chargeTables ?? (async () => BUILT_IN_TABLES) },
     bookings: {
@@ -132,17 +151,16 @@ function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerD
       site,
     ),
     owners: ownersFor(
-      {
-        database,
-        ownerDatabase: (ownerId) => options.database.owner(site.id, ownerId),
-        secretKey: options.secretKey,
-        signIn: options.signIn ?? null,
-        findCars: (ids) => handle.stock.findAll(ids),
-        outsideDashboard: options.outsideDashboard,
-        now,
-      },
+      ownersDepsOf(options, site, (ids) => handle.stock.findAll(ids)),
       site,
     ),
+    sharedGarage: sharedGarageFor({
+      site,
+      groupSites,
+      dealerOf,
+      depsOf: ({ site: there, stock }) => ownersDepsOf(options, there, stock.findAll),
+      onWarning: options.onWarning ?? (() => {}),
+    }),
     waitlist: waitlistFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },
       site,

@@ -70,12 +70,18 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
       )
     : null
 
-  // Read by pages that are cached for a minute, so a sister site's change shows that much later at most.
-  const groupSites = new LRUCache<number, readonly Site[]>({
-    max: 1_000,
-    ttl: GROUP_TTL_MS,
-    fetchMethod: (groupId) => sites.ofGroup(groupId),
-  })
+  // Pages are cached for a minute, but what sites share of a person's ends with the setting: any change drops them.
+  const groups = new LRUCache<number, Promise<readonly Site[]>>({ max: 1_000, ttl: GROUP_TTL_MS })
+  sites.onChange(() => groups.clear())
+  const groupSites = (groupId: number) => {
+    const cached = groups.get(groupId)
+    if (cached) return cached
+    const read = sites.ofGroup(groupId)
+    groups.set(groupId, read)
+    // The next request tries again.
+    read.catch(() => groups.get(groupId) === read && groups.delete(groupId))
+    return read
+  }
   const dashboardFor = async (siteId: number) => {
     const resolved = await sites.findById(siteId)
     const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
@@ -83,6 +89,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   }
   const { sendCode } = options
   const signIn = sendCode && {
+    accounts: database.accounts,
     auth: openAuth({
       secretKey: options.secretKey,
       accounts: database.accounts,
@@ -117,7 +124,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
       now,
       onWarning: (err, message) => log.warn({ err }, message),
     }),
-    groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
+    groupSites,
     challengeSecret: (id) => secrets.forSite({ id }).read({ provider: 'challenge', name: 'secret' }),
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },

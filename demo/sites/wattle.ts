@@ -139,6 +139,7 @@ export const wattleGroup: DemoGroup = {
   name: 'Wattle Group',
   settings: {
     events_enabled: true,
+    garage_shared: true,
     used_condition_label: 'Pre-owned',
     time_zone: 'Australia/Brisbane',
     default_state: 'qld',

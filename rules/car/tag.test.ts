@@ -28,7 +28,7 @@ const site = {
 describe('cardTag (§4.4)', () => {
   // Each row removes the condition of the one above, so the next in order applies.
   const steps: [string, Partial<TaggedCar>, unknown][] = [
-    ['electric or hybrid', {}, { kind: 'fuel', label: 'Hybrid' }],
+    ['electric or hybrid', {}, { kind: 'fuel', label: 'Hybrid · Reserved' }],
     ['reserved', { simple_fuel: null }, { kind: 'reserved', label: 'Reserved' }],
     [
       'certified image',
@@ -50,7 +50,8 @@ describe('cardTag (§4.4)', () => {
   )('%s', (_, car, expected) => expect(cardTag(car, site, now)).toEqual(expected))
 
   test.each([
-    ['electric', { simple_fuel: 'Electric' }, site, { kind: 'fuel', label: 'Electric' }],
+    ['electric', { simple_fuel: 'Electric', reserved: false }, site, { kind: 'fuel', label: 'Electric' }],
+    ['electric and reserved', { simple_fuel: 'Electric' }, site, { kind: 'fuel', label: 'Electric · Reserved' }],
     [
       'fuel tags off',
       {},
@@ -98,7 +99,7 @@ describe('shownTag', () => {
   test.each([
     ['sold beats everything', { sold: true }, { kind: 'sold', label: 'JUST SOLD' }],
     ['removed from stock', { status: 'other' }, { kind: 'sold', label: 'SOLD' }],
-    ['available: the card tag', {}, { kind: 'fuel', label: 'Hybrid' }],
+    ['available: the card tag', { reserved: false }, { kind: 'fuel', label: 'Hybrid' }],
   ] as const)('%s', (_, facts, expected) => expect(shownTag({ ...everything, ...facts }, site, now)).toEqual(expected))
 })
 

@@ -53,8 +53,11 @@ interface TagRule {
 const PRECEDENCE: readonly TagRule[] = [
   {
     name: 'Electric or hybrid',
+    // It comes before the tag of a reservation, which visitors need to see all the same.
     tagFor: (car, { settings }) =>
-      settings.electric_hybrid_tags && car.simple_fuel !== null ? words('fuel', car.simple_fuel) : null,
+      settings.electric_hybrid_tags && car.simple_fuel !== null
+        ? words('fuel', car.reserved ? `${car.simple_fuel} · Reserved` : car.simple_fuel)
+        : null,
     seen: (car, { settings }) =>
       `${car.simple_fuel ?? 'neither electric nor hybrid'}, electric_hybrid_tags is ${settings.electric_hybrid_tags ?? false}`,
   },

@@ -1,3 +1,5 @@
+import { GARAGE_SITE } from '../site/garagePath.ts'
+
 /** Names of the inputs of the owner area's forms, and what a form intends. */
 export const GARAGE_INPUTS = {
   intent: 'intent',
@@ -6,6 +8,8 @@ export const GARAGE_INPUTS = {
   id: 'id',
   email: 'email',
   time: 'time',
+  /** Without it, what is changed is at the site that was asked. */
+  site: GARAGE_SITE,
 } as const
 
 /** What a form of the owner area does. */

@@ -1,6 +1,9 @@
 /** Where the pages of the owner area are in the route table; a site may have them at a path of its own (spec §2). */
 export const GARAGE_ROUTE = '/my-garage'
 
+/** Names the site of a shared garage where an entry is, in addresses and forms (docs/decisions/0133). */
+export const GARAGE_SITE = 'site'
+
 interface GarageSite {
   hasGarage: boolean
   settings: { garage_path: string }

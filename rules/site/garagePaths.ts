@@ -1,4 +1,5 @@
 import type { FormName } from '../kinds/form.ts'
+import { GARAGE_SITE } from './garagePath.ts'
 import { paths, segment, withQuery, type PathSite } from './paths.ts'
 
 /** The part of the address of a vehicle that is being added. */
@@ -21,10 +22,14 @@ export function garagePaths(site: PathSite) {
   const to = paths(site)
   const described = ({ make, model, year }: DescribedCar) => ({ make, model, year })
   return {
-    /** Where a person moves or cancels a booking. */
-    booking: ({ reference }: { reference: string }) => `${to.garage()}/bookings/${segment(reference)}`,
+    /** Where a person moves or cancels a booking; `at` is the site of a shared garage that has it, if it is another one. */
+    booking: ({ reference }: { reference: string }, at: string | null = null) =>
+      withQuery(`${to.garage()}/bookings/${segment(reference)}`, { [GARAGE_SITE]: at }),
     /** A vehicle of a person's own; without one, where they add it. */
-    vehicle: (vehicle?: { id: string }) => `${to.garage()}/vehicles/${vehicle ? segment(vehicle.id) : NEW_VEHICLE}`,
+    vehicle: (vehicle?: { id: string }, at: string | null = null) =>
+      withQuery(`${to.garage()}/vehicles/${vehicle ? segment(vehicle.id) : NEW_VEHICLE}`, {
+        [GARAGE_SITE]: at,
+      }),
     /** The valuation of such a vehicle. */
     value: (own: DescribedCar) => withQuery(to.tradeIn(), described(own)),
     /** Booking a service for it. */

@@ -24,13 +24,16 @@ afterEach(async () => {
   for (const table of [ledgerEntries, payments, reservations, sandboxPayments]) await db.delete(table)
 })
 
+/** The level of warnings in the log. */
+const WARN = 40
+
 const pathOf = ({ id, signature }: Pick<Reservation, 'id' | 'signature'>) =>
   `/api/reservations/${id}/${signature}/payment`
 const post = (path: string, body: unknown = {}, host = hostA) => paying.platform.post(host, path, body)
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
 const rowsOf = async () => paying.platform.database.drizzle.select().from(payments)
 
-/** A request that is refused, in words, and changes nothing; the secret address of the reservation is not logged. */
+/** A request that is refused, in words and in the log, and changes nothing; the reservation's secret address is not logged. */
 async function refused(
   request: () => Promise<{ status: number; text: string }>,
   status: number,
@@ -38,9 +41,12 @@ async function refused(
   { signature }: Pick<Reservation, 'signature'>,
 ) {
   const before = await paying.tables()
+  paying.log.length = 0
   const answer = await request()
   expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { error }])
   expect(await paying.tables()).toBe(before)
+  const warnings = paying.log.filter((line) => (JSON.parse(line) as { level: number }).level === WARN)
+  expect(warnings.map((line) => [/payment .*is refused/.test(line), line.includes(error)])).toEqual([[true, true]])
   expect(paying.log.join('\n')).not.toContain(signature)
 }
 

@@ -25,10 +25,14 @@ export function depositRoutes(app: FastifyInstance, { limit }: { limit: CallLimi
     { onRequest: limit },
     async (request, reply) => {
       const { reservations, site } = visitOf(request).dealer
+      const refused = (status: number, message: string) => {
+        request.log.warn({ site: site.id, status, reason: message }, 'a payment is refused')
+        return new RequestError(status, message)
+      }
       const found = await reservations.open(request.params.id, request.params.signature)
-      if (!found) throw new RequestError(404, MESSAGES.none)
+      if (!found) throw refused(404, MESSAGES.none)
       const parsed = body.safeParse(request.body)
-      if (!parsed.success) throw new RequestError(400, MESSAGES.shape)
+      if (!parsed.success) throw refused(400, MESSAGES.shape)
       const returnUrl = new URL(paths(site).reservation(found), site.baseUrl).href
       reply.header('cache-control', 'private, no-store')
       const { token } = parsed.data

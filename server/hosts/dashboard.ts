@@ -43,6 +43,10 @@ export async function dashboardHost(
         ),
       ),
   )
+  // PostgreSQL's text has no NUL character, so nothing is found by one; as everywhere, bodies are stored without.
+  app.addHook('onRequest', async ({ url }) => {
+    if (/%00/.test(url)) throw new RequestError(400, INVALID)
+  })
   await refuseUnderPressure(app, context)
   const api = app.withTypeProvider<ZodTypeProvider>()
   await serveDocument(api)

@@ -37,7 +37,8 @@ export interface SignedIn {
   id: string
   email: string
   createdAt: Date
-  sessionId: string
+  /** Null for an account at another site than the one where the person is signed in. */
+  sessionId: string | null
 }
 
 /** The cookie that remembers where a code was sent, signed, until the code expires. */

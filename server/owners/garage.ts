@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { identifierOf, phoneSpellings } from '@forecourt/rules/owner/identifier.ts'
+import { identifierOf, phoneSpellings, type Identifier } from '@forecourt/rules/owner/identifier.ts'
 import { lookAgain, WATCHLIST_CAP } from '@forecourt/rules/owner/watchlist.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -247,17 +247,35 @@ function visitorPart(lead: Lead): Partial<Lead> {
 
 /** Gives messages, and confirmed searches, to the account with their address or number, if nobody has them. */
 async function linkMessages(tx: Transaction, siteId: number, { id, email }: SignedIn): Promise<void> {
-  const identifier = identifierOf(email)
+  const { messages, searches } = unlinked(siteId, identifierOf(email))
+  await tx.execute(sql`update leads set owner_id = ${id} where ${messages}`)
+  if (searches) await tx.execute(sql`update saved_searches set owner_id = ${id} where ${searches}`)
+}
+
+/** Whether a site has something that an account with this address or number would find there. */
+export async function hasUnlinked(database: SiteDatabase, identifier: Identifier): Promise<boolean> {
+  const { messages, searches } = unlinked(database.websiteId, identifier)
+  const { rows } = await database.transaction((tx) =>
+    tx.execute<{ found: boolean }>(
+      sql`select exists (select from leads where ${messages})
+        or exists (select from saved_searches where ${searches ?? sql`false`}) as found`,
+    ),
+  )
+  return rows[0]!.found
+}
+
+/** Which messages and confirmed searches of an address or number nobody has. */
+function unlinked(siteId: number, identifier: Identifier) {
   const theirs =
     identifier.kind === 'email'
       ? sql`lower(${leads.lead}->>'email') = ${identifier.email}`
       : inArray(sql`regexp_replace(${leads.lead}->>'phone', '\\D', '', 'g')`, [...phoneSpellings(identifier.phone)])
-  await tx.execute(
-    sql`update leads set owner_id = ${id} where website_id = ${siteId} and owner_id is null and ${theirs}`,
-  )
-  if (identifier.kind === 'email')
-    await tx.execute(
-      sql`update saved_searches set owner_id = ${id}
-        where website_id = ${siteId} and owner_id is null and confirmed_at is not null and email = ${identifier.email}`,
-    )
+  return {
+    messages: sql`website_id = ${siteId} and owner_id is null and ${theirs}`,
+    // Mails go to addresses, so a number has none.
+    searches:
+      identifier.kind === 'email'
+        ? sql`website_id = ${siteId} and owner_id is null and confirmed_at is not null and email = ${identifier.email}`
+        : null,
+  }
 }

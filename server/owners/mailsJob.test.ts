@@ -4,6 +4,7 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { bookings } from '../bookings/table.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
+import { dealershipGroups, websiteDealerships, websites } from '../sites/table.ts'
 import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { stockFor } from '../stock/stock.ts'
 import { cars } from '../stock/table.ts'
@@ -16,7 +17,7 @@ import { ownerOf } from './garage.ts'
 import { ownersFor } from './owners.ts'
 import { sendAlerts, sendWaiting } from './mailsJob.ts'
 import type { OwnerMail } from './ownerMail.ts'
-import { owners, savedSearches } from './table.ts'
+import { owners, ownerWatchlist, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'
 const HOUR = 3_600_000
@@ -311,4 +312,37 @@ test('a service and a registration are reminded of once for each day, until some
   await (await ana()).setReminders(true)
   expect(await sendAlerts(options())).toBe(1)
   expect(sent.at(-1)!.text).toContain('Registration')
+})
+
+test.each([
+  ['once', true, 1],
+  ['by each', false, 2],
+])('a vehicle saved at two sites of a group is told %s where sharing is %s', async (_often, garage_shared, mails) => {
+  const { drizzle } = home.database
+  const { group, website, dealerships, cars: stock } = tenants.a
+  await drizzle.update(dealershipGroups).set({ settings: { garage_shared } }).where(eq(dealershipGroups.id, group.id))
+  const { id: _id, ...fields } = website
+  const slug = `sister-${mails}`
+  const [sister] = await drizzle
+    .insert(websites)
+    .values({ ...fields, slug, domain_name: `www.${slug}.example` })
+    .returning()
+  await drizzle
+    .insert(websiteDealerships)
+    .values({ website_id: sister!.id, dealership_id: dealerships[0]!.id, position: 0 })
+  const [car] = await drizzle.select().from(cars).where(eq(cars.id, stock[0]!.id))
+  for (const websiteId of [website.id, sister!.id]) {
+    await drizzle
+      .insert(owners)
+      .values({ website_id: websiteId, id: slug, email: `${slug}@owner.example`, email_verified: true })
+    const at = { compared_at: clock, viewed_at: clock, added_at: clock, told_price_cents: car!.price_cents }
+    const { name, make, model } = car!
+    await drizzle
+      .insert(ownerWatchlist)
+      .values({ website_id: websiteId, owner_id: slug, car_id: car!.id, slug: car!.slug, name, make, model, ...at })
+  }
+  await set(car!.id, { price_cents: car!.price_cents! - 50_000 })
+  await sendAlerts(options())
+  await sendAlerts(options())
+  expect(sent.filter(({ to }) => to === `${slug}@owner.example`)).toHaveLength(mails)
 })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { ALERT_HOURS, ALERT_VEHICLES, alertIsDue, CONFIRM_DAYS } from '@forecourt/rules/owner/savedSearch.ts'
+import { sharesGarage } from '@forecourt/rules/owner/sharedGarage.ts'
 import { watchNotice } from '@forecourt/rules/owner/watchlist.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
@@ -186,8 +187,15 @@ async function noticeWatched(options: OwnerMailsOptions): Promise<number> {
       const site = await siteOf(options, watched.website_id)
       if (!site) return false
       const ids = group.map((one) => one.watched.car_id)
+      const own = and(
+        eq(ownerWatchlist.website_id, watched.website_id),
+        eq(ownerWatchlist.owner_id, watched.owner_id),
+        inArray(ownerWatchlist.car_id, ids),
+      )
+      // As it is now: a site that shares its garages may have told of the same vehicle a moment ago.
+      const current = await database.drizzle.select().from(ownerWatchlist).where(own)
       const cars = new Map((await options.stockOf(site).findAll(ids)).map((car) => [car.id, car]))
-      const vehicles = group.flatMap(({ watched: one }) => {
+      const vehicles = current.flatMap((one) => {
         const car = cars.get(one.car_id) ?? null
         const notice = watchNotice({
           toldCents: one.told_price_cents,
@@ -209,25 +217,40 @@ async function noticeWatched(options: OwnerMailsOptions): Promise<number> {
         vehicles,
         stopHref: hrefOf(site, links, watched.owner_id),
       })
-      const own = and(eq(owners.website_id, watched.website_id), eq(owners.id, watched.owner_id))
+      const sharing = await sharingIds(options, site)
       await database.transaction(async (tx) => {
-        await tx.update(owners).set({ noticed_at: at }).where(own)
-        for (const { notice, carId, car } of vehicles)
+        await tx
+          .update(owners)
+          .set({ noticed_at: at })
+          .where(and(eq(owners.website_id, watched.website_id), eq(owners.id, watched.owner_id)))
+        for (const { notice, carId, car } of vehicles) {
+          // A vehicle that this site does not show may still be for sale at another one.
+          const told = car === null ? [site.id] : sharing
           await tx
             .update(ownerWatchlist)
             .set(notice === 'sold' ? { told_sold: true } : { told_price_cents: car!.price_cents })
             .where(
               and(
-                eq(ownerWatchlist.website_id, watched.website_id),
-                eq(ownerWatchlist.owner_id, watched.owner_id),
                 eq(ownerWatchlist.car_id, carId),
+                sql`(${ownerWatchlist.website_id}, ${ownerWatchlist.owner_id}) in (${tx
+                  .select({ website_id: owners.website_id, id: owners.id })
+                  .from(owners)
+                  .where(and(inArray(owners.website_id, [...told]), eq(owners.email, email)))})`,
               ),
             )
+        }
       })
       return true
     })
   }
   return sent
+}
+
+/** A site and those that share its garages, where its notices are not sent once more (docs/decisions/0133). */
+async function sharingIds({ sites }: OwnerMailsOptions, site: Site): Promise<readonly number[]> {
+  if (!site.settings.garage_shared || site.dealershipGroupId === null) return [site.id]
+  const group = await sites.ofGroup(site.dealershipGroupId)
+  return [site.id, ...group.filter((other) => sharesGarage(site, other)).map(({ id }) => id)]
 }
 
 const once = { limit: 0, delaySeconds: 0, ceilingSeconds: 60 }

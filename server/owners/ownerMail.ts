@@ -51,7 +51,7 @@ export type OwnerMail = { id: string; site: Site; to: string } & (
 
 /** What writing the mails of the owner area needs, besides the database. */
 export interface OwnerMailDeps {
-  sites: Pick<Sites, 'findById'>
+  sites: Pick<Sites, 'findById' | 'ofGroup'>
   secretKey: string
   /** The stock of a site as its pages show it. */
   stockOf(site: Site): Pick<Dealer['stock'], 'search' | 'findAll'>

@@ -30,6 +30,7 @@ const signInWith = ({ codes: ofCodes, guesses }: { codes: CodeLimits; guesses: C
       throw error
     },
   }),
+  accounts: home.database.accounts,
   limits: createSignInLimits(home.database.counters, { codes: { ...ofCodes, resendSeconds }, guesses }),
   storesMessages: true,
 })

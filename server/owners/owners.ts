@@ -8,7 +8,7 @@ import { ownerOfReminders } from '@forecourt/rules/owner/mailLink.ts'
 import type { SignInWays } from '@forecourt/rules/owner/identifier.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { OutsideDashboard } from '../bookings/bookings.ts'
-import type { OwnerDatabase, SiteDatabase } from '../db/database.ts'
+import type { AccountStatements, OwnerDatabase, SiteDatabase } from '../db/database.ts'
 import type { SignInLimits } from '../limits.ts'
 import { accountOf } from './account.ts'
 import type { Auth, AuthSite } from './auth.ts'
@@ -22,10 +22,13 @@ export { openAuth, type Auth, type AuthSite } from './auth.ts'
 export { codeJob, sealCode, type CodeToSend, type SealedCode } from './codeJob.ts'
 export { ownerMailJobs } from './mailsJob.ts'
 export type { OwnerMail } from './ownerMail.ts'
+export { sharedGarageFor } from './sharedGarage.ts'
 
 /** What signing in needs, shared by all sites of a process. */
 export interface SignInDeps {
   auth(of: AuthSite): Auth
+  /** The accounts of one site. */
+  accounts(websiteId: number): AccountStatements
   limits: SignInLimits
   /** Whether text messages of sites without a provider are stored with the mails of development. */
   storesMessages: boolean

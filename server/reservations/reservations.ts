@@ -449,7 +449,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
         const { row, publishableKey, client } = await started(id, returnUrl)
         return { provider: row.provider, client, publishableKey, reservation: await shown(await settled(id)) }
       } catch (error) {
-        throw unavailable(error)
+        throw refusedPayment(id, error)
       }
     },
 
@@ -468,7 +468,7 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
           return { reservation: await shown(must(await read(deps, site, id))), next: { kind: 'done' } }
         }
       } catch (error) {
-        throw unavailable(error)
+        throw refusedPayment(id, error)
       }
     },
 
@@ -489,7 +489,9 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     address: (id) => at(paths(site).reservation({ id, signature: signatureOf(id) })),
   }
 
-  function unavailable(error: unknown): unknown {
+  /** What the visitor is told of a payment that was not begun. It is logged: somebody may be trying what they should not. */
+  function refusedPayment(id: string, error: unknown): unknown {
+    if (error instanceof RequestError) deps.onWarning(error, `${site.slug}: a payment for reservation ${id} is refused`)
     if (!(error instanceof PaymentProviderError)) return error
     deps.onWarning(error, 'payment not started')
     return new RequestError(503, MESSAGES.unavailable)

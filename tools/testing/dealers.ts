@@ -14,13 +14,15 @@ import { TEST_KEYS } from './secrets.ts'
 export interface TestDealers {
   a: Dealer
   b: Dealer
+  /** That of any site. */
+  of(slug: string): Promise<Dealer>
   close(): Promise<void>
 }
 
 /** Opens them on a database that has those sites. */
 export async function testDealers(
   database: Database,
-  options: Pick<DealersOptions, 'now' | 'signIn'> = {},
+  options: Pick<DealersOptions, 'now' | 'signIn' | 'onWarning'> = {},
 ): Promise<TestDealers> {
   const sites = await createSites({
     database,
@@ -36,11 +38,14 @@ export async function testDealers(
     challengeSecret: async () => null,
     lookups: testLookups(database, options),
     ...testProviders(database),
+    groupSites: (groupId) => sites.ofGroup(groupId),
     ...options,
   })
+  const of = async (slug: string) => dealerFor((await sites.findBySlug(slug))!.site)
   return {
-    a: dealerFor((await sites.findBySlug('site-a'))!.site),
-    b: dealerFor((await sites.findBySlug('site-b'))!.site),
+    a: await of('site-a'),
+    b: await of('site-b'),
+    of,
     async close() {
       await sites.close()
       await snapshots.close()

@@ -153,6 +153,13 @@ export const BUYING = {
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+  garage_shared: setting(
+    z.boolean(),
+    false,
+    'decision 133',
+    'Whether the sites of a group share their owner areas: those of the group with this setting and sign-in. Set it for the group; a site of its own opts out with false.',
+    'server',
+  ),
   garage_reminder_days: setting(
     z.int().min(1).max(90),
     21,

@@ -119,6 +119,17 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
   },
 )
 
+test.each([
+  ['GET', '/api/v1/leads/%00'],
+  ['POST', '/api/v1/leads/%00/deliveries'],
+  ['GET', '/api/v1/reservations/a%00b'],
+  ['POST', '/api/v1/reservations/%00/release'],
+  ['DELETE', '/api/v1/websites/1/content/pages?slug=%00'],
+])('an address with a NUL character is malformed: %s %s', async (method, path) => {
+  const { status, json } = await callApi(platform, keyA, method, path)
+  expect([status, json.title]).toEqual([400, 'Bad request'])
+})
+
 test('a method in a header or a query is no method', async () => {
   const path = `/api/v1/websites/${platform.tenants.a.website.id}/offers/${platform.tenants.a.offer.id}`
   const answer = await platform.fetch(DASHBOARD_HOST, `${path}?_method=DELETE`, {

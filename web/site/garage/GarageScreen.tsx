@@ -11,9 +11,10 @@ import { PageTop } from '../layout/PageTop.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
-import type { EnquiryView, GarageView, SavedView } from './garageView.server.ts'
-import { ChangeForm, Empty, ENTRY, LIST, Part } from './parts.tsx'
+import type { EnquiryView, EntrySite, GarageView, SavedView } from './garageView.server.ts'
+import { ChangeForm, Empty, ENTRY, Facts, LIST, Part } from './parts.tsx'
 import { OwnVehicles } from './OwnVehicles.tsx'
+import { SharingNote, useSharingNames, type Sharing } from './Sharing.tsx'
 import { TextButton } from './SignIn.tsx'
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -27,6 +28,8 @@ export function GarageScreen({
   trail,
   title,
   garage,
+  sharing,
+  phone,
   registered,
   done,
   failure,
@@ -34,6 +37,10 @@ export function GarageScreen({
   trail: readonly { label: string; href?: string }[]
   title: string
   garage: GarageView
+  /** The other sites that share it. */
+  sharing: readonly Sharing[]
+  /** Whether one can sign in with a phone number. */
+  phone: boolean
   registered: boolean
   done: string | null
   failure: string | null
@@ -65,6 +72,7 @@ export function GarageScreen({
             <TextButton>Sign out</TextButton>
           </ChangeForm>
         </div>
+        <SharingNote sharing={sharing} phone={phone} />
         <nav aria-label={title} className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:thin]">
           <ul className="flex gap-2 pb-2">
             {parts.map(([id, label, count]) => (
@@ -94,6 +102,13 @@ export function GarageScreen({
           )}
         </div>
       ) : null}
+      {garage.unread.length > 0 ? (
+        <div className="mb-8">
+          <Alert title={`We can’t show what you have at ${garage.unread.join(', ')} at the moment.`}>
+            <p>Nothing is lost. Please try again later.</p>
+          </Alert>
+        </div>
+      ) : null}
       <div className="grid gap-14 lg:gap-20">
         <Saved saved={garage.saved} />
         <Searches garage={garage} />
@@ -101,7 +116,7 @@ export function GarageScreen({
         <Bookings garage={garage} />
         <Reservations garage={garage} />
         <Messages enquiries={garage.enquiries} />
-        <AccountPart garage={garage} />
+        <AccountPart garage={garage} sharing={sharing} />
       </div>
     </>
   )
@@ -127,9 +142,9 @@ function Saved({ saved }: { saved: readonly SavedView[] }) {
         <div className="mb-6">
           <Alert title="No longer listed">
             <ul>
-              {gone.map(({ id, name }) => (
+              {gone.map(({ id, site, name }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4">
-                  {name}
+                  {[name, site?.name].filter(Boolean).join(' · ')}
                   <ChangeForm intent={INTENTS.removeSaved} id={String(id)}>
                     <TextButton>
                       Remove<span className="sr-only"> the {name}</span>
@@ -144,15 +159,18 @@ function Saved({ saved }: { saved: readonly SavedView[] }) {
       {shown.length > 0 ? (
         <>
           <ul className={CARD_GRID}>
-            {shown.map(({ id, card, change, sold }, index) => (
+            {shown.map(({ id, site, href, card, change, sold }, index) => (
               <li key={id} className="flex flex-col">
                 <div className="grow">
-                  <VehicleCard card={card} eager={index === 0} />
+                  <VehicleCard card={card} elsewhere={href} eager={index === 0} />
                 </div>
                 <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-                  <p className={`text-14 font-semibold ${change?.less ? 'text-success' : 'text-muted'}`}>
-                    {sold ? 'Sold' : (change?.text ?? '')}
-                  </p>
+                  <div className="min-w-0">
+                    <p className={`text-14 font-semibold ${change?.less ? 'text-success' : 'text-muted'}`}>
+                      {sold ? 'Sold' : (change?.text ?? '')}
+                    </p>
+                    <Facts of={[site?.name]} />
+                  </div>
                   <ChangeForm intent={INTENTS.removeSaved} id={String(id)}>
                     <TextButton>
                       Remove<span className="sr-only"> the {card.title}</span>
@@ -184,17 +202,15 @@ function Searches({ garage: { searches } }: { garage: GarageView }) {
         </>
       ) : (
         <ul className={LIST}>
-          {searches.map(({ id, label, href, confirmed }) => (
+          {searches.map(({ id, site, label, href, confirmed }) => (
             <li key={id} className={ENTRY}>
               <span className="min-w-0">
                 <a href={href} className="inline-flex min-h-11 items-center font-semibold hover:underline">
                   {label}
                 </a>
-                {confirmed ? null : (
-                  <span className="block text-14 text-muted">Waiting for you to confirm by email</span>
-                )}
+                <Facts of={[site?.name, confirmed ? null : 'Waiting for you to confirm by email']} />
               </span>
-              <ChangeForm intent={INTENTS.removeSearch} id={id}>
+              <ChangeForm intent={INTENTS.removeSearch} id={id} site={site}>
                 <TextButton>
                   Remove<span className="sr-only"> {label}</span>
                 </TextButton>
@@ -212,14 +228,12 @@ function Bookings({ garage: { bookings } }: { garage: GarageView }) {
   return (
     <Part id="bookings" title="Bookings">
       <ul className={LIST}>
-        {bookings.map(({ reference, title, when, vehicle, dealership, href }) => (
+        {bookings.map(({ site, reference, title, when, vehicle, dealership, href }) => (
           <li key={reference} className="py-4">
             <p className="font-semibold">
               {title}: {when}
             </p>
-            <p className="text-14 text-muted">
-              {[vehicle, dealership, `Reference ${reference}`].filter(Boolean).join(' · ')}
-            </p>
+            <Facts of={[vehicle, ...placeOf(site, dealership), `Reference ${reference}`]} />
             <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
               Move or cancel<span className="sr-only"> the {inSentence(title)}</span>
             </a>
@@ -236,13 +250,11 @@ function Reservations({ garage: { reservations } }: { garage: GarageView }) {
   return (
     <Part id="reservations" title="Reservations">
       <ul className={LIST}>
-        {reservations.map(({ reference, name, status, href }) => (
+        {reservations.map(({ site, reference, name, status, href }) => (
           <li key={reference} className={ENTRY}>
             <span className="min-w-0">
               <span className="block font-semibold">{name}</span>
-              <span className="block text-14 text-muted">
-                {status} · Reference {reference}
-              </span>
+              <Facts of={[status, site?.name, `Reference ${reference}`]} />
             </span>
             <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
               Open<span className="sr-only"> the reservation of the {name}</span>
@@ -262,15 +274,13 @@ function Messages({ enquiries }: { enquiries: readonly EnquiryView[] }) {
   return (
     <Part id="messages" title="Messages">
       <ul className={LIST}>
-        {enquiries.map(({ reference, title, sentOn, dealership, vehicle, message, valuation, answers }) => (
+        {enquiries.map(({ site, reference, title, sentOn, dealership, vehicle, message, valuation, answers }) => (
           <li key={reference}>
             <Disclosure
               title={
                 <span className="min-w-0 py-1 text-left">
                   <span className="block font-semibold">{[title, vehicle].filter(Boolean).join(': ')}</span>
-                  <span className="block text-14 font-normal text-muted">
-                    {sentOn} · {dealership} · Reference {reference}
-                  </span>
+                  <Facts of={[sentOn, ...placeOf(site, dealership), `Reference ${reference}`]} />
                   {valuation ? <span className="block text-14 font-normal">Valuation: {valuation}</span> : null}
                 </span>
               }
@@ -292,8 +302,16 @@ function Messages({ enquiries }: { enquiries: readonly EnquiryView[] }) {
   )
 }
 
-function AccountPart({ garage }: { garage: GarageView }) {
+/** The dealership of an entry, after its site unless that has the same name. */
+const placeOf = (site: EntrySite, dealership: string) =>
+  site === null || site.name === dealership ? [dealership] : [site.name, dealership]
+
+function AccountPart({ garage, sharing }: { garage: GarageView; sharing: readonly Sharing[] }) {
   const to = usePaths()
+  const names = useSharingNames(sharing)
+  const isShared = sharing.length > 0
+  // Each site mails for itself (docs/decisions/0133).
+  const often = isShared ? 'at most once a day from each website' : 'at most once a day'
   const { notices, reminders, sessions } = garage
   return (
     <Part id="account" title="Account">
@@ -306,7 +324,7 @@ function AccountPart({ garage }: { garage: GarageView }) {
             <>
               <p className="mb-3 text-muted">
                 {notices
-                  ? 'We email you when a saved vehicle costs less or is sold, at most once a day.'
+                  ? `We email you when a saved vehicle costs less or is sold, ${often}.`
                   : 'Emails about saved vehicles are turned off.'}
               </p>
               <ChangeForm intent={notices ? INTENTS.noticesOff : INTENTS.noticesOn}>
@@ -337,14 +355,14 @@ function AccountPart({ garage }: { garage: GarageView }) {
         <div>
           <h3 className="mb-1 text-19">Signed-in browsers</h3>
           <ul className={LIST}>
-            {sessions.map(({ id, name, current, usedOn }) => (
+            {sessions.map(({ id, site, name, current, usedOn }) => (
               <li key={id} className={ENTRY}>
                 <span>
                   <span className="block">{name}</span>
-                  <span className="block text-14 text-muted">{current ? 'This browser' : `Last used ${usedOn}`}</span>
+                  <Facts of={[current ? 'This browser' : `Last used ${usedOn}`, site?.name]} />
                 </span>
                 {current ? null : (
-                  <ChangeForm intent={INTENTS.revoke} id={id}>
+                  <ChangeForm intent={INTENTS.revoke} id={id} site={site}>
                     <TextButton>
                       Sign out<span className="sr-only"> {name}</span>
                     </TextButton>
@@ -356,13 +374,16 @@ function AccountPart({ garage }: { garage: GarageView }) {
         </div>
         <div>
           <h3 className="mb-3 text-19">Your data</h3>
+          {isShared ? <p className="mb-3 text-muted">The file has what is stored about you at {names}.</p> : null}
           <LinkButton href={to.garageData()} variant="secondary" size="medium" download>
             Download my data
           </LinkButton>
           <Disclosure title="Delete my account" className="mt-4">
             <p className="mb-3 text-muted">
-              This deletes your saved vehicles, searches and sign-ins for good. Messages that you sent stay with the
-              dealership, without a link to an account.
+              {isShared
+                ? `This deletes your accounts at ${names}, with everything you saved there, for good.`
+                : 'This deletes your saved vehicles, searches and sign-ins for good.'}{' '}
+              Messages that you sent stay with the dealership, without a link to an account.
             </p>
             <ChangeForm intent={INTENTS.remove}>
               <Button type="submit" variant="secondary" size="medium">

@@ -2,7 +2,7 @@ import { INTENTS } from '@forecourt/rules/owner/garageInputs.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useSite } from '../layout/site.ts'
 import type { GarageView } from './garageView.server.ts'
-import { ChangeForm, ENTRY, LIST, Part } from './parts.tsx'
+import { ChangeForm, ENTRY, Facts, LIST, Part } from './parts.tsx'
 import { TextButton } from './SignIn.tsx'
 
 const TONES = { over: 'text-danger', soon: 'font-semibold', later: 'text-muted' } as const
@@ -19,11 +19,11 @@ export function OwnVehicles({ garage: { vehicles, addVehicleHref } }: { garage: 
         </p>
       ) : (
         <ul className={`${LIST} mb-6`}>
-          {vehicles.map(({ id, title, facts, due, serviceHref, valueHref, editHref }) => (
+          {vehicles.map(({ id, site, title, facts, due, serviceHref, valueHref, editHref }) => (
             <li key={id} className={ENTRY}>
               <div className="min-w-0">
                 <p className="font-semibold break-words">{title}</p>
-                {facts ? <p className="text-14 text-muted">{facts}</p> : null}
+                <Facts of={[facts, site?.name]} />
                 {due.map(({ label, text, nearness }) => (
                   <p key={label} className={`text-14 ${TONES[nearness]}`}>
                     {label} {text}
@@ -43,7 +43,7 @@ export function OwnVehicles({ garage: { vehicles, addVehicleHref } }: { garage: 
                 <a href={editHref} className={LINK}>
                   Edit<span className="sr-only"> the {title}</span>
                 </a>
-                <ChangeForm intent={INTENTS.removeVehicle} id={id}>
+                <ChangeForm intent={INTENTS.removeVehicle} id={id} site={site}>
                   <TextButton>
                     Remove<span className="sr-only"> the {title}</span>
                   </TextButton>

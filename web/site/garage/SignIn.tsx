@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
+import { SharingNote, type Sharing } from './Sharing.tsx'
 
 /** A refused form: what was typed, and what is wrong. */
 export interface SignInAnswer {
@@ -27,11 +28,14 @@ interface SignInView {
 /** Signing in (look: Garage): one field, then one field for the code. Plain forms, so it works without scripts. */
 export function SignIn({
   signIn,
+  sharing,
   answer,
   deleted,
 }: {
   /** Null where nobody can sign in. */
   signIn: SignInView | null
+  /** The other sites that share the garage. */
+  sharing: readonly Sharing[]
   answer: SignInAnswer | null
   deleted: boolean
 }) {
@@ -58,7 +62,12 @@ export function SignIn({
           <LinkButton href={to.shortlist()}>Saved vehicles</LinkButton>
         </>
       ) : signIn.sentTo === null ? (
-        <IdentifierForm phone={signIn.phone} answer={answer} />
+        <>
+          <IdentifierForm phone={signIn.phone} answer={answer} />
+          <div className="mt-5">
+            <SharingNote sharing={sharing} phone={signIn.phone} />
+          </div>
+        </>
       ) : (
         <CodeForm sentTo={signIn.sentTo} answer={answer} />
       )}

@@ -16,29 +16,32 @@ import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import type { Route } from './+types/booking'
-import { ownerOrSignIn } from './owner.server.ts'
+import { garageAt, ownerOrSignIn } from './owner.server.ts'
 
 const CHOOSE = 'Please choose a time.'
 const UNEXPLAINED = 'Something went wrong on our side, so nothing has changed. Please try again.'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers = pageHeaders({ private: true })
+export const headers = pageHeaders({ private: true, alsoReads: [GARAGE_INPUTS.site] })
 
 /** A booking of the signed-in person that is still to come, and the times that it can be moved to. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   await mustHave('garage', dealer)
   const { site } = dealer
   const to = paths(site)
-  const address = garagePaths(site).booking(params)
+  const at = url.searchParams.get(GARAGE_INPUTS.site)
+  const address = garagePaths(site).booking(params, at)
   const owner = await ownerOrSignIn(context.get(accountContext), site)
-  const booking = await owner.bookings.find(params.reference)
-  if (!booking) throw data(null, { status: 404 })
+  const garage = await garageAt(dealer, owner, at)
+  const booking = await garage?.owner.bookings.find(params.reference)
+  if (!garage || !booking) throw data(null, { status: 404 })
   const { kind, startsAt, dealershipId, vehicleAt } = booking
-  const available = await dealer.bookings.available(kind, dealershipId, vehicleAt)
-  const zone = available?.time_zone ?? site.timeZone
-  const title = siteWords(bookingName(kind), site)
+  const available = await garage.dealer.bookings.available(kind, dealershipId, vehicleAt)
+  const { site: bookedAt } = garage.dealer
+  const zone = available?.time_zone ?? bookedAt.timeZone
+  const title = siteWords(bookingName(kind), bookedAt)
   return {
     head: headOf(site, { title, description: '', path: address, indexed: false }),
     trail: [
@@ -49,17 +52,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     title,
     address,
     reference: params.reference,
-    when: slotLabel({ starts_at: startsAt.toISOString() }, zone, site.locale),
+    elsewhere: bookedAt.id === site.id ? null : bookedAt.name,
+    when: slotLabel({ starts_at: startsAt.toISOString() }, zone, bookedAt.locale),
     available: available && available.slots.length > 0 ? available : null,
   }
 }
 
 /** Moves or cancels it. */
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
   await mustHave('garage', dealer)
   const { site } = dealer
   const owner = await ownerOrSignIn(context.get(accountContext), site)
+  const garage = await garageAt(dealer, owner, url.searchParams.get(GARAGE_INPUTS.site))
+  if (!garage) throw data(null, { status: 404 })
   const body = await bodyOf(request)
   const isCancelled = textIn(body, GARAGE_INPUTS.intent) === INTENTS.cancelBooking
   const typed = textIn(body, GARAGE_INPUTS.time) ?? ''
@@ -69,7 +75,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   if (!isCancelled && typed === '') return refuse(422, CHOOSE, null)
   try {
-    const { bookings } = owner
+    const { bookings } = garage.owner
     const isDone = isCancelled ? await bookings.cancel(params.reference) : await bookings.move(params.reference, typed)
     if (!isDone) throw data(null, { status: 404 })
     return redirect(`${paths(site).garage()}?${DONE}=${isCancelled ? 'cancelled' : 'moved'}`, 303)
@@ -83,7 +89,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function BookingPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { trail, title, address, reference, when, available } = loaderData
+  const { trail, title, address, reference, elsewhere, when, available } = loaderData
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} />
@@ -94,7 +100,7 @@ export default function BookingPage({ loaderData, actionData: answer }: Route.Co
           </div>
         ) : null}
         <p className="text-19 font-semibold">{when}</p>
-        <p className="mb-8 text-14 text-muted">Reference {reference}</p>
+        <p className="mb-8 text-14 text-muted">{[elsewhere, `Reference ${reference}`].filter(Boolean).join(' · ')}</p>
         {available ? (
           <form method="post" action={address} noValidate className="grid gap-5">
             <input type="hidden" name={GARAGE_INPUTS.intent} value={INTENTS.moveBooking} />

@@ -1,6 +1,7 @@
 import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner/garageInputs.ts'
 import { identifierText } from '@forecourt/rules/owner/identifier.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { Account, Owner } from '@forecourt/server/owners/owner.ts'
 import { data, redirect } from 'react-router'
 import { accountContext, dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
@@ -13,6 +14,7 @@ import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import type { Route } from './+types/garage'
 import { GarageScreen } from './GarageScreen.tsx'
 import { garageView } from './garageView.server.ts'
+import { garageAt } from './owner.server.ts'
 import { NewlyArrived } from './NewlyArrived.tsx'
 import { SignIn, type SignInAnswer } from './SignIn.tsx'
 
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     trail: [{ label: 'Home', href: to.home() }, { label: title }],
     title,
     signIn: account?.ways ? { phone: account.ways.phone, sentTo: pending && identifierText(pending) } : null,
+    sharing: await sharingSites(dealer),
     garage: owner && (await garageView(dealer, owner, now)),
     registered: owner !== null && url.searchParams.has(REGISTERED),
     done: url.searchParams.get(DONE),
@@ -73,7 +76,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     const owner = await account.owner()
     if (!owner) return data<SignInAnswer>({ typed: '', errors: {}, failure: SIGNED_OUT }, { status: 401 })
-    return at(await changeOf(account, owner, intent, textIn(body, GARAGE_INPUTS.id) ?? ''))
+    const [id, site] = [GARAGE_INPUTS.id, GARAGE_INPUTS.site].map((name) => textIn(body, name))
+    return at(await changeOf({ dealer, account, owner }, { intent, id: id ?? '', site: site ?? null }))
   } catch (error) {
     const refused = requestRefusal(error)
     if (!refused) context.get(renderingContext).onError(error)
@@ -83,42 +87,58 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+/** Names and garages of the other sites that share this one. */
+const sharingSites = async (dealer: Dealer) =>
+  (await dealer.sharedGarage.sites()).map((site) => ({
+    name: site.name,
+    href: new URL(paths(site).garage(), site.baseUrl).href,
+  }))
+
 /** Does what a form of the garage intends; says what the page should confirm, or null. */
-async function changeOf(account: Account, owner: Owner, intent: string | null, id: string): Promise<string | null> {
+async function changeOf(
+  { dealer, account, owner }: { dealer: Dealer; account: Account; owner: Owner },
+  { intent, id, site }: { intent: string | null; id: string; site: string | null },
+): Promise<string | null> {
+  const everywhere = (work: (account: Owner) => Promise<void>) => dealer.sharedGarage.change(owner, work)
   switch (intent) {
-    case INTENTS.removeSaved:
-      await owner.watchlist.remove([Number(id)].filter(Number.isSafeInteger))
+    case INTENTS.removeSaved: {
+      const carIds = [Number(id)].filter(Number.isSafeInteger)
+      await everywhere(({ watchlist }) => watchlist.remove(carIds))
       return null
-    case INTENTS.removeSearch:
-      await owner.searches.remove(id)
-      return null
-    case INTENTS.cancelBooking:
-      return (await owner.bookings.cancel(id)) ? 'cancelled' : null
-    case INTENTS.removeVehicle:
-      await owner.cars.remove(id)
-      return null
+    }
     case INTENTS.remindersOn:
     case INTENTS.remindersOff:
-      await owner.setReminders(intent === INTENTS.remindersOn)
+      await everywhere((one) => one.setReminders(intent === INTENTS.remindersOn))
       return null
     case INTENTS.noticesOn:
     case INTENTS.noticesOff:
-      await owner.setNotices(intent === INTENTS.noticesOn)
-      return null
-    case INTENTS.revoke:
-      await owner.revoke(id)
+      await everywhere((one) => one.setNotices(intent === INTENTS.noticesOn))
       return null
     case INTENTS.remove:
-      await owner.remove()
+      await everywhere((one) => one.remove())
       await account.signOut()
       return 'deleted'
+  }
+  const garage = await garageAt(dealer, owner, site)
+  switch (garage && intent) {
+    case INTENTS.removeSearch:
+      await garage!.owner.searches.remove(id)
+      return null
+    case INTENTS.cancelBooking:
+      return (await garage!.owner.bookings.cancel(id)) ? 'cancelled' : null
+    case INTENTS.removeVehicle:
+      await garage!.owner.cars.remove(id)
+      return null
+    case INTENTS.revoke:
+      await garage!.owner.revoke(id)
+      return null
     default:
       return null
   }
 }
 
 export default function GaragePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, title, signIn, garage, registered, done } = loaderData
+  const { trail, title, signIn, garage, sharing, registered, done } = loaderData
   return (
     <>
       <div className="container pb-12 lg:pb-20">
@@ -127,6 +147,8 @@ export default function GaragePage({ loaderData, actionData }: Route.ComponentPr
             trail={trail}
             title={title}
             garage={garage}
+            sharing={sharing}
+            phone={signIn?.phone ?? false}
             registered={registered}
             done={done}
             failure={actionData?.failure ?? null}
@@ -134,7 +156,7 @@ export default function GaragePage({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <>
             <PageTop trail={trail} title={signIn?.sentTo ? 'Enter your code' : title} />
-            <SignIn signIn={signIn} answer={actionData ?? null} deleted={done === 'deleted'} />
+            <SignIn signIn={signIn} sharing={sharing} answer={actionData ?? null} deleted={done === 'deleted'} />
           </>
         )}
       </div>

@@ -11,14 +11,20 @@ import { garagePaths } from '@forecourt/rules/site/garagePaths.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
-import type { Dealer } from '@forecourt/server/dealer.ts'
+import type { Dealer, OwnGarage } from '@forecourt/server/dealer.ts'
 import type { Enquiry, Owner, StoredOwnCar } from '@forecourt/server/owners/owner.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
+
+/** Where an entry of a shared garage is; null for the site of the page. */
+export type EntrySite = { slug: string; name: string } | null
 
 /** A saved vehicle, with what changed since the visit before. */
 export interface SavedView {
   id: number
+  site: EntrySite
   name: string
+  /** Its address at another site; null at the site of the page, where it follows from the card. */
+  href: string | null
   /** Null once the site does not show it any more. */
   card: CardView | null
   sold: boolean
@@ -27,6 +33,7 @@ export interface SavedView {
 
 /** A message to the dealership. */
 export interface EnquiryView {
+  site: EntrySite
   reference: string
   title: string
   sentOn: string
@@ -41,6 +48,7 @@ export interface EnquiryView {
 /** A vehicle of the person's own, with what is due of it. */
 export interface OwnVehicleView {
   id: string
+  site: EntrySite
   title: string
   facts: string
   due: readonly { label: string; text: string; nearness: Nearness }[]
@@ -48,6 +56,44 @@ export interface OwnVehicleView {
   /** Null where the site values no vehicles. */
   valueHref: string | null
   editHref: string
+}
+
+/** A search that is saved. */
+interface SearchView {
+  id: string
+  site: EntrySite
+  label: string
+  href: string
+  confirmed: boolean
+}
+
+/** A booking to come. */
+interface BookingView {
+  site: EntrySite
+  reference: string
+  title: string
+  when: string
+  vehicle: string | null
+  dealership: string
+  href: string
+}
+
+/** A reservation. */
+interface ReservationView {
+  site: EntrySite
+  reference: string
+  name: string
+  status: string
+  href: string
+}
+
+/** A browser that is signed in. */
+interface SessionView {
+  id: string
+  site: EntrySite
+  name: string
+  current: boolean
+  usedOn: string
 }
 
 /** What a signed-in person sees, computed for one request. */
@@ -60,29 +106,41 @@ export interface GarageView {
   vehicles: readonly OwnVehicleView[]
   addVehicleHref: string
   saved: readonly SavedView[]
-  searches: readonly { id: string; label: string; href: string; confirmed: boolean }[]
-  bookings: readonly {
-    reference: string
-    title: string
-    when: string
-    vehicle: string | null
-    dealership: string
-    href: string
-  }[]
-  reservations: readonly { reference: string; name: string; status: string; href: string }[]
+  searches: readonly SearchView[]
+  bookings: readonly BookingView[]
+  reservations: readonly ReservationView[]
   enquiries: readonly EnquiryView[]
-  sessions: readonly { id: string; name: string; current: boolean; usedOn: string }[]
+  sessions: readonly SessionView[]
+  /** Names of sites whose part of a shared garage could not be read. */
+  unread: readonly string[]
+}
+
+/** What a person has at one site. */
+interface GaragePart extends Omit<GarageView, 'signedInAs' | 'addVehicleHref' | 'bookings' | 'enquiries' | 'unread'> {
+  notices: boolean
+  reminders: boolean
+  bookings: readonly (BookingView & { startsAt: Date })[]
+  enquiries: readonly (EnquiryView & { sentAt: Date })[]
 }
 
 const DUE_LABELS = { service: 'Service', registration: 'Registration' } as const
 
-function ownVehicle(own: StoredOwnCar, site: Site, now: Date): OwnVehicleView {
+/** Addresses of entries: those of pages are of the site that has the entry, those of changes of the site of the page. */
+interface Addresses {
+  site: EntrySite
+  /** Of the site of the page. */
+  to: ReturnType<typeof garagePaths>
+  of(path: string): string
+}
+
+function ownVehicle(own: StoredOwnCar, site: Site, now: Date, addresses: Addresses): OwnVehicleView {
   const to = garagePaths(site)
   const { garage_service_months: months, garage_reminder_days: daysAhead } = site.settings
   const today = dayOf(now, site.timeZone)
   const driven = own.odometer === null ? null : `${formatNumber(own.odometer, site.locale)} ${site.distanceUnit}`
   return {
     id: own.id,
+    site: addresses.site,
     title: ownCarTitle(own),
     facts: [[own.registration, own.state].filter(Boolean).join(' '), driven].filter(Boolean).join(' · '),
     due: dueOf(own, months).map(({ what, on }) => ({
@@ -90,18 +148,27 @@ function ownVehicle(own: StoredOwnCar, site: Site, now: Date): OwnVehicleView {
       text: dueText(on, today, site.locale),
       nearness: nearness(on, today, daysAhead),
     })),
-    serviceHref: to.bookService(own),
-    valueHref: hasPage('trade_in', site) ? to.value(own) : null,
-    editHref: to.vehicle(own),
+    serviceHref: addresses.of(to.bookService(own)),
+    valueHref: hasPage('trade_in', site) ? addresses.of(to.value(own)) : null,
+    editHref: addresses.to.vehicle(own, addresses.site?.slug),
   }
 }
 
 const vehicleOf = ({ lead }: Enquiry): string | null =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || null
 
-/** The garage of a person, and a look at their saved vehicles for changes since the next visit. */
-export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promise<GarageView> {
+/** A card of another site: its conditions and its photos are on that site's pages. */
+const cardElsewhere = (card: CardView): CardView => ({ ...card, estimate: null, againstCents: null, photos: 0 })
+
+/** What a person has at one site, and a look at their saved vehicles for changes since the next visit. */
+async function partOf({ dealer, owner }: OwnGarage, here: Site, now: Date): Promise<GaragePart> {
   const { site, stock } = dealer
+  const isHere = site.id === here.id
+  const addresses: Addresses = {
+    site: isHere ? null : { slug: site.slug, name: site.name },
+    to: garagePaths(here),
+    of: (path) => (isHere ? path : new URL(path, site.baseUrl).href),
+  }
   const to = paths(site)
   const [watched, searches, enquiries, sessions, vehicles, reservations] = await Promise.all([
     owner.watchlist.list(),
@@ -121,19 +188,20 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
   const dealershipOf = (slug: string | null) => site.dealerships.find((one) => one.slug === slug)?.name ?? site.name
   const place = { locale: site.locale, timeZone: site.timeZone, vehicleNoun: site.vehicleNoun }
   return {
-    signedInAs: identifierText(owner.identifier),
-    notices: owner.identifier.kind === 'email' ? owner.notices : null,
-    reminders: owner.identifier.kind === 'email' ? owner.reminders : null,
-    vehicles: vehicles.map((own) => ownVehicle(own, site, now)),
-    addVehicleHref: garagePaths(site).vehicle(),
+    notices: owner.notices,
+    reminders: owner.reminders,
+    vehicles: vehicles.map((own) => ownVehicle(own, site, now, addresses)),
     saved: watched.map(({ id, name, looks: { before } }) => {
       const car = carById.get(id)
       const card = cardById.get(id)
+      const view = card ? cardView(card, site, now) : null
       const change = car && !car.sold ? priceChange(before.cents, car.price_cents) : null
       return {
         id,
+        site: addresses.site,
         name,
-        card: card ? cardView(card, site, now) : null,
+        href: card && !isHere ? addresses.of(to.vehicle(card)) : null,
+        card: view && (isHere ? view : cardElsewhere(view)),
         sold: car?.sold ?? true,
         change:
           car && change !== null
@@ -151,9 +219,10 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
     }),
     searches: searches.map(({ id, label, slug, query, confirmed }) => ({
       id,
+      site: addresses.site,
       label,
       confirmed,
-      href: to.search(slug, query),
+      href: addresses.of(to.search(slug, query)),
     })),
     bookings: enquiries
       .filter(({ booking }) => booking !== null && booking.startsAt > now)
@@ -161,23 +230,28 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
         const { kind, startsAt } = enquiry.booking!
         const zone = enquiry.lead.appointment?.time_zone ?? site.timeZone
         return {
+          site: addresses.site,
+          startsAt,
           reference: enquiry.reference,
           title: siteWords(bookingName(kind), site),
           when: slotLabel({ starts_at: startsAt.toISOString() }, zone, site.locale),
           vehicle: vehicleOf(enquiry),
           dealership: dealershipOf(enquiry.lead.dealership_slug),
-          href: garagePaths(site).booking(enquiry),
+          href: addresses.to.booking(enquiry, addresses.site?.slug),
         }
       }),
     reservations: reservations.map((one) => ({
+      site: addresses.site,
       reference: one.reference,
       name: one.carName,
       status: reservationStatus(one, { ...place, dealership: site.name }, now).title,
-      href: to.reservation(one),
+      href: addresses.of(to.reservation(one)),
     })),
     enquiries: enquiries.map((enquiry) => {
       const { reference, lead, sentAt, cancelledAt } = enquiry
       return {
+        site: addresses.site,
+        sentAt,
         reference,
         title: siteWords(lead.category, site) + (cancelledAt ? ' (booking cancelled)' : ''),
         sentOn: day(sentAt),
@@ -190,9 +264,46 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
     }),
     sessions: sessions.map(({ id, userAgent, current, usedAt }) => ({
       id,
+      site: addresses.site,
       current,
       name: browserName(userAgent),
       usedOn: day(usedAt),
     })),
+  }
+}
+
+/**
+ * The garage of a person, with what they have at the sites that share it (docs/decisions/0133). A vehicle that is saved
+ * at several of them is shown once.
+ */
+export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promise<GarageView> {
+  const { site } = dealer
+  const [own, elsewhere] = await Promise.all([
+    partOf({ dealer, owner }, site, now),
+    dealer.sharedGarage.read(owner, (garage) => partOf(garage, site, now)),
+  ])
+  const parts = [own, ...elsewhere.read]
+  const isEmail = owner.identifier.kind === 'email'
+  const saved = new Map<number, SavedView>()
+  for (const one of parts.flatMap((part) => part.saved)) if (!saved.has(one.id)) saved.set(one.id, one)
+  return {
+    signedInAs: identifierText(owner.identifier),
+    notices: isEmail ? parts.some(({ notices }) => notices) : null,
+    reminders: isEmail ? parts.some(({ reminders }) => reminders) : null,
+    vehicles: parts.flatMap(({ vehicles }) => vehicles),
+    addVehicleHref: garagePaths(site).vehicle(),
+    saved: [...saved.values()],
+    searches: parts.flatMap(({ searches }) => searches),
+    bookings: parts
+      .flatMap(({ bookings }) => bookings)
+      .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+      .map(({ startsAt: _startsAt, ...booking }) => booking),
+    reservations: parts.flatMap(({ reservations }) => reservations),
+    enquiries: parts
+      .flatMap(({ enquiries }) => enquiries)
+      .toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime())
+      .map(({ sentAt: _sentAt, ...enquiry }) => enquiry),
+    sessions: parts.flatMap(({ sessions }) => sessions),
+    unread: elsewhere.failed.map(({ name }) => name),
   }
 }

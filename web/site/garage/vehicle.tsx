@@ -1,9 +1,10 @@
 import type { Choice } from '@forecourt/rules/forms/form.ts'
 import { parseFormValues, valueOf } from '@forecourt/rules/forms/typed.ts'
-import { DONE } from '@forecourt/rules/owner/garageInputs.ts'
+import { DONE, GARAGE_INPUTS } from '@forecourt/rules/owner/garageInputs.ts'
 import { OWN_CAR_DAYS, ownCarFields, ownCarTitle, parseOwnCar, type OwnCar } from '@forecourt/rules/owner/ownCar.ts'
 import { garagePaths, NEW_VEHICLE } from '@forecourt/rules/site/garagePaths.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { Owner } from '@forecourt/server/owners/owner.ts'
 import { data, redirect } from 'react-router'
 import { accountContext, dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
@@ -17,19 +18,20 @@ import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import type { Route } from './+types/vehicle'
-import { ownerOrSignIn } from './owner.server.ts'
+import { garageAt, ownerOrSignIn } from './owner.server.ts'
 
 const UNEXPLAINED = 'Something went wrong on our side, so nothing has changed. Please try again.'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers = pageHeaders({ private: true })
+export const headers = pageHeaders({ private: true, alsoReads: [GARAGE_INPUTS.site] })
 
-/** The vehicle of an address; null for one to be added, 404 for one that is not the person's. */
-async function vehicleAt(owner: Owner, id: string) {
-  const found = id === NEW_VEHICLE ? null : await owner.cars.find(id)
-  if (!found && id !== NEW_VEHICLE) throw data(null, { status: 404 })
-  return found
+/** The garage and the vehicle of an address; without a vehicle for one to be added, 404 for one that is not the person's. */
+async function vehicleAt(dealer: Dealer, owner: Owner, id: string, at: string | null) {
+  const garage = await garageAt(dealer, owner, at)
+  const car = garage && id !== NEW_VEHICLE ? await garage.owner.cars.find(id) : null
+  if (!garage || (!car && id !== NEW_VEHICLE)) throw data(null, { status: 404 })
+  return { garage, car }
 }
 
 const typedOf = (car: OwnCar | null): Readonly<Record<string, string>> =>
@@ -50,16 +52,18 @@ const typedOf = (car: OwnCar | null): Readonly<Record<string, string>> =>
 const NUMBERS = ['year', 'kilometres']
 
 /** Adding a vehicle of one's own, or changing it. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   await mustHave('garage', dealer)
   const { site } = dealer
   const to = paths(site)
   const owner = await ownerOrSignIn(context.get(accountContext), site)
-  const car = await vehicleAt(owner, params.id)
-  const address = garagePaths(site).vehicle(car ?? undefined)
+  const at = url.searchParams.get(GARAGE_INPUTS.site)
+  const { garage, car } = await vehicleAt(dealer, owner, params.id, at)
+  const { site: addedAt } = garage.dealer
+  const address = garagePaths(site).vehicle(car ?? undefined, at)
   const title = car ? ownCarTitle(car) : 'Add your vehicle'
-  const described = ownCarFields(site).map((field) => ({
+  const described = ownCarFields(addedAt).map((field) => ({
     name: field.name,
     label: field.label,
     required: field.required === true,
@@ -91,16 +95,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       day(OWN_CAR_DAYS.registrationDue, 'Registration due'),
     ],
     values: typedOf(car),
-    serviceMonths: site.settings.garage_service_months,
+    elsewhere: addedAt.id === site.id ? null : addedAt.name,
+    serviceMonths: addedAt.settings.garage_service_months,
   }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action({ context, request, params, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
   await mustHave('garage', dealer)
   const { site } = dealer
   const owner = await ownerOrSignIn(context.get(accountContext), site)
-  const car = await vehicleAt(owner, params.id)
+  const at = url.searchParams.get(GARAGE_INPUTS.site)
+  const { garage, car } = await vehicleAt(dealer, owner, params.id, at)
   const typed = parseFormValues((await bodyOf(request)).entries())
   const values = Object.fromEntries(Object.keys(typed).map((name) => [name, valueOf(typed, name)]))
   const refuse = (status: number, errors: Readonly<Record<string, string>>, failure: string | null) => {
@@ -108,11 +114,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return data({ values, errors, failure }, { status })
   }
   const { now, onError } = context.get(renderingContext)
-  const parsed = parseOwnCar(typed, { site, now })
+  const parsed = parseOwnCar(typed, { site: garage.dealer.site, now })
   if (!parsed.ok) return refuse(422, parsed.errors, null)
   try {
-    if (car) await owner.cars.change(car.id, parsed.car)
-    else await owner.cars.add(parsed.car)
+    const { cars } = garage.owner
+    if (car) await cars.change(car.id, parsed.car)
+    else await cars.add(parsed.car)
   } catch (error) {
     const refused = requestRefusal(error)
     if (!refused) onError(error)
@@ -122,7 +129,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function VehiclePage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { trail, title, address, fields, serviceMonths } = loaderData
+  const { trail, title, address, fields, elsewhere, serviceMonths } = loaderData
   const values: Readonly<Record<string, string>> = answer?.values ?? loaderData.values
   const errors: Readonly<Record<string, string>> = answer?.errors ?? {}
   return (
@@ -164,6 +171,7 @@ export default function VehiclePage({ loaderData, actionData: answer }: Route.Co
         <p className="text-14 text-muted sm:col-span-2">
           We email you before a date that you enter. Without the next service we count {serviceMonths} months from the
           last one. Only you see these details here.
+          {elsewhere === null ? null : ` You added this vehicle at ${elsewhere}, which sends the emails.`}
         </p>
         <Button type="submit" className="w-full sm:w-auto sm:justify-self-start">
           Save

@@ -28,11 +28,14 @@ export function VehicleCard({
   sizes = CARD_SIZES,
   eager = false,
   heading: Heading = 'h3',
+  elsewhere = null,
 }: {
   card: CardView
   sizes?: string
   eager?: boolean
   heading?: 'h2' | 'h3'
+  /** The vehicle's address at another site, which saves its vehicles itself. */
+  elsewhere?: string | null
 }) {
   const { image, tag, price } = card
   const to = usePaths()
@@ -77,7 +80,7 @@ export function VehicleCard({
       </div>
       <div className="card-text">
         <Heading>
-          <a href={to.vehicle(card)}>
+          <a href={elsewhere ?? to.vehicle(card)}>
             <WholeWords text={card.title} />
           </a>
         </Heading>
@@ -106,7 +109,7 @@ export function VehicleCard({
           {card.againstCents === null ? null : <CardChangeOver againstCents={card.againstCents} />}
         </div>
       </div>
-      <FavouriteButton car={card} />
+      {elsewhere === null ? <FavouriteButton car={card} /> : null}
     </article>
   )
 }
