@@ -114,6 +114,9 @@ test('each page and each action is one event in order, also over a reload and wi
 
   await page.locator('aside').getByRole('link', { name: 'Get Pre-Approved Now' }).click()
   await page.waitForURL(/\/finance-enquiry/)
+  // The queue is empty again before the calculator's event is waited for.
+  await expect.poll(() => seen(9)).toHaveLength(1)
+  await expect.poll(() => queued(page)).toBe(0)
   await page.getByRole('slider', { name: 'Deposit, slider' }).focus()
   await expect
     .poll(async () => {

@@ -97,14 +97,16 @@ test('what is above the viewport is not laid out again during a click below it',
   // From the top, the page has its full height.
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await hydrated(page)
-  await page.mouse.move(10, 10)
+  // A visitor moves more than once: the page listens only once it is idle.
+  let moved = 10
   await expect
-    .poll(() =>
-      page
+    .poll(async () => {
+      await page.mouse.move(10, moved++)
+      return page
         .locator('.card-list > * > .card')
         .last()
-        .evaluate((card) => (card as HTMLElement).style.contentVisibility),
-    )
+        .evaluate((card) => (card as HTMLElement).style.contentVisibility)
+    })
     .toBe('visible')
 })
 

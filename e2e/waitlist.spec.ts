@@ -87,7 +87,7 @@ test('waits in line, is offered the vehicle and goes on to pay (§1.7)', async (
   await page.goto(at(SLUG, `${path}/waitlist`))
   await expect(page).toHaveURL(address)
   await expect(heading(page)).toHaveText('It’s your turn')
-  await expect(page.getByText(/^Offered to you until \d+:\d\d[ap]m \((19|20) minutes left\)/)).toBeVisible()
+  await expect(page.getByText(/^Offered to you until (?:.+ at )?\d+:\d\d[ap]m \((19|20) minutes left\)/)).toBeVisible()
   await expect(page.locator('[name=email]')).toHaveValue(email)
   await hydrated(page)
   expect(await shiftsOf(page)).toEqual([])
