@@ -94,8 +94,8 @@ async function expectStoredOnce(page: Page, form: FormName, slug: string) {
 
 for (const { form, slug } of FORMS) {
   const hasSteps = MULTI_STEP.includes(form)
-  const steps = hasSteps ? '; each step is stored, also over a reload, and Back shows the step before (§4.7)' : ''
-  test(`${form}: wrong, then right by keyboard alone, as narrow as a phone, without a violation (§1.5)${steps}`, async ({
+  const steps = hasSteps ? 'each step is stored, also over a reload, and Back shows the step before; ' : ''
+  test(`${form}: ${steps}wrong, then right by keyboard alone, as narrow as a phone, without a violation (§1.5, §4.7)`, async ({
     page,
   }) => {
     test.setTimeout(90_000)
