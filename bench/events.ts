@@ -154,6 +154,7 @@ try {
   const server = await startServer({
     role: 'cached',
     processes: 1,
+    eventProcess: true,
     databaseUrl,
     dataDir,
     page: { host, path },
