@@ -23,7 +23,6 @@ export async function serveEvents(
   { env, address, eventSocket }: Pick<Member, 'env' | 'eventSocket'> & { address: AppOptions['address'] },
   { database, log, app: given }: EventProcessOptions,
 ): Promise<{ close(): Promise<void> }> {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const app = await createApp({
     database,
@@ -49,6 +48,8 @@ export async function serveEvents(
   // One that was killed leaves its socket behind.
   await rm(eventSocket!, { force: true })
   await app.listen({ path: eventSocket!, exclusive: true })
+  // Only now, so that it starts as fast as the others.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return {
     async close() {
       await app.close()
