@@ -1,12 +1,14 @@
 import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
 import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
+import { EVENTS_PATH } from './api/events.ts'
 import { createDesks } from './desks.ts'
 import { fileLinks } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
 import { consoleHost } from './hosts/console.ts'
 import { dashboardHost } from './hosts/dashboard.ts'
+import { createHandOver } from './hosts/handOver.ts'
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
@@ -124,11 +126,21 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     }),
   }
 
+  const handOver = options.eventSocket
+    ? createHandOver({
+        paths: [EVENTS_PATH],
+        socketPath: options.eventSocket,
+        onFailure: (err) => log.warn({ err }, 'the process for events did not answer'),
+      })
+    : null
+  site.app.addHook('onClose', async () => handOver?.close())
+
   await Promise.all(Object.values(applications).map((application) => application.ready()))
   return createHostServer<HostKind>({
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
     serveCached: site.serveCached,
+    handOver: handOver?.take,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
     beforeClose: site.beforeClose,

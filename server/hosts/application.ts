@@ -7,9 +7,10 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify'
 import { LOCAL_DOMAIN, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
-import { createAuthority, isDirectLocalRequest, type Authority } from '../authority.ts'
+import { createAuthority, isDirectLocalRequest, trustedAddresses, type Authority } from '../authority.ts'
 import { RequestError } from '../errors.ts'
 import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from '../pages/pages.ts'
 import { newReference } from '../reference.ts'
@@ -25,7 +26,8 @@ declare module 'fastify' {
 /** The context that the applications of all hosts share. */
 export interface HostContext {
   log: FastifyBaseLogger
-  trustedProxies: readonly string[]
+  /** Which addresses of a request's path name the visitor: the proxies, and another process of this machine. */
+  trustProxy: FastifyServerOptions['trustProxy']
   authorityOf: (request: IncomingMessage) => Authority
   /** Whether a request may see the demo's own pages: made on this machine, not through a proxy, on a local demo. */
   showsDemo: (request: IncomingMessage) => boolean
@@ -43,7 +45,8 @@ export interface HostOptions {
 
 /** Of one parameter in the path of a route. */
 export const MAX_PARAM_LENGTH = 500
-const API_BODY_BYTES = 262_144
+/** Of a call. */
+export const API_BODY_BYTES = 262_144
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
 
 export const TOO_LONG = 'That link is too long.'
@@ -55,19 +58,27 @@ export function createHostContext(
     address: PlatformAddress
     trustedProxies?: readonly string[]
     demo?: boolean
+    handedOver?: boolean
     maxEventLoopDelayMs?: number
   },
   log: FastifyBaseLogger,
 ): HostContext {
-  const { address, trustedProxies = [], demo = false, maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS } = options
+  const { address, trustedProxies = [], demo = false, handedOver = false } = options
   const isLocalDemo = demo && address.platformDomain === LOCAL_DOMAIN && trustedProxies.length === 0
   return {
     log,
-    trustedProxies,
-    authorityOf: createAuthority(trustedProxies),
+    trustProxy: trustedBy(trustedProxies, handedOver),
+    authorityOf: createAuthority(trustedProxies, handedOver),
     showsDemo: (request) => isLocalDemo && isDirectLocalRequest(request),
-    maxEventLoopDelayMs,
+    maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
   }
+}
+
+/** The nearest sender of what was handed over is a process of this machine, whatever else is trusted. */
+function trustedBy(proxies: readonly string[], handedOver: boolean): FastifyServerOptions['trustProxy'] {
+  if (!handedOver) return proxies.length > 0 ? [...proxies] : false
+  const isTrusted = trustedAddresses(proxies)
+  return (address, hop) => hop === 0 || isTrusted(address)
 }
 
 /**
@@ -75,7 +86,7 @@ export function createHostContext(
  * platform, without routes. It never listens; `createHostServer` passes requests to it.
  */
 export function createHostApplication(context: HostContext, options: HostOptions): FastifyInstance {
-  const { log, trustedProxies, authorityOf } = context
+  const { log, trustProxy, authorityOf } = context
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     answerError(error, request, reply, options)
   // With a custom logger Fastify infers a different instance type than plugins accept.
@@ -84,7 +95,7 @@ export function createHostApplication(context: HostContext, options: HostOptions
     // Each page view is dozens of requests; only relevant events are logged.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy,
     bodyLimit: API_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (_error, request, reply) => answer(new RequestError(400, UNREADABLE), request, reply),
