@@ -21,6 +21,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   cancelled: 'Your booking has been cancelled. We’ll let the dealership know.',
   moved: 'Your booking has been moved. We’ll email you and the dealership the new time.',
   vehicle: 'Your vehicle has been saved.',
+  following: 'Your change has been saved. It can take a few minutes until it applies at every website.',
 }
 
 /** What is a signed-in person's own (look: Garage): vehicles first, then one clear next step each. */
