@@ -149,6 +149,7 @@ test('without scripts the garage has what is saved and sent at the sites that sh
   await expect(page.getByText(`Wattle Motors Rocklea · Reference ${reference}`)).toBeVisible()
   const card = page.locator('main article').getByRole('link')
   expect(await card.getAttribute('href')).toContain(at('wattle-motors', '/cars/'))
+  expect(await violations(page), 'a shared garage').toEqual([])
   await page.getByRole('button', { name: 'Remove the Toyota HiLux' }).click()
   await expect(page.getByRole('link', { name: 'Add your vehicle' })).toBeVisible()
   expect((await page.goto(at('wattle-select', '/mywattle/vehicles/new?site=banksia-mazda')))!.status()).toBe(404)

@@ -17,6 +17,7 @@ import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { ownerOf } from './garage.ts'
 import { ownersFor } from './owners.ts'
 import { sendAlerts, sendWaiting } from './mailsJob.ts'
+import { ownCarOf } from './ownCars.ts'
 import type { OwnerMail } from './ownerMail.ts'
 import { carsToRemindOf } from './carReminders.ts'
 import { ownerCars, owners, ownerWatchlist, savedSearches } from './table.ts'
@@ -337,7 +338,7 @@ test('only the cars with a date to remind of are read, each by its site’s sett
     ...['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-22', '2026-06-23', '2026-07-04', '2026-07-05'].flatMap(
       (on) => [day(null, on, null), day(null, null, on), day(null, null, on, on), day(null, on, null, '2026-01-01')],
     ),
-    // Half a year, and a year, before; the day is that of a short month.
+    // Half a year, and a year, before those.
     ...['2025-12-11', '2025-12-12', '2025-12-22', '2025-12-23', '2025-06-13', '2025-06-30', '2025-12-31'].map((on) =>
       day(on, null, null),
     ),
@@ -367,14 +368,7 @@ test('only the cars with a date to remind of are read, each by its site’s sett
   const expected = (of: Site) =>
     all
       .filter((car) => {
-        const due = dueOf(
-          {
-            lastServiceOn: car.last_service_on,
-            nextServiceOn: car.next_service_on,
-            registrationDueOn: car.registration_due_on,
-          },
-          of.settings.garage_service_months,
-        )
+        const due = dueOf(ownCarOf(car), of.settings.garage_service_months)
         const toldFor = { service: car.service_told_for, registration: car.registration_told_for }
         const today = of.timeZone === 'Pacific/Auckland' ? '2026-06-13' : '2026-06-12'
         return (

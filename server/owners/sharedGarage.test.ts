@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Dealer } from '../dealer.ts'
 import { createSignInLimits, type CodeLimits } from '../limits.ts'
@@ -10,6 +10,7 @@ import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { makeLaterChange, type LaterChange } from './accountChange.ts'
 import type { Owner } from './owner.ts'
 import { openAuth } from './owners.ts'
+import { readsTogether } from './readsTogether.ts'
 import { owners, ownerWatchlist, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'
@@ -245,7 +246,11 @@ describe('a garage that the sites of a group share (§6.3)', () => {
     await (await signIn(apart)).watchlist.add([car!.id])
     await sister.sharedGarage.change(here, { what: 'reminders', on: false })
     expect(await sister.sharedGarage.change(here, { what: 'saved', carIds: [car!.id] })).toEqual([])
-    expect(await Promise.all([sister, dealers.a, apart].map((one) => savedAt(one)))).toEqual([[other!.id], [other!.id], [car!.id]])
+    expect(await Promise.all([sister, dealers.a, apart].map((one) => savedAt(one)))).toEqual([
+      [other!.id],
+      [other!.id],
+      [car!.id],
+    ])
     expect(await accountOf(dealers.a)).toMatchObject({ notices: true, reminders: false })
     expect(await accountOf(apart)).toMatchObject({ reminders: true })
   })
@@ -349,4 +354,17 @@ describe('refused as if it did not exist', () => {
     expect([(await cars).length, (await searches).length, (await sessions).length]).toEqual([1, 1, 1])
     expect(await home.database.drizzle.$count(savedSearches, eq(savedSearches.id, search!.id))).toBe(1)
   })
+})
+
+test('reads that are asked for together share a transaction, and fail together', async () => {
+  const { id } = await signIn(sister)
+  const read = readsTogether(home.database.owner(sister.site.id, id))
+  const inWhich: Parameters<typeof read>[0] = async (tx) =>
+    (await tx.execute(sql`select pg_current_xact_id()::text as id, (select count(*) from owners) as accounts`)).rows[0]
+  const [first, second] = await Promise.all([read(inWhich), read(inWhich)])
+  expect(first).toMatchObject({ accounts: '1' })
+  expect(second).toEqual(first)
+  expect(await read(inWhich)).not.toEqual(first)
+  const failing = [read(inWhich), read((tx) => tx.execute(sql`select 1 / 0`)), read(inWhich)]
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })

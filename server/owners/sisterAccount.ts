@@ -49,7 +49,13 @@ const accountsOf = (signIn: SignInDeps, site: Site) => drizzle({ client: signIn.
 
 async function find(signIn: SignInDeps, site: Site, { identifier }: Owner) {
   const [account] = await accountsOf(signIn, site)
-    .select({ id: owners.id, createdAt: owners.created_at, isConfirmed: owners.email_verified })
+    .select({
+      id: owners.id,
+      createdAt: owners.created_at,
+      isConfirmed: owners.email_verified,
+      notices: owners.notices,
+      reminders: owners.reminders,
+    })
     .from(owners)
     .where(and(eq(owners.website_id, site.id), eq(owners.email, signInEmail(identifier))))
   return account ?? null
@@ -61,10 +67,9 @@ const handleOf = async (
   account: Awaited<ReturnType<typeof find>>,
 ): Promise<Owner | null> =>
   account?.isConfirmed
-    ? ownerOf(deps, {
-        id: account.id,
-        email: signInEmail(identifier),
-        createdAt: account.createdAt,
-        sessionId: null,
-      })
+    ? ownerOf(
+        deps,
+        { id: account.id, email: signInEmail(identifier), createdAt: account.createdAt, sessionId: null },
+        account,
+      )
     : null

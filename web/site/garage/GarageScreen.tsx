@@ -13,7 +13,7 @@ import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { EnquiryView, EntrySite, GarageView, SavedView } from './garageView.server.ts'
 import { ChangeForm, Empty, ENTRY, Facts, LIST, Part } from './parts.tsx'
-import { OwnVehicles } from './OwnVehicles.tsx'
+import { OwnVehicles, ownVehiclesTitle } from './OwnVehicles.tsx'
 import { SharingNote, useSharingNames, type Sharing } from './Sharing.tsx'
 import { TextButton } from './SignIn.tsx'
 
@@ -58,7 +58,7 @@ export function GarageScreen({
   const parts = [
     ['saved', 'Saved', garage.saved.length],
     ['searches', 'Searches', garage.searches.length],
-    ['vehicles', 'My vehicle', garage.vehicles.length],
+    ['vehicles', ownVehiclesTitle(garage.vehicles.length), garage.vehicles.length],
     ['bookings', 'Bookings', garage.bookings.length],
     ['reservations', 'Reservations', garage.reservations.length],
     ['messages', 'Messages', garage.enquiries.length],
