@@ -60,7 +60,7 @@ export function GarageScreen({
     ['searches', 'Searches', garage.searches.length],
     ['vehicles', ownVehiclesTitle(garage.vehicles.length), garage.vehicles.length],
     ['bookings', 'Bookings', garage.bookings.length],
-    ['reservations', 'Reservations', garage.reservations.length],
+    ...(garage.reservations ? [['reservations', 'Reservations', garage.reservations.length] as const] : []),
     ['messages', 'Messages', garage.enquiries.length],
     ['account', 'Account', null],
   ] as const
@@ -115,7 +115,7 @@ export function GarageScreen({
         <Searches garage={garage} />
         <OwnVehicles garage={garage} />
         <Bookings garage={garage} />
-        <Reservations garage={garage} />
+        {garage.reservations ? <Reservations reservations={garage.reservations} /> : null}
         <Messages enquiries={garage.enquiries} />
         <AccountPart garage={garage} sharing={sharing} />
       </div>
@@ -225,7 +225,7 @@ function Searches({ garage: { searches } }: { garage: GarageView }) {
 }
 
 function Bookings({ garage: { bookings } }: { garage: GarageView }) {
-  if (bookings.length === 0) return <Empty id="bookings" title="Bookings" text="You have no bookings to come." />
+  if (bookings.length === 0) return <Empty id="bookings" title="Bookings" text="You have no upcoming bookings." />
   return (
     <Part id="bookings" title="Bookings">
       <ul className={LIST}>
@@ -245,7 +245,7 @@ function Bookings({ garage: { bookings } }: { garage: GarageView }) {
   )
 }
 
-function Reservations({ garage: { reservations } }: { garage: GarageView }) {
+function Reservations({ reservations }: { reservations: NonNullable<GarageView['reservations']> }) {
   if (reservations.length === 0)
     return <Empty id="reservations" title="Reservations" text="You haven’t reserved a vehicle." />
   return (
