@@ -7,7 +7,7 @@ import { dealershipGroups, websiteDealerships, websites } from '../sites/table.t
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { testDealers, type TestDealers } from '../../tools/testing/dealers.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
-import { makeLaterChange, type LaterChange } from './accountChange.ts'
+import { makeLaterChange, type LaterChange } from './laterChange.ts'
 import type { Owner } from './owner.ts'
 import { openAuth } from './owners.ts'
 import { readsTogether } from './readsTogether.ts'

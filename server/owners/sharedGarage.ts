@@ -3,8 +3,8 @@ import { sharesGarage } from '@forecourt/rules/owner/sharedGarage.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer, OwnGarage, SharedGarage } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
-import { changeAccount, type LaterChange } from './accountChange.ts'
-import type { Owner } from './owner.ts'
+import type { LaterChange } from './laterChange.ts'
+import type { AccountChange, Owner } from './owner.ts'
 import { openSisterAccount, sisterAccount } from './sisterAccount.ts'
 import type { OwnersDeps } from './owners.ts'
 
@@ -123,6 +123,18 @@ export function sharedGarageFor({
       const there = (await sites()).find((one) => one.slug === slug)
       return there ? open(owner, there) : null
     },
+  }
+}
+
+/** Makes a change to one account. */
+async function changeAccount(owner: Owner, change: AccountChange): Promise<void> {
+  switch (change.what) {
+    case 'saved':
+      return owner.watchlist.remove(change.carIds)
+    case 'notices':
+      return owner.setNotices(change.on)
+    case 'reminders':
+      return owner.setReminders(change.on)
   }
 }
 

@@ -3,20 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import type { AccountChange, Owner } from './owner.ts'
 import { owners, ownerWatchlist } from './table.ts'
-
-/** Makes a change to one account. */
-export async function changeAccount(owner: Owner, change: AccountChange): Promise<void> {
-  switch (change.what) {
-    case 'saved':
-      return owner.watchlist.remove(change.carIds)
-    case 'notices':
-      return owner.setNotices(change.on)
-    case 'reminders':
-      return owner.setReminders(change.on)
-  }
-}
 
 const laterChange = z.object({
   /** The account where it was made. */
