@@ -319,7 +319,7 @@ export interface SharedGarage {
   ): Promise<{ read: readonly T[]; failed: readonly Site[] }>
   /**
    * Changes the person's account of this site, then the others. Those that fail are changed by a job soon; their sites
-   * are the answer.
+   * are the answer. Throws a `RequestError` 409 if no job takes that.
    */
   change(owner: Owner, change: AccountChange): Promise<readonly Site[]>
   /**

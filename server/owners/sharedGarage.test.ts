@@ -291,7 +291,10 @@ describe('a garage that the sites of a group share (§6.3)', () => {
     const here = await signIn(sister)
     down.add(dealers.a.site.id)
     queueing = false
-    await expect(sister.sharedGarage.change(here, { what: 'notices', on: false })).rejects.toThrow('no queue')
+    await expect(sister.sharedGarage.change(here, { what: 'notices', on: false })).rejects.toMatchObject({
+      status: 409,
+      message: 'Something went wrong at Alder Motors, so not everything has changed. Please try again.',
+    })
   })
 
   test('of which one site fails has the others', async () => {

@@ -98,24 +98,29 @@ export function sharedGarageFor({
       const made_at = now().toISOString()
       await changeAccount(owner, change)
       const { failed } = await eachAccount(all, owner, (account) => changeAccount(account, change))
-      for (const there of failed)
-        await changeLater({
-          website_id: site.id,
-          owner_id: owner.id,
-          at_website_id: there.id,
-          what: change.what,
-          car_ids: change.what === 'saved' ? [...change.carIds] : [],
-          made_at,
-        })
+      try {
+        for (const there of failed)
+          await changeLater({
+            website_id: site.id,
+            owner_id: owner.id,
+            at_website_id: there.id,
+            what: change.what,
+            car_ids: change.what === 'saved' ? [...change.carIds] : [],
+            made_at,
+          })
+      } catch (error) {
+        onWarning(error, 'shared garage: no change later')
+        throw new RequestError(409, incomplete(failed, 'not everything has changed'))
+      }
       return failed
     },
 
     async remove(owner) {
       const all = await sites()
       const unread = (await eachAccount(all, owner, async () => {})).failed
-      if (unread.length > 0) throw new RequestError(409, undeleted(unread, 'nothing'))
+      if (unread.length > 0) throw new RequestError(409, incomplete(unread, 'nothing has been deleted'))
       const { failed } = await eachAccount(all, owner, (account) => account.remove())
-      if (failed.length > 0) throw new RequestError(409, undeleted(failed, 'not everything'))
+      if (failed.length > 0) throw new RequestError(409, incomplete(failed, 'not everything has been deleted'))
       await owner.remove()
     },
 
@@ -138,5 +143,5 @@ async function changeAccount(owner: Owner, change: AccountChange): Promise<void>
   }
 }
 
-const undeleted = (failed: readonly Site[], what: 'nothing' | 'not everything') =>
-  `Something went wrong at ${failed.map(({ name }) => name).join(', ')}, so ${what} has been deleted. Please try again.`
+const incomplete = (failed: readonly Site[], what: string) =>
+  `Something went wrong at ${failed.map(({ name }) => name).join(', ')}, so ${what}. Please try again.`
