@@ -108,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     outbound,
     requestManufacturerData: worker.requestManufacturerData,
     sendCode: worker.sendCode,
+    changeLater: worker.changeLater,
     storesMessages: env.smtpUrl === null,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
