@@ -43,8 +43,6 @@ export interface AppOptions {
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
-  /** Whether another process of the machine hands all requests over to this one. */
-  handedOver?: boolean
   /** The socket of the process that answers calls with events; by default this one does. */
   eventSocket?: string | null
   /** Whether this process is one of several behind the port. */

@@ -22,15 +22,6 @@ describe('createAuthority', () => {
     expect(createAuthority(trusted)(from(address, forwarded))).toEqual(expected)
   })
 
-  test.each([
-    ['its connection was the proxy’s', '10.1.1.1, 127.0.0.1', proxied],
-    ['its connection was a visitor’s', '127.0.0.1, 10.1.1.1', direct],
-    ['it names no connection', undefined, direct],
-  ])('of a request that was handed over, %s', (_, addresses, expected) => {
-    const headers = { ...forwarded, ...(addresses ? { 'x-forwarded-for': addresses } : {}) }
-    expect(createAuthority(['127.0.0.1'], true)(from('', headers))).toEqual(expected)
-  })
-
   test('the nearest proxy has the last word', () => {
     const authorityOf = createAuthority(['127.0.0.1'])
     const headers = {

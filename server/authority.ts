@@ -9,42 +9,31 @@ export interface Authority {
   secure: boolean
 }
 
-/** Whether an address is one of some addresses and networks. */
-export function trustedAddresses(entries: readonly string[]): (address: string) => boolean {
+/**
+ * Reads the authority of a request. X-Forwarded headers are only trusted from the given proxies, which are addresses
+ * and networks (decision 1: Site resolution); of a list the last value counts, which the nearest proxy wrote.
+ */
+export function createAuthority(trustedProxies: readonly string[]): (request: IncomingMessage) => Authority {
   const trusted = new BlockList()
-  for (const entry of entries) {
+  for (const entry of trustedProxies) {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-/**
- * Reads the authority of a request. X-Forwarded headers are only trusted from the given proxies, which are addresses
- * and networks (decision 1: Site resolution); of a list the last value counts, which the nearest proxy wrote. A request
- * that another process of this machine handed over came from the last address of its X-Forwarded-For.
- */
-export function createAuthority(
-  trustedProxies: readonly string[],
-  handedOver = false,
-): (request: IncomingMessage) => Authority {
-  const isTrustedAddress = trustedAddresses(trustedProxies)
   const trustedSockets = new WeakMap<Socket, boolean>()
-  const isTrusted = ({ headers, socket }: IncomingMessage) => {
-    if (handedOver) return isTrustedAddress(lastOf(headers['x-forwarded-for']) ?? '')
+  const isTrusted = (socket: Socket) => {
     const cached = trustedSockets.get(socket)
     if (cached !== undefined) return cached
-    const answer = isTrustedAddress(socket.remoteAddress ?? '')
+    const address = socket.remoteAddress ?? ''
+    const answer = isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
     trustedSockets.set(socket, answer)
     return answer
   }
 
-  return (request) => {
-    const { headers } = request
+  return ({ headers, socket }) => {
     const host = headers.host ?? ''
-    if (trustedProxies.length === 0 || !isTrusted(request)) return { host, secure: false }
+    if (trustedProxies.length === 0 || !isTrusted(socket)) return { host, secure: false }
     return {
       host: lastOf(headers['x-forwarded-host']) ?? host,
       secure: lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https',

@@ -26,7 +26,7 @@ test('an empty environment is a complete one', () => {
     challengeVerifyUrl: null,
     roles: ['web', 'worker'],
     webProcesses: Math.min(4, availableParallelism()),
-    eventProcess: availableParallelism() > 1,
+    eventProcess: availableParallelism() > 2,
     logLevel: 'info',
   })
 })
@@ -68,8 +68,8 @@ test.each([
   ['ROLES', 'worker, web', 'roles', ['web', 'worker']],
   ['WEB_PROCESSES', '1', 'webProcesses', 1],
   ['WEB_PROCESSES', '64', 'webProcesses', 64],
-  ['WEB_PROCESSES', '1', 'eventProcess', false],
-  ['WEB_PROCESSES', '2', 'eventProcess', true],
+  ['WEB_PROCESSES', '2', 'eventProcess', false],
+  ['WEB_PROCESSES', '3', 'eventProcess', true],
   ['EVENT_PROCESS', 'true', 'eventProcess', true],
   ['EVENT_PROCESS', 'false', 'eventProcess', false],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],

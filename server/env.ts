@@ -66,6 +66,8 @@ export type Role = (typeof ROLES)[number]
 /** More processes than this have to be configured: each caches pages and stock in its own memory. */
 const USUAL_WEB_PROCESSES = 4
 const MOST_WEB_PROCESSES = 64
+/** With no more than these, a process for events would compete with them for the cores. */
+const FEW_WEB_PROCESSES = 2
 
 /** Environment variables that cannot be used; the message has one line for each. */
 export class EnvError extends Error {
@@ -282,7 +284,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
     roles: found.ROLES,
     webProcesses: found.WEB_PROCESSES,
-    eventProcess: found.EVENT_PROCESS ? found.EVENT_PROCESS === 'true' : found.WEB_PROCESSES > 1,
+    eventProcess: found.EVENT_PROCESS ? found.EVENT_PROCESS === 'true' : found.WEB_PROCESSES > FEW_WEB_PROCESSES,
     logLevel: found.LOG_LEVEL,
   })
 }

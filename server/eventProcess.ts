@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import type { Database } from './db/database.ts'
+import { createHandedOver } from './hosts/handOver.ts'
 import { openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createOutbound } from './outbound.ts'
 import type { Member } from './processes/processes.ts'
@@ -36,7 +38,6 @@ export async function serveEvents(
     outbound,
     clientDir: null,
     trustedProxies: env.trustedProxies,
-    handedOver: true,
     pageCache: false,
     logger: log,
     now: given?.now,
@@ -47,11 +48,14 @@ export async function serveEvents(
   })
   // One that was killed leaves its socket behind.
   await rm(eventSocket!, { force: true })
-  await app.listen({ path: eventSocket!, exclusive: true })
+  const handedOver = createHandedOver(app.answerHandedOver)
+  handedOver.listen({ path: eventSocket!, exclusive: true })
+  await once(handedOver, 'listening')
   // Only now, so that it starts as fast as the others.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return {
     async close() {
+      handedOver.close()
       await app.close()
       outbound.close()
     },

@@ -7,10 +7,9 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
 } from 'fastify'
 import { LOCAL_DOMAIN, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
-import { createAuthority, isDirectLocalRequest, trustedAddresses, type Authority } from '../authority.ts'
+import { createAuthority, isDirectLocalRequest, type Authority } from '../authority.ts'
 import { RequestError } from '../errors.ts'
 import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from '../pages/pages.ts'
 import { newReference } from '../reference.ts'
@@ -26,8 +25,7 @@ declare module 'fastify' {
 /** The context that the applications of all hosts share. */
 export interface HostContext {
   log: FastifyBaseLogger
-  /** Which addresses of a request's path name the visitor: the proxies, and another process of this machine. */
-  trustProxy: FastifyServerOptions['trustProxy']
+  trustedProxies: readonly string[]
   authorityOf: (request: IncomingMessage) => Authority
   /** Whether a request may see the demo's own pages: made on this machine, not through a proxy, on a local demo. */
   showsDemo: (request: IncomingMessage) => boolean
@@ -45,7 +43,7 @@ export interface HostOptions {
 
 /** Of one parameter in the path of a route. */
 export const MAX_PARAM_LENGTH = 500
-/** Of a call. */
+/** Largest body of a call. */
 export const API_BODY_BYTES = 262_144
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
 
@@ -58,27 +56,19 @@ export function createHostContext(
     address: PlatformAddress
     trustedProxies?: readonly string[]
     demo?: boolean
-    handedOver?: boolean
     maxEventLoopDelayMs?: number
   },
   log: FastifyBaseLogger,
 ): HostContext {
-  const { address, trustedProxies = [], demo = false, handedOver = false } = options
+  const { address, trustedProxies = [], demo = false, maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS } = options
   const isLocalDemo = demo && address.platformDomain === LOCAL_DOMAIN && trustedProxies.length === 0
   return {
     log,
-    trustProxy: trustedBy(trustedProxies, handedOver),
-    authorityOf: createAuthority(trustedProxies, handedOver),
+    trustedProxies,
+    authorityOf: createAuthority(trustedProxies),
     showsDemo: (request) => isLocalDemo && isDirectLocalRequest(request),
-    maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelayMs,
   }
-}
-
-/** The nearest sender of what was handed over is a process of this machine, whatever else is trusted. */
-function trustedBy(proxies: readonly string[], handedOver: boolean): FastifyServerOptions['trustProxy'] {
-  if (!handedOver) return proxies.length > 0 ? [...proxies] : false
-  const isTrusted = trustedAddresses(proxies)
-  return (address, hop) => hop === 0 || isTrusted(address)
 }
 
 /**
@@ -86,7 +76,7 @@ function trustedBy(proxies: readonly string[], handedOver: boolean): FastifyServ
  * platform, without routes. It never listens; `createHostServer` passes requests to it.
  */
 export function createHostApplication(context: HostContext, options: HostOptions): FastifyInstance {
-  const { log, trustProxy, authorityOf } = context
+  const { log, trustedProxies, authorityOf } = context
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     answerError(error, request, reply, options)
   // With a custom logger Fastify infers a different instance type than plugins accept.
@@ -95,7 +85,7 @@ export function createHostApplication(context: HostContext, options: HostOptions
     // Each page view is dozens of requests; only relevant events are logged.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
-    trustProxy,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: API_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (_error, request, reply) => answer(new RequestError(400, UNREADABLE), request, reply),

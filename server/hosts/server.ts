@@ -33,14 +33,11 @@ export interface HostServerOptions<Name extends string> {
   uploadTimes: UploadTimes
 }
 
-/** Where a server listens: at a port, or at a socket of the file system, for other processes of the machine. */
-export type ListenAt = { port: number; host: string } | { path: string; exclusive: true }
-
 /** One HTTP server for the applications of all hosts; it does not listen yet. */
 export interface HostServer {
   server: Server
   /** Rejects with the system's error if the port is not available. */
-  listen(at: ListenAt): Promise<void>
+  listen(at: { port: number; host: string }): Promise<void>
   /** Stops listening, finishes open requests, then closes the applications. */
   close(): Promise<void>
 }
