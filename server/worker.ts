@@ -26,7 +26,7 @@ import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
-import { codeJob, ownerMailJobs, type SealedCode } from './owners/owners.ts'
+import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
@@ -66,6 +66,8 @@ export interface Worker {
   requestManufacturerData(site: Pick<Site, 'id'>): Promise<void>
   /** Sends a sign-in code. */
   sendCode(code: SealedCode): Promise<void>
+  /** Makes a change of a shared garage at a site where it could not be made. */
+  changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -141,6 +143,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     onError,
   }
   const sendingCodes = codeJob({ sites, keys: secrets.keys, send: sendCodes(messages) })
+  const changingLater = laterChangeJob(database)
   const snapshots = await openSnapshots(database, { onError: (error) => onError(error, 'stock snapshot') })
   ends.push(() => snapshots.close())
   const ownerMails = ownerMailJobs({
@@ -194,6 +197,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         endingHold,
         manufacturers,
         sendingCodes,
+        changingLater,
         ...ownerMails,
         changeSweepJob(database),
         limitSweepJob(database),
@@ -238,6 +242,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       requestManufacturerData: ({ id }) =>
         jobs.add(manufacturers, [{ data: { site: id }, once: { key: String(id), seconds: FRESH_SECONDS } }]),
       sendCode: (code) => jobs.add(sendingCodes, [{ id: code.id, data: code }]),
+      changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,
     }
   } catch (error) {
