@@ -20,7 +20,7 @@ export async function addDemoStaff(database: Database, env: Env): Promise<void> 
     return { website_id: kind === 'site' ? siteId : null, dealership_group_id: kind === 'group' ? groupId : null }
   }
   await addDemoUsers(
-    database,
+    database.platform,
     await secretKeyOf(env),
     ROLE_NAMES.map((role) => ({
       key: role.replaceAll('_', '-'),

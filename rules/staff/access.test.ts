@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { canChange, canGive, canStaff, canStaffAnywhere, covers, rolesToGive, type Grant, type Scope } from './access.ts'
+import {
+  canChange,
+  canGive,
+  canStaff,
+  canStaffAnywhere,
+  covers,
+  rolesToGive,
+  type Grant,
+  type Scope,
+} from './access.ts'
 import { ALL_PERMISSIONS, needsStepUp, STEP_UP_MINUTES } from './permission.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from './role.ts'
 
@@ -95,11 +104,7 @@ describe('canGive', () => {
   test.each<[Grant, Grant, string]>([
     [grant('operator', PLATFORM), grant('operator', SITE), 'Operator can’t be given for a site.'],
     [grant('dealer_principal', SITE), grant('sales', OTHER_SITE), 'You don’t have a role here.'],
-    [
-      grant('group_owner', GROUP),
-      grant('operator', PLATFORM),
-      'You don’t have a role here.',
-    ],
+    [grant('group_owner', GROUP), grant('operator', PLATFORM), 'You don’t have a role here.'],
     [
       grant('sales', SITE),
       grant('sales', SITE),

@@ -3,7 +3,9 @@ import { roleOf, ROLE_NAMES, rolesWith, type RoleName } from './role.ts'
 
 /** What a role is for. A site knows its group, so that a role for the group covers it. */
 export type Scope =
-  { kind: 'platform' } | { kind: 'group'; id: number } | { kind: 'site'; id: number; groupId: number | null }
+  | { kind: 'platform' }
+  | { kind: 'group'; id: number }
+  | { kind: 'site'; id: number; groupId: number | null }
 
 /** A role that somebody has. */
 export interface Grant {
@@ -73,7 +75,10 @@ export const rolesToGive = (grants: readonly Grant[], scope: Scope): RoleName[] 
   ROLE_NAMES.filter((role) => canGive(grants, { role, scope }).allowed)
 
 /** Whether somebody may take a role away or change it: somebody else’s, and one that they could give. */
-export function canChange(person: { id: string; grants: readonly Grant[] }, of: { userId: string; grant: Grant }): Answer {
+export function canChange(
+  person: { id: string; grants: readonly Grant[] },
+  of: { userId: string; grant: Grant },
+): Answer {
   if (person.id === of.userId) return refused('You can’t change your own role. Ask somebody else to do it.')
   return canGive(person.grants, of.grant)
 }

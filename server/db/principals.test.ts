@@ -135,7 +135,11 @@ function siteOf(row: Row, table: string): 'a' | 'b' | null {
     const own = dealerships.map(({ id }) => id)
     if (table === 'websites' ? row.id === website.id : row.website_id === website.id) return key
     if (table === 'dealership_groups' && row.id === group.id) return key
-    if (table === 'staff_users' && rows.get('staff_roles')!.some((role) => role.user_id === row.id && role.website_id === website.id)) return key
+    if (
+      table === 'staff_users' &&
+      rows.get('staff_roles')!.some((role) => role.user_id === row.id && role.website_id === website.id)
+    )
+      return key
     if (table === 'dealerships' && own.includes(row.id as number)) return key
     if (row.website_id === undefined && own.includes(row.dealership_id as number)) return key
   }

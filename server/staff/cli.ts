@@ -58,7 +58,8 @@ export function staffCommands(program: Command, context: CommandContext): void {
         state === 'open' ? 'invited' : 'invitation expired',
       ])
       if (rows.length + invited.length === 0) return context.print('Nobody has access yet. See "staff link".')
-      for (const line of table(['id', 'name', 'email', 'role', 'for', 'state'], [...rows, ...invited])) context.print(line)
+      for (const line of table(['id', 'name', 'email', 'role', 'for', 'state'], [...rows, ...invited]))
+        context.print(line)
     })
 
   staff
@@ -111,7 +112,14 @@ export function staffCommands(program: Command, context: CommandContext): void {
       const entries = await listAudit(
         database,
         reach.groups.map((group) => group.id),
-        { person: null, websiteId: scope?.kind === 'site' ? scope.id : null, from: null, until: null, before: null, limit },
+        {
+          person: null,
+          websiteId: scope?.kind === 'site' ? scope.id : null,
+          from: null,
+          until: null,
+          before: null,
+          limit,
+        },
       )
       if (entries.length === 0) return context.print('The audit log is empty.')
       for (const { at, who, action, subject, before, after, network } of entries.slice(0, limit))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq, like } from 'drizzle-orm'
-import type { Database, PlatformDatabase } from '../db/database.ts'
+import type { PlatformDatabase } from '../db/database.ts'
 import { staffKey } from './auth.ts'
 import { addRole, addUser } from './invitations.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
@@ -26,12 +26,12 @@ export const demoUsers = (database: PlatformDatabase) =>
 
 /** Adds the people of the demo who are not there yet. */
 export async function addDemoUsers(
-  database: Pick<Database, 'platform'>,
+  database: PlatformDatabase,
   secretKey: string,
   people: readonly { key: string; name: string; role: RoleName; scope: ScopeIds }[],
   now: Date,
 ): Promise<void> {
-  await database.platform.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     for (const { key, name, role, scope } of people) {
       const email = `${key}${DOMAIN}`
       const [there] = await tx.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.email, email))

@@ -82,7 +82,12 @@ export async function addUser(
 }
 
 /** Gives a role; of two roles for the same scope, the one that was given first stays. */
-export const addRole = (tx: Transaction, userId: string, { role, ...scope }: { role: RoleName } & ScopeIds, now: Date) =>
+export const addRole = (
+  tx: Transaction,
+  userId: string,
+  { role, ...scope }: { role: RoleName } & ScopeIds,
+  now: Date,
+) =>
   tx
     .insert(staffRoles)
     .values({
@@ -95,7 +100,9 @@ export const addRole = (tx: Transaction, userId: string, { role, ...scope }: { r
     .onConflictDoNothing()
 
 /** Who accepts an invitation: somebody who is signed in, or somebody new. */
-export type Accepting = { userId: string; name: string; email: string } | { name: string; email: string; password: string }
+export type Accepting =
+  | { userId: string; name: string; email: string }
+  | { name: string; email: string; password: string }
 
 /** Accepts an invitation, once: the role, the account and the log in one transaction. */
 export const acceptInvitation = (

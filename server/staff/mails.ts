@@ -68,7 +68,8 @@ export function staffMailJobs({
         siteIds: website_id === null ? [] : [website_id],
         groupIds: dealership_group_id === null ? [] : [dealership_group_id],
       })
-      const where = (website_id === null ? groups.find((group) => group.id === dealership_group_id) : sites[0])?.name ?? null
+      const where =
+        (website_id === null ? groups.find((group) => group.id === dealership_group_id) : sites[0])?.name ?? null
       await tx
         .update(staffInvitations)
         .set({ token_hash: tokenHash(token), mailed_at: now() })

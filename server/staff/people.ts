@@ -279,7 +279,8 @@ async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
     .from(staffRoles)
     .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
     .where(and(eq(staffUsers.email, email), sameScope(staffRoles, scope)))
-  if (member) throw new RequestError(422, CHECK, { email: 'This person has a role here already. Change it in the list.' })
+  if (member)
+    throw new RequestError(422, CHECK, { email: 'This person has a role here already. Change it in the list.' })
   const [invited] = await tx
     .select({ id: staffInvitations.id })
     .from(staffInvitations)
@@ -291,5 +292,6 @@ async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
         isNull(staffInvitations.revoked_at),
       ),
     )
-  if (invited) throw new RequestError(422, CHECK, { email: 'This person has been invited already. Send it again below.' })
+  if (invited)
+    throw new RequestError(422, CHECK, { email: 'This person has been invited already. Send it again below.' })
 }

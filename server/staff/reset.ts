@@ -46,7 +46,11 @@ export async function resetPassword(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [code] = await tx.select({ userId: staffCodes.value }).from(staffCodes).where(isValid(token, now)).for('update')
+    const [code] = await tx
+      .select({ userId: staffCodes.value })
+      .from(staffCodes)
+      .where(isValid(token, now))
+      .for('update')
     const [user] = code ? await tx.select().from(staffUsers).where(eq(staffUsers.id, code.userId)) : []
     if (!user) throw new RequestError(410, RESET_GONE)
     refuseWeak(password, [user.name, user.email])

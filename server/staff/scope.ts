@@ -1,8 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Grant, Scope } from '@forecourt/rules/staff/access.ts'
 import type { Transaction } from '../db/database.ts'
-import { locations } from '../locations/table.ts'
-import { websiteDealerships } from '../sites/table.ts'
+import { firstLocations } from '../locations/locations.ts'
 import { groupsAndSites, type GroupsAndSites } from '../sites/sites.ts'
 import { staffRoles } from './table.ts'
 
@@ -32,7 +31,8 @@ export function scopeOf({ website_id, dealership_group_id }: ScopeIds, sites: Gr
 }
 
 /** A scope in a form’s value. */
-export const scopeText = (scope: Scope): string => (scope.kind === 'platform' ? scope.kind : `${scope.kind}:${scope.id}`)
+export const scopeText = (scope: Scope): string =>
+  scope.kind === 'platform' ? scope.kind : `${scope.kind}:${scope.id}`
 
 /** The scope of a form’s value, among those that somebody reaches; null for any other. */
 export function parseScope(text: string, { sites, groups, operator }: Reach): Scope | null {
@@ -62,18 +62,8 @@ export async function everything(tx: Transaction): Promise<Reach> {
   return { ...(await groupsAndSites(tx, null)), operator: true, grants }
 }
 
-
 const NO_ZONE = 'UTC'
 
 /** The time zone in which times are shown to somebody: that of their first site’s first location. */
-export async function timeZoneOf(tx: Transaction, { sites: [first] }: Reach): Promise<string> {
-  if (!first) return NO_ZONE
-  const [found] = await tx
-    .select({ zone: locations.time_zone })
-    .from(locations)
-    .innerJoin(websiteDealerships, eq(websiteDealerships.dealership_id, locations.dealership_id))
-    .where(and(eq(websiteDealerships.website_id, first.id), eq(locations.visible, true)))
-    .orderBy(desc(locations.primary), asc(locations.id))
-    .limit(1)
-  return found?.zone ?? NO_ZONE
-}
+export const timeZoneOf = async (tx: Transaction, { sites: [first] }: Reach): Promise<string> =>
+  (first && (await firstLocations(tx, [first.id])).get(first.id)?.time_zone) ?? NO_ZONE

@@ -34,7 +34,10 @@ beforeAll(async () => {
   platform = await testPlatform({
     console: { handle: consolePages, clientDir: null },
     staffMails: { invitations: async () => {}, reset: async (email) => void resets.push(email) },
-    rateLimits: { codes: { ...plenty, resendSeconds: 0 }, guesses: { ...RATE_LIMITS.guesses, device: 10_000, address: 10_000 } },
+    rateLimits: {
+      codes: { ...plenty, resendSeconds: 0 },
+      guesses: { ...RATE_LIMITS.guesses, device: 10_000, address: 10_000 },
+    },
   })
   jobs = staffMailJobs({
     database: platform.database.platform,
@@ -53,7 +56,11 @@ const siteOf = (key: 'a' | 'b') => ({ website_id: platform.tenants[key].website.
 const dataOf = ({ text }: { text: string }) => JSON.parse(text) as { error?: string; fields?: Record<string, string> }
 const run = (job: { run(data: object, attempt: { id: string; isLast: boolean }): Promise<void> }, data: object = {}) =>
   job.run(data, { id: 'one', isLast: true })
-const audit = (action: string) => platform.database.drizzle.select().from(staffAudit).where(eq(staffAudit.action, action as never))
+const audit = (action: string) =>
+  platform.database.drizzle
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.action, action as never))
 
 async function signedIn(email: string): Promise<StaffBrowser> {
   const who = browser()
@@ -130,7 +137,10 @@ describe('links', () => {
     const weak = await browser().post(link, { ...account, password: 'password123' })
     expect([weak.status, dataOf(weak).fields]).toEqual([
       422,
-      { password: 'This password is easy to guess. Use several words that don’t belong together, or a password manager.' },
+      {
+        password:
+          'This password is easy to guess. Use several words that don’t belong together, or a password manager.',
+      },
     ])
     const accepted = browser()
     expect((await accepted.post(link, account)).status).toBe(302)
@@ -158,7 +168,9 @@ describe('links', () => {
     expect((await browser().post(second, account)).status).toBe(409)
     expect((await accepted.post(second, {})).status).toBe(403)
     expect((await (await signedIn('has@dealer.example')).post(second, {})).status).toBe(302)
-    const accepts = (await audit('invitation.accepted')).filter(({ website_id }) => website_id === siteOf('a').website_id)
+    const accepts = (await audit('invitation.accepted')).filter(
+      ({ website_id }) => website_id === siteOf('a').website_id,
+    )
     expect(accepts.map(({ who: name, subject }) => [name, subject])).toEqual([
       ['New', 'new@dealer.example'],
       ['has', 'has@dealer.example'],
@@ -236,7 +248,9 @@ describe('sessions', () => {
       await signedIn('mine@dealer.example'),
       await signedIn('other@dealer.example'),
     ]
-    const { sessions } = JSON.parse((await first.get('/account')).text) as { sessions: { id: string; current: boolean }[] }
+    const { sessions } = JSON.parse((await first.get('/account')).text) as {
+      sessions: { id: string; current: boolean }[]
+    }
     expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true])
     const ofSecond = sessions.find(({ current }) => !current)!.id
     await other.post('/account', { intent: 'session', id: ofSecond })
@@ -302,7 +316,12 @@ describe('changes of people', () => {
       `update staff_sessions set confirmed_at = now() - interval '10 minutes' where user_id = $1`,
       [id],
     )
-    const given = { intent: 'invite', email: 'late@dealer.example', role: 'sales', scope: `site:${siteOf('a').website_id}` }
+    const given = {
+      intent: 'invite',
+      email: 'late@dealer.example',
+      role: 'sales',
+      scope: `site:${siteOf('a').website_id}`,
+    }
     const refused = await who.post('/people/invite', given)
     expect([refused.status, dataOf(refused).error]).toEqual([403, 'Please enter your password again.'])
     expect((await who.post('/people', { intent: 'confirm', password: 'wrong wrong' })).status).toBe(422)
@@ -356,14 +375,19 @@ describe('changes of people', () => {
     ]
     const statuses = []
     for (const given of tries)
-      statuses.push((await who.post('/people/invite', { intent: 'invite', email: 'x@dealer.example', ...given })).status)
+      statuses.push(
+        (await who.post('/people/invite', { intent: 'invite', email: 'x@dealer.example', ...given })).status,
+      )
     expect(statuses).toEqual([422, 403, 403, 403, 422, 422])
     const { people } = JSON.parse((await who.get('/people')).text) as {
       people: { id: string; email: string; roles: { id: string }[] }[]
     }
     const self = people.find(({ email }) => email === 'limits@dealer.example')!
     const own = await who.post(`/people/${self.id}`, { intent: 'change', id: self.roles[0]!.id, role: 'sales' })
-    expect([own.status, dataOf(own).error]).toEqual([403, 'You can’t change your own role. Ask somebody else to do it.'])
+    expect([own.status, dataOf(own).error]).toEqual([
+      403,
+      'You can’t change your own role. Ask somebody else to do it.',
+    ])
   })
 })
 
@@ -383,9 +407,20 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     })
     .returning()
   const stateOfB = async () => ({
-    roles: await drizzle.select().from(staffRoles).where(eq(staffRoles.website_id, siteOf('b').website_id)),
-    invitations: await drizzle.select().from(staffInvitations).where(eq(staffInvitations.website_id, siteOf('b').website_id)),
-    audit: (await drizzle.select().from(staffAudit).where(eq(staffAudit.website_id, siteOf('b').website_id))).length,
+    roles: await drizzle
+      .select()
+      .from(staffRoles)
+      .where(eq(staffRoles.website_id, siteOf('b').website_id)),
+    invitations: await drizzle
+      .select()
+      .from(staffInvitations)
+      .where(eq(staffInvitations.website_id, siteOf('b').website_id)),
+    audit: (
+      await drizzle
+        .select()
+        .from(staffAudit)
+        .where(eq(staffAudit.website_id, siteOf('b').website_id))
+    ).length,
   })
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
@@ -417,7 +452,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
           )
         calls += answers.length
         for (const { status, text, headers } of answers)
-          if (status >= 500 || OF_B.test(text) || OF_B.test(headers.location ?? '')) leaks.push(`${name} ${at} ${status}`)
+          if (status >= 500 || OF_B.test(text) || OF_B.test(headers.location ?? ''))
+            leaks.push(`${name} ${at} ${status}`)
       }
   }
   expect(leaks).toEqual([])

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
 import * as z from 'zod'
+import { isLoopbackAddress } from '../authority.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
@@ -15,7 +16,7 @@ import { demoPassword, demoUsers } from './demo.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
-import { reachOf, scopeOf, timeZoneOf, type Reach } from './scope.ts'
+import { reachOf, timeZoneOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -61,7 +62,7 @@ export function openStaff(options: StaffOptions): (request: StaffRequest) => Sta
 function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>, request: StaffRequest): StaffVisit {
   const { database, secretKey, limits, once, mails, now } = options
   const { secure, userAgent } = request
-  const network = networkOf(request.ip)
+  const network = isLoopbackAddress(request.ip) ? request.ip : networkOf(request.ip)
   const cookies = parseCookie(request.cookie ?? '')
   const [SESSION, SECOND] = [staffCookie(secure), secondFactorCookie(secure)]
   const setCookies: string[] = []
@@ -97,7 +98,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   /** Records where a new session is from. */
   async function begin(token: string, user: { id: string; name: string; email: string }) {
     await database.platform.transaction(async (tx) => {
-      await tx.update(staffSessions).set({ ip_address: network, confirmed_at: now() }).where(eq(staffSessions.token, token))
+      await tx
+        .update(staffSessions)
+        .set({ ip_address: network, confirmed_at: now() })
+        .where(eq(staffSessions.token, token))
       const entry = { action: 'account.signed_in', subject: user.email } as const
       const actor = { id: user.id, name: user.name, network, userAgent }
       await record(tx, actor, { ...entry, website_id: null, dealership_group_id: null }, now())
@@ -133,7 +137,12 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       )[0]?.at,
     }))
     return confirmedAt
-      ? deskOf({ user: { ...user, secondFactor: user.twoFactorEnabled === true }, sessionId: row.id, reach, confirmedAt })
+      ? deskOf({
+          user: { ...user, secondFactor: user.twoFactorEnabled === true },
+          sessionId: row.id,
+          reach,
+          confirmedAt,
+        })
       : null
   }
 
@@ -221,7 +230,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   }
 
   /** The name of what a role is for; null for the platform. */
-  async function nameOf(ids: Parameters<typeof scopeOf>[0]): Promise<string | null> {
+  async function nameOf(ids: ScopeIds): Promise<string | null> {
     const { website_id, dealership_group_id } = ids
     if (website_id === null && dealership_group_id === null) return null
     const { sites, groups } = await database.platform.transaction((tx) =>

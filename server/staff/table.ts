@@ -100,7 +100,9 @@ export const staffRoles = pgTable(
     created_at: instant().notNull(),
   },
   (table) => [
-    unique('staff_roles_scope_unique').on(table.user_id, table.website_id, table.dealership_group_id).nullsNotDistinct(),
+    unique('staff_roles_scope_unique')
+      .on(table.user_id, table.website_id, table.dealership_group_id)
+      .nullsNotDistinct(),
     index().on(table.website_id),
     index().on(table.dealership_group_id),
   ],

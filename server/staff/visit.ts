@@ -98,4 +98,3 @@ export interface StaffVisit {
   demoPeople(): Promise<readonly { id: string; name: string }[]>
   signInDemo(id: string): Promise<void>
 }
-

@@ -57,7 +57,8 @@ export function staffBrowser(platform: TestPlatform, cookies?: ReadonlyMap<strin
   return {
     jar,
     get: (path: string) => fetch(path),
-    post: (path: string, body: Readonly<Record<string, string>>, more?: Record<string, string>) => fetch(path, body, more),
+    post: (path: string, body: Readonly<Record<string, string>>, more?: Record<string, string>) =>
+      fetch(path, body, more),
     signIn: (email: string, password = PASSWORD) => fetch('/sign-in', { email, password }),
   }
 }
@@ -66,7 +67,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code that an authenticator app shows (RFC 6238). */
 export function codeOf(secret: string, at: Date): string {
-  const bits = [...secret.replace(/=+$/, '')].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret.replace(/=+$/, '')]
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))

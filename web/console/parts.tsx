@@ -105,16 +105,18 @@ export function ChangeForm({
 export function Submit({
   children,
   look = '',
-  label,
+  of,
 }: {
   children: string
   look?: '' | 'quiet' | 'danger'
-  label?: string
+  /** What it is about, for those who don’t see what stands around it. */
+  of?: string
 }) {
   const busy = useNavigation().state === 'submitting'
   return (
-    <button type="submit" className={`button ${look}`} aria-label={label} aria-disabled={busy || undefined}>
+    <button type="submit" className={`button ${look}`} aria-disabled={busy || undefined}>
       {children}
+      {of ? <span className="sr-only"> {of}</span> : null}
     </button>
   )
 }
@@ -150,7 +152,13 @@ export function PasswordAgain({ failure }: { failure?: Failure | undefined }) {
     <div className="notice stack">
       <p>To change people or roles, enter your password. It counts for 10 minutes.</p>
       <ChangeForm intent="confirm" className="stack narrow">
-        <Field name="password" label="Your password" type="password" autoComplete="current-password" failure={failure} />
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          failure={failure}
+        />
         <div>
           <Submit look="quiet">Continue</Submit>
         </div>

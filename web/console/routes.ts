@@ -10,13 +10,15 @@ export default [
   route('new-password/:token', 'signIn/newPassword.tsx'),
   route('invitation/:token', 'signIn/invitation.tsx'),
   layout('frame/frame.tsx', [
-    index('home/home.tsx'),
-    route('people', 'people/people.tsx'),
-    route('people/invite', 'people/invite.tsx'),
-    route('people/:id', 'people/person.tsx'),
-    route('account', 'account/account.tsx'),
-    route('account/authenticator', 'account/authenticator.tsx'),
-    route('audit-log', 'audit/audit.tsx'),
-    route('*', 'frame/missing.tsx'),
+    layout('frame/inside.tsx', [
+      index('home/home.tsx'),
+      route('people', 'people/people.tsx'),
+      route('people/invite', 'people/invite.tsx'),
+      route('people/:id', 'people/person.tsx'),
+      route('account', 'account/account.tsx'),
+      route('account/authenticator', 'account/authenticator.tsx'),
+      route('audit-log', 'audit/audit.tsx'),
+      route('*', 'frame/missing.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig

@@ -1,6 +1,13 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
@@ -129,7 +136,7 @@ export default function Account() {
                     <span className="state good">This browser</span>
                   ) : (
                     <ChangeForm intent="session" hidden={{ id: session.id }}>
-                      <Submit look="quiet" label={`Sign out ${session.browser}`}>
+                      <Submit look="quiet" of={session.browser}>
                         Sign out
                       </Submit>
                     </ChangeForm>

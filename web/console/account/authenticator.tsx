@@ -1,5 +1,12 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
@@ -81,8 +88,16 @@ export default function Authenticator() {
           ) : null}
           <Panel title="Recovery codes">
             <ChangeForm intent="codes" className="stack narrow">
-              <p className="muted">Each one signs you in once, without your phone. New codes replace the earlier ones.</p>
-              <Field name="password" label="Your password" type="password" autoComplete="current-password" failure={of('codes')} />
+              <p className="muted">
+                Each one signs you in once, without your phone. New codes replace the earlier ones.
+              </p>
+              <Field
+                name="password"
+                label="Your password"
+                type="password"
+                autoComplete="current-password"
+                failure={of('codes')}
+              />
               <div>
                 <Submit look="quiet">Make new codes</Submit>
               </div>
@@ -90,7 +105,13 @@ export default function Authenticator() {
           </Panel>
           <Panel title="Turn off">
             <ChangeForm intent="stop" className="stack narrow">
-              <Field name="password" label="Your password" type="password" autoComplete="current-password" failure={of('stop')} />
+              <Field
+                name="password"
+                label="Your password"
+                type="password"
+                autoComplete="current-password"
+                failure={of('stop')}
+              />
               <div>
                 <Submit look="danger">Turn two-step sign-in off</Submit>
               </div>
@@ -122,7 +143,13 @@ export default function Authenticator() {
           </Panel>
           <Panel title="3. Enter the code that the app shows">
             <ChangeForm intent="finish" hidden={{ uri: begun.uri, codes: begun.codes }} className="stack narrow">
-              <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" failure={begun.failure} />
+              <Field
+                name="code"
+                label="Code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                failure={begun.failure}
+              />
               <div>
                 <Submit>Turn two-step sign-in on</Submit>
               </div>
@@ -132,7 +159,13 @@ export default function Authenticator() {
       ) : (
         <Panel title="Turn on">
           <ChangeForm intent="start" className="stack narrow">
-            <Field name="password" label="Your password" type="password" autoComplete="current-password" failure={of('start')} />
+            <Field
+              name="password"
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              failure={of('start')}
+            />
             <div>
               <Submit>Continue</Submit>
             </div>

@@ -1,6 +1,7 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Form, NavLink, Outlet, useLoaderData, useRouteError, isRouteErrorResponse, type LoaderFunctionArgs } from 'react-router'
+import { Lock } from 'lucide-react'
+import { Form, NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,10 +48,9 @@ export default function Frame() {
                 </NavLink>
               ) : (
                 <NavLink to={to} className="nav off" title={may.reason}>
-                  <span>
-                    {label}
-                    <span className="sr-only">. {may.reason}</span>
-                  </span>
+                  {label}
+                  <Lock aria-hidden size={12} />
+                  <span className="sr-only">. {may.reason}</span>
                 </NavLink>
               )}
             </li>
@@ -65,23 +65,5 @@ export default function Frame() {
         <Outlet />
       </main>
     </div>
-  )
-}
-
-/** A screen that is missing, not allowed or has failed. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const known = isRouteErrorResponse(error) && error.status < 500 ? error : null
-  const reason = (known?.data as { reason?: string } | undefined)?.reason
-  return (
-    <main className="gate">
-      <h1>
-        {known === null ? 'Something went wrong' : known.status === 403 ? 'That’s not part of your role' : 'We can’t find that page'}
-      </h1>
-      <p className="muted">{reason ?? (known ? 'Please check the link.' : 'Please try again. Nothing was changed.')}</p>
-      <p>
-        <a href={CONSOLE_PATHS.home}>Go to the first page</a>
-      </p>
-    </main>
   )
 }

@@ -1,6 +1,14 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { INVITATION_DAYS } from '@forecourt/rules/staff/invitation.ts'
-import { data, Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, PasswordAgain, Submit, type Failure } from '../parts.tsx'

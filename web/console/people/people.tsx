@@ -1,6 +1,13 @@
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
@@ -149,16 +156,16 @@ export default function People() {
                   </td>
                   <td>{one.text}</td>
                   <td className="muted">{one.state}</td>
-                  <td>
+                  <td className="actions">
                     {one.change.allowed ? (
                       <div className="row">
                         <ChangeForm intent="resend" hidden={{ id: one.id }} off={needsPassword}>
-                          <Submit look="quiet" label={`Send the invitation to ${one.email} again`}>
+                          <Submit look="quiet" of={`to ${one.email}`}>
                             Send again
                           </Submit>
                         </ChangeForm>
                         <ChangeForm intent="withdraw" hidden={{ id: one.id }} off={needsPassword}>
-                          <Submit look="danger" label={`Withdraw the invitation of ${one.email}`}>
+                          <Submit look="danger" of={`the invitation of ${one.email}`}>
                             Withdraw
                           </Submit>
                         </ChangeForm>

@@ -1,6 +1,14 @@
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
-import { data, Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
@@ -87,10 +95,10 @@ export default function Person() {
                     </option>
                   ))}
                 </Field>
-                <Submit label={`Change the role at ${role.where}`}>Change role</Submit>
+                <Submit of={`at ${role.where}`}>Change role</Submit>
               </ChangeForm>
               <ChangeForm intent="remove" hidden={{ id: role.id }} off={needsPassword}>
-                <Submit look="danger" label={`Remove the role at ${role.where}`}>
+                <Submit look="danger" of={`the role at ${role.where}`}>
                   Remove
                 </Submit>
               </ChangeForm>

@@ -1,6 +1,13 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { RESET_MINUTES } from '@forecourt/rules/staff/invitation.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'

@@ -1,6 +1,14 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
-import { data, Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'

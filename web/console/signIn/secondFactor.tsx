@@ -1,5 +1,12 @@
 import { CONSOLE_PATHS, nextPath, signInPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { visitOf } from '../context.ts'
 import { answering, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
@@ -25,7 +32,10 @@ export default function SecondFactor() {
   const { next } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
   return (
-    <Gate title="Enter your code" lead="Open your authenticator app and enter the code it shows, or one of your recovery codes.">
+    <Gate
+      title="Enter your code"
+      lead="Open your authenticator app and enter the code it shows, or one of your recovery codes."
+    >
       <Outcome failure={failure?.fields.code ? undefined : failure} />
       <ChangeForm hidden={{ next }}>
         <Field name="code" label="Code" autoComplete="one-time-code" failure={failure} />

@@ -1,5 +1,12 @@
 import { CONSOLE_PATHS, nextPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { Link, redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
