@@ -31,6 +31,11 @@ const options = optionsOf('bench:events', 'Measures reports of many events, and 
     type: 'string',
     about: 'Folder with the database, created and filled if missing; by default a temporary one.',
   },
+  'one-core': {
+    type: 'boolean',
+    default: false,
+    about: 'The process for events shares the core of the pages; by default it has that of the database.',
+  },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 const seconds = Number(options.seconds)
@@ -154,6 +159,7 @@ try {
   const server = await startServer({
     role: 'cached',
     processes: 1,
+    eventProcess: true,
     databaseUrl,
     dataDir,
     page: { host, path },
@@ -161,6 +167,7 @@ try {
     isBehindProxy: true,
     constant: null,
   })
+  if (isPinned && !options['one-core']) for (const pid of server.lowPriority()) pin(pid, LOAD_CORE)
   const { send, offer, close } = createVisitors(server.port)
   let price = 1_000_000
   // A different address each time, so that none is cached already.
@@ -287,7 +294,9 @@ function report(result: Report) {
     [
       `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${result.load.toFixed(1)}`,
       isPinned
-        ? 'One process serves on one core; the load generator and the database share the other.'
+        ? options['one-core']
+          ? 'Pages and events are served on one core; the load generator and the database share the other.'
+          : 'Pages are served on one core; the process for events, the load generator and the database share the other.'
         : 'Not pinned: the server, the load generator and the database share all cores.',
       `${count(result.events)} events, ${count(result.ownEvents)} of them of the biggest site, whose counts are ${count(result.countRows)} rows; generated in ${count(result.generatedMs / 1_000)} s.`,
       `counting all of them: ${count(countMs.day / 1_000)} s by days, ${count(countMs.month / 1_000)} s by months`,

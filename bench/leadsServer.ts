@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { pino } from 'pino'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { serve, serveTogether, work } from '@forecourt/server/main.ts'
+import { isSeveral, serve, serveTogether, work } from '@forecourt/server/main.ts'
 import { leadsOptions } from './leadsOptions.ts'
 
 /**
@@ -16,7 +16,7 @@ const options = leadsOptions(kind === 'bare')
 const { database, url, close } = await connect({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
 const running = await (!env.roles.includes('web')
   ? work({ env, database, log, pace: options.pace })
-  : env.webProcesses > 1
+  : isSeveral(env)
     ? serveTogether({ env, databaseUrl: url, entry: new URL('leadsProcess.ts', import.meta.url), args: [kind], log })
     : serve({ env, database, log, ...options }))
 

@@ -15,6 +15,8 @@ export interface Server {
   cpuMs(): Promise<number>
   /** How long its main thread has been ready to run and had no core, in ms; null where the system does not say. */
   waitedMs(): number | null
+  /** The processes that it started at a lower priority. */
+  lowPriority(): number[]
   /** Resident memory of the process. */
   memoryBytes(): number
   stop(): void
@@ -69,6 +71,14 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
       } catch {
         return null
       }
+    },
+    lowPriority() {
+      const children = execFileSync('ps', ['-o', 'pid=,ni=', '--ppid', String(child.pid)], { encoding: 'utf8' })
+      const found = children
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/).map(Number))
+      return found.flatMap(([pid, nice]) => (pid && nice ? [pid] : []))
     },
     memoryBytes: () =>
       1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { openDatabase } from '@forecourt/server/db/database.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { serve, serveTogether } from '@forecourt/server/main.ts'
+import { isSeveral, serve, serveTogether } from '@forecourt/server/main.ts'
 import type * as Bare from './bareTree.tsx'
 
 /** The role of a server process in the comparison. */
@@ -20,6 +20,8 @@ export interface Start {
   role: Role
   /** Number of the platform's web processes. */
   processes: number
+  /** Whether calls with events have a process of their own. */
+  eventProcess?: boolean
   databaseUrl: string
   dataDir: string
   /** Address of the search page. */
@@ -44,16 +46,19 @@ const sendMessage = (message: ServerMessage) => process.send!(message)
 
 /** The platform with or without its page cache. */
 async function platform(start: Start, pageCache: boolean) {
-  if (start.processes > 1) {
+  const env = readEnv({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: start.dataDir,
+    LOG_LEVEL: 'error',
+    WEB_PROCESSES: String(start.processes),
+    EVENT_PROCESS: String(start.eventProcess ?? false),
+    MEDIA_DIR: process.env.MEDIA_DIR,
+    ...(start.isBehindProxy ? { TRUSTED_PROXIES: '127.0.0.1' } : {}),
+  })
+  if (isSeveral(env)) {
     const serving = await serveTogether({
-      env: readEnv({
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: start.dataDir,
-        LOG_LEVEL: 'error',
-        WEB_PROCESSES: String(start.processes),
-        MEDIA_DIR: process.env.MEDIA_DIR,
-      }),
+      env,
       databaseUrl: start.databaseUrl,
       entry: new URL('serverProcess.ts', import.meta.url),
       args: [pageCache ? 'cached' : 'rendered'],
@@ -62,14 +67,6 @@ async function platform(start: Start, pageCache: boolean) {
     return serving.port
   }
   const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
-  const env = readEnv({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: start.dataDir,
-    LOG_LEVEL: 'error',
-    MEDIA_DIR: process.env.MEDIA_DIR,
-    ...(start.isBehindProxy ? { TRUSTED_PROXIES: '127.0.0.1' } : {}),
-  })
   const log = pino({ level: 'error' })
   const serving = await serve({ env, database, log, app: pageCache ? {} : { pageCache: false } })
   return serving.port

@@ -91,9 +91,9 @@ describe('the sites', () => {
       expect(new Set(allSites.map((slug) => settingsOf(slug)[key])).size).toBe(allSites.length)
   })
 
-  test('three take deposits, in the sandbox, which takes no money', () => {
+  test('four take deposits, in the sandbox, which takes no money', () => {
     const takers = allSites.filter((slug) => settingsOf(slug).payment_provider !== null)
-    expect(takers.toSorted()).toEqual(['saltbush-mazda', 'wattle-motors', 'wattle-select'])
+    expect(takers.toSorted()).toEqual(['casuarina-motorcycles', 'saltbush-mazda', 'wattle-motors', 'wattle-select'])
     for (const slug of takers) expect(settingsOf(slug).payment_provider).toBe('sandbox')
   })
 

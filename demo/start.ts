@@ -1,6 +1,6 @@
 import { connect } from '@forecourt/server/db/connect.ts'
 import type { Env } from '@forecourt/server/env.ts'
-import { operatorMessage, serve, serveTogether } from '@forecourt/server/main.ts'
+import { isSeveral, operatorMessage, serve, serveTogether } from '@forecourt/server/main.ts'
 import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
@@ -27,7 +27,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
       await addDemoStaff(connection.database, env)
-      const serving = await (env.webProcesses > 1 && !dev
+      const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))
       process.stdout.write(`\n${addresses(serving.url)}\n\nPress Ctrl-C to stop.\n`)

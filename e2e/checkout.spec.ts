@@ -10,19 +10,21 @@ const SLUG = 'wattle-motors'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** A vehicle of the site that can be reserved; each test takes its own. */
-async function vehicle(): Promise<string> {
-  const [car] = await rows<{ slug: string }>(
-    `select c.slug from cars c
+/** A vehicle of a site that can be reserved; each test takes its own. */
+const vehicle = async () => `/cars/${(await reservable(SLUG)).slug}`
+
+async function reservable(website: string): Promise<{ id: number; slug: string }> {
+  const [car] = await rows<{ id: number; slug: string }>(
+    `select c.id, c.slug from cars c
        join website_dealerships d on d.dealership_id = c.dealership_id join websites w on w.id = d.website_id
      where w.slug = $1 and c.status = 'in_stock' and not c.sold and not c.reserved and c.listing_type = 'sale'
        and c.price_cents > 20000 and c.price_type <> 'enquire' and c.show_on_dealer_website
        and c.reservable is not false and c.tag is null
        and c.payment_processors <> '[]'
        and not exists (select 1 from reservations r where r.car_id = c.id) order by random() limit 1`,
-    [SLUG],
+    [website],
   )
-  return `/cars/${car!.slug}`
+  return car!
 }
 
 /** Somebody who has not reserved anything before. */
@@ -288,6 +290,27 @@ test('another visitor is first: who is second keeps what they typed and sees the
   await expect(heading(first)).toHaveText('It’s reserved for you')
   expect(await payments(address)).toEqual(['captured'])
   await first.context().close()
+})
+
+test('at the addresses that a site has by its settings, the visitor finds the reservation again (§2.27)', async ({
+  page,
+}) => {
+  const site = 'casuarina-motorcycles'
+  const { id, slug } = await reservable(site)
+  await page.goto(at(site, `/checkout?car_id=${id}`))
+  await expect(page).toHaveURL(at(site, `/motorcycles/${slug}/buy-online`))
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await isLive(page)
+  await fill(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(/\/reservations\//)
+  const address = page.url()
+  await page.goto(at(site, '/checkout-journey'))
+  await expect(page).toHaveURL(address)
+  await pay(page, 'Approved')
+  await expect(heading(page)).toHaveText('It’s reserved for you')
+  await page.goto(at(site, '/checkout'))
+  await expect(page).toHaveURL(address)
 })
 
 test('by keyboard only', async ({ page }) => {

@@ -149,6 +149,13 @@ test('without scripts the garage has what is saved and sent at the sites that sh
   await expect(page.getByText(`Wattle Motors Rocklea · Reference ${reference}`)).toBeVisible()
   const card = page.locator('main article').getByRole('link')
   expect(await card.getAttribute('href')).toContain(at('wattle-motors', '/cars/'))
+  // Its check needs scripts.
+  const scripted = await browser.newContext({ storageState: await context.storageState() })
+  const checked = await scripted.newPage()
+  await checked.goto(at('wattle-select', '/mywattle'))
+  await expect(checked.getByText(`Wattle Motors Rocklea · Reference ${reference}`)).toBeVisible()
+  expect(await violations(checked), 'a shared garage').toEqual([])
+  await scripted.close()
   await page.getByRole('button', { name: 'Remove the Toyota HiLux' }).click()
   await expect(page.getByRole('link', { name: 'Add your vehicle' })).toBeVisible()
   expect((await page.goto(at('wattle-select', '/mywattle/vehicles/new?site=banksia-mazda')))!.status()).toBe(404)

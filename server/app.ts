@@ -1,12 +1,14 @@
 import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
 import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
+import { EVENTS_PATH } from './api/events.ts'
 import { createDesks } from './desks.ts'
 import { fileLinks } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
 import { consoleHost } from './hosts/console.ts'
 import { dashboardHost } from './hosts/dashboard.ts'
+import { createHandOver, type HandedBack, type HandedOver } from './hosts/handOver.ts'
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
@@ -36,11 +38,17 @@ export type { AppOptions } from './appOptions.ts'
 /** A code of an authenticator app is accepted for less than this. */
 const USED_CODE_SECONDS = 120
 
+/** The server of the platform. */
+export interface Platform extends HostServer {
+  /** Answers a call to a site that another process of the machine accepted. */
+  answerHandedOver(call: HandedOver): Promise<HandedBack>
+}
+
 /**
  * The whole platform behind one HTTP server that does not listen yet: an application for each kind of host. Closing it
  * releases what it opened; the database is closed by the caller.
  */
-export async function createApp(options: AppOptions): Promise<HostServer> {
+export async function createApp(options: AppOptions): Promise<Platform> {
   const { database, address, media, files, secretKey, now = () => new Date(), before } = options
   const { logger: log = createLog('silent') } = options
   const context = createHostContext(options, log)
@@ -142,15 +150,33 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     }),
   }
 
+  const handOver = options.eventSocket
+    ? createHandOver({
+        paths: [EVENTS_PATH],
+        socketPath: options.eventSocket,
+        onAway: (err) => log.warn({ err }, 'events are stored by this process, until the one for them is back'),
+      })
+    : null
+  site.app.addHook('onClose', async () => handOver?.close())
+
   await Promise.all(Object.values(applications).map((application) => application.ready()))
-  return createHostServer<HostKind>({
+  const hostServer = createHostServer<HostKind>({
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
     serveCached: site.serveCached,
+    handOver: handOver?.take,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
     beforeClose: site.beforeClose,
     before,
     uploadTimes: options.uploadTimes ?? UPLOAD_TIMES,
   })
+  return {
+    ...hostServer,
+    async answerHandedOver({ url, from, headers, body }) {
+      const call = { method: 'POST', url, headers, payload: body, remoteAddress: from } as const
+      const { statusCode, headers: answered, body: text } = await site.app.inject(call)
+      return { status: statusCode, headers: answered, body: text }
+    },
+  }
 }

@@ -8,7 +8,7 @@ import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
-import type { SealedCode } from './owners/owners.ts'
+import type { LaterChange, SealedCode } from './owners/owners.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
 import type { ProcessState } from './processes/processes.ts'
 import type { SearchEngine } from './stock/search.ts'
@@ -45,6 +45,8 @@ export interface AppOptions {
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
+  /** The socket of the process that answers calls with events; by default this one does. */
+  eventSocket?: string | null
   /** Whether this process is one of several behind the port. */
   processes?: { of: number; state(): ProcessState }
   /**
@@ -62,6 +64,8 @@ export interface AppOptions {
   console?: { handle: ConsolePageHandler; clientDir: string | null }
   /** Mails staff; without it nobody is invited by mail. */
   staffMails?: StaffMails
+  /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
+  changeLater?: (change: LaterChange) => Promise<void>
   /** Whether text messages of sites without a provider are stored with the mails of development. */
   storesMessages?: boolean
   /** Client for external Dashboards; by default none in a private network is called. */

@@ -23,7 +23,7 @@ import type { ScoreRequest } from '@forecourt/rules/finance/score.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { TradeIns } from './lookups/lookups.ts'
-import type { Owner, Owners } from './owners/owner.ts'
+import type { AccountChange, Owner, Owners } from './owners/owner.ts'
 import type { Conversation } from './leads/leads.ts'
 import type { Reservations } from './reservations/reservation.ts'
 import type { Waitlist } from './reservations/waitlist.ts'
@@ -318,10 +318,15 @@ export interface SharedGarage {
     work: (garage: OwnGarage) => Promise<T>,
   ): Promise<{ read: readonly T[]; failed: readonly Site[] }>
   /**
-   * Changes all of the person's accounts, that of this site last, and only if no other one failed. Throws a
+   * Changes the person's account of this site, then the others. Those that fail are changed by a job soon; their sites
+   * are the answer. Throws a `RequestError` 409 if no job takes that.
+   */
+  change(owner: Owner, change: AccountChange): Promise<readonly Site[]>
+  /**
+   * Deletes all of the person's accounts, that of this site last, and only if no other one failed. Throws a
    * `RequestError` 409 with the sites that did; it can be tried again.
    */
-  change(owner: Owner, work: (account: Owner) => Promise<void>): Promise<void>
+  remove(owner: Owner): Promise<void>
   /** The garage at one of those sites, by its slug; null for any other site, and without an account there. */
   at(owner: Owner, slug: string): Promise<OwnGarage | null>
 }

@@ -22,7 +22,7 @@ import { findPostcode } from './locations/postcodes.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
-import { ownersFor, sharedGarageFor, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
+import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
@@ -34,6 +34,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   lookups: Lookups
   /** Without it nobody can sign in. */
   signIn?: SignInDeps
+  /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
+  changeLater?: (change: LaterChange) => Promise<void>
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Requests the data of a site’s manufacturers from its external Dashboard; without it none is requested. */
@@ -159,7 +161,9 @@ function dealerFor(
       groupSites,
       dealerOf,
       depsOf: ({ site: there, stock }) => ownersDepsOf(options, there, stock.findAll),
+      changeLater: options.changeLater ?? (() => Promise.reject(new Error('no job makes changes later'))),
       onWarning: options.onWarning ?? (() => {}),
+      now,
     }),
     waitlist: waitlistFor(
       { onWarning: () => {}, ...deps, now, leads, findCar: (id) => handle.stock.findById(id) },

@@ -26,6 +26,7 @@ test('an empty environment is a complete one', () => {
     challengeVerifyUrl: null,
     roles: ['web', 'worker'],
     webProcesses: Math.min(4, availableParallelism()),
+    eventProcess: availableParallelism() > 2,
     logLevel: 'info',
   })
 })
@@ -67,6 +68,10 @@ test.each([
   ['ROLES', 'worker, web', 'roles', ['web', 'worker']],
   ['WEB_PROCESSES', '1', 'webProcesses', 1],
   ['WEB_PROCESSES', '64', 'webProcesses', 64],
+  ['WEB_PROCESSES', '2', 'eventProcess', false],
+  ['WEB_PROCESSES', '3', 'eventProcess', true],
+  ['EVENT_PROCESS', 'true', 'eventProcess', true],
+  ['EVENT_PROCESS', 'false', 'eventProcess', false],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
 ] as const)('%s=%s', (name, value, key, expected) => {
   expect(readEnv({ [name]: value })[key]).toEqual(expected)
@@ -76,6 +81,7 @@ test.each([
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
   ['WEB_PROCESSES', '0', 'WEB_PROCESSES must be a whole number from 1 to 64'],
+  ['EVENT_PROCESS', 'yes', 'EVENT_PROCESS must be true or false'],
   ['WEB_PROCESSES', '65', 'WEB_PROCESSES must be a whole number from 1 to 64'],
   ['PORT', '3000x', 'PORT must be a whole number from 0 to 65535'],
   [

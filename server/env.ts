@@ -55,6 +55,8 @@ export interface Env {
   roles: readonly Role[]
   /** How many processes of this machine answer requests, behind one port. */
   webProcesses: number
+  /** Whether a process of its own answers the calls with events (decision 135). */
+  eventProcess: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -64,6 +66,8 @@ export type Role = (typeof ROLES)[number]
 /** More processes than this have to be configured: each caches pages and stock in its own memory. */
 const USUAL_WEB_PROCESSES = 4
 const MOST_WEB_PROCESSES = 64
+/** With no more than these, a process for events would compete with them for the cores. */
+const FEW_WEB_PROCESSES = 2
 
 /** Environment variables that cannot be used; the message has one line for each. */
 export class EnvError extends Error {
@@ -191,6 +195,7 @@ const schema = z
         `must be a whole number from 1 to ${MOST_WEB_PROCESSES}`,
       )
       .transform(Number),
+    EVENT_PROCESS: z.enum(['true', 'false'], 'must be true or false').optional(),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -279,6 +284,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
     roles: found.ROLES,
     webProcesses: found.WEB_PROCESSES,
+    eventProcess: found.EVENT_PROCESS ? found.EVENT_PROCESS === 'true' : found.WEB_PROCESSES > FEW_WEB_PROCESSES,
     logLevel: found.LOG_LEVEL,
   })
 }

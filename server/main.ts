@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
@@ -13,13 +15,14 @@ import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
+import { serveEvents } from './eventProcess.ts'
 import { openChargeStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import { chooseHost } from './hosts/choose.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
-import { onceTerminated, MemberFailedError, supervise, type Member } from './processes/processes.ts'
+import { onceTerminated, MemberFailedError, supervise, type Member, type Serves } from './processes/processes.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
@@ -48,7 +51,7 @@ export interface ServeOptions {
   /** Shows the demo's own pages to requests from this machine (`AppOptions.demo`). */
   demo?: boolean
   log?: Logger
-  /** Whether this process is one of several behind the port, whose supervisor records the address. */
+  /** Whether this process is one of several of a supervisor, which records the address. */
   member?: Member
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
@@ -116,6 +119,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     outbound,
     requestManufacturerData: worker.requestManufacturerData,
     sendCode: worker.sendCode,
+    changeLater: worker.changeLater,
     storesMessages: env.smtpUrl === null,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
@@ -127,6 +131,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,
+    eventSocket: member?.eventSocket,
     rateLimits: { pages: env.pagesPerMinute },
     logger: log,
     ...(dev
@@ -191,6 +196,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
+/** Whether the environment asks for several processes, so for `serveTogether`. */
+export const isSeveral = (env: Pick<Env, 'webProcesses' | 'eventProcess'>): boolean =>
+  env.webProcesses > 1 || env.eventProcess
+
 export interface ServeTogetherOptions {
   env: Env
   databaseUrl: string
@@ -207,12 +216,21 @@ export interface ServeTogetherOptions {
 export async function serveTogether(options: ServeTogetherOptions): Promise<Serving> {
   const env = await withPort(options.env)
   const address = addressIn(env)
+  // A directory of its own, which only this user can open; the path of a socket may have no more than 107 bytes.
+  const sockets = env.eventProcess ? await mkdtemp(join(tmpdir(), 'forecourt-')) : null
+  const forgetSockets = async () => sockets && rm(sockets, { recursive: true, force: true })
   const supervisor = await supervise({
-    count: env.webProcesses,
-    start: { env, databaseUrl: options.databaseUrl },
+    members: [
+      ...Array.from({ length: env.webProcesses }, (): Serves => 'everything'),
+      ...(sockets ? ['events' as const] : []),
+    ],
+    start: { env, databaseUrl: options.databaseUrl, eventSocket: sockets && join(sockets, 'events.sock') },
     entry: options.entry,
     args: options.args,
     log: options.log,
+  }).catch(async (error: unknown) => {
+    await forgetSockets()
+    throw error
   })
   const forget = await recordRunning(env.dataDir, address)
   return {
@@ -221,6 +239,7 @@ export async function serveTogether(options: ServeTogetherOptions): Promise<Serv
     async close() {
       await supervisor.close()
       await forget()
+      await forgetSockets()
     },
   }
 }
@@ -240,7 +259,9 @@ export async function serveAsMember(
       onError: (err) => log.error({ err }, 'A database connection was lost'),
     })
     try {
-      const serving = await serve({ ...options, env, database, member, log })
+      const serving = await (member.serves === 'events'
+        ? serveEvents({ ...member, address: addressIn(env) }, { ...options, database, log })
+        : serve({ ...options, env, database, member, log }))
       return {
         async close() {
           await serving.close()
@@ -449,7 +470,7 @@ async function serveUntilEnded(): Promise<void> {
     const ended = onceTerminated()
     const running = await (!env.roles.includes('web')
       ? work({ env, database: connection.database, log })
-      : env.webProcesses > 1
+      : isSeveral(env)
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, log }))
     const line = env.roles.includes('web') ? await firstOperatorLine(connection.database, env) : null

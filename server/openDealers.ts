@@ -10,7 +10,7 @@ import type { FileReader, FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import { createSignInLimits, type RateLimits } from './limits.ts'
 import { createLookups } from './lookups/lookups.ts'
-import { openAuth, sealCode, type SealedCode } from './owners/owners.ts'
+import { openAuth, sealCode, type LaterChange, type SealedCode } from './owners/owners.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { parseSiteChange, type SiteChange, type Sites } from './sites/sites.ts'
@@ -30,6 +30,8 @@ export interface OpenDealersOptions {
   requestManufacturerData?: (site: Site) => Promise<void>
   /** Takes a sign-in code to be sent; without it nobody can sign in. */
   sendCode?: (code: SealedCode) => Promise<void>
+  /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
+  changeLater?: (change: LaterChange) => Promise<void>
   /** Whether text messages of sites without a provider are stored with the mails of development. */
   storesMessages?: boolean
   limits: Pick<RateLimits, 'codes' | 'guesses'>
@@ -102,6 +104,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   }
   const dealerFor = createDealers({
     signIn,
+    changeLater: options.changeLater,
     database,
     snapshots,
     engine,

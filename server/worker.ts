@@ -27,7 +27,7 @@ import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
-import { codeJob, ownerMailJobs, type SealedCode } from './owners/owners.ts'
+import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
@@ -70,6 +70,8 @@ export interface Worker {
   sendCode(code: SealedCode): Promise<void>
   /** Mails staff. */
   staffMails: StaffMails
+  /** Makes a change of a shared garage at a site where it could not be made. */
+  changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -145,6 +147,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     onError,
   }
   const sendingCodes = codeJob({ sites, keys: secrets.keys, send: sendCodes(messages) })
+  const changingLater = laterChangeJob(database)
   const snapshots = await openSnapshots(database, { onError: (error) => onError(error, 'stock snapshot') })
   ends.push(() => snapshots.close())
   const ownerMails = ownerMailJobs({
@@ -203,6 +206,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         endingHold,
         manufacturers,
         sendingCodes,
+        changingLater,
         ...ownerMails,
         staffMails.invitations,
         staffMails.reset,
@@ -253,6 +257,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         invitations: () => jobs.add(staffMails.invitations, [{ data: {} }]),
         reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
       },
+      changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,
     }
   } catch (error) {

@@ -300,6 +300,7 @@ describe('principals', () => {
     'server/owners/mailsJob.ts': 'job',
     'server/owners/bookingMails.ts': 'job',
     'server/owners/carReminders.ts': 'job',
+    'server/owners/laterChange.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
     'server/webhooks/send.ts': 'job',
   }

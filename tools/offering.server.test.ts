@@ -4,9 +4,12 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
+import { ownerOf } from '@forecourt/server/owners/garage.ts'
+import { owners } from '@forecourt/server/owners/table.ts'
 import { formReturnsContext } from '../web/context.ts'
 import { loader as contentLoader } from '../web/site/catchAll/page.tsx'
 import { loader as garageLoader } from '../web/site/garage/garage.tsx'
+import { garageView } from '../web/site/garage/garageView.server.ts'
 import { loader as checkoutLoader } from '../web/site/checkout/checkout.tsx'
 import { loader as financeLoader } from '../web/site/finance/finance.tsx'
 import type { FormAnswer } from '../web/site/forms/formView.ts'
@@ -147,6 +150,27 @@ describe('pages (§5.20)', () => {
     const refused = await opened(loader, off, address)
     expect(refused.status).toBe(404)
     expect(refused.notice!.links.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['none yet', () => on, []],
+    ['no such part where the site takes none', () => off, null],
+  ])('reservations in a garage: %s (§1.7, §6)', async (_what, of, expected) => {
+    const { site, stock } = of()
+    const { drizzle, site: ofSite, owner: ofOwner } = platform.database
+    const account = { id: 'ana', email: 'ana@owner.example', createdAt: new Date(), sessionId: null }
+    await drizzle.insert(owners).values({ website_id: site.id, id: account.id, email: account.email })
+    const ana = await ownerOf(
+      {
+        site,
+        database: ofSite(site.id),
+        ownerDatabase: (id) => ofOwner(site.id, id),
+        findCars: stock.findAll,
+        now: () => new Date(),
+      },
+      account,
+    )
+    expect(await garageView(of(), ana, new Date())).toMatchObject({ reservations: expected, bookings: [] })
   })
 
   test('the garage is on the site that has it (§1.12)', async () => {

@@ -17,6 +17,8 @@ import { visitOf, type CallLimit } from './visit.ts'
 const MAX_PROPERTIES_BYTES = 8_192
 /** Their answers set no cookie. */
 const UNIDENTIFIED = { unidentified: true } as const
+/** Where pages send their events. */
+export const EVENTS_PATH = '/api/events.json'
 /** Most events in one call. */
 const MAX_EVENTS = 50
 
@@ -74,7 +76,7 @@ export function eventRoutes(
 ): void {
   const { limit, limitOf } = options
 
-  app.post('/api/events.json', { onRequest: limit, config: UNIDENTIFIED }, async (request, reply) => {
+  app.post(EVENTS_PATH, { onRequest: limit, config: UNIDENTIFIED }, async (request, reply) => {
     const { dealer } = visitOf(request)
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)

@@ -43,7 +43,8 @@ export interface HostOptions {
 
 /** Of one parameter in the path of a route. */
 export const MAX_PARAM_LENGTH = 500
-const API_BODY_BYTES = 262_144
+/** Largest body of a call. */
+export const API_BODY_BYTES = 262_144
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
 
 export const TOO_LONG = 'That link is too long.'

@@ -20,6 +20,8 @@ export interface HostServerOptions<Name extends string> {
   choose(request: IncomingMessage): Name
   /** Responds if no application is needed; returns whether it did. */
   serveCached: Answer
+  /** Has calls answered by another process of the machine; returns whether it does. */
+  handOver?: Answer
   /** Answers requests that an application has no room for, before they reach it. */
   turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
@@ -50,7 +52,8 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, invalid HTTP, and cached pages.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveCached, turnAway, onConnection, beforeClose, before, uploadTimes } = options
+  const { applications, choose, serveCached, handOver, turnAway, onConnection, beforeClose, before, uploadTimes } =
+    options
   let closing = false
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -59,7 +62,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
       // Open connections get one more response, with `Connection: close`.
       if (closing) response.setHeader('connection', 'close')
       limitUploadTime(request, response, uploadTimes)
-      if (serveCached(request, response)) return
+      if (serveCached(request, response) || handOver?.(request, response)) return
       const name = choose(request)
       function answer() {
         if (!turnAway?.[name]?.(request, response)) applications[name].routing(request, response)

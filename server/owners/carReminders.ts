@@ -1,8 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { addDays } from 'date-fns/addDays'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
+import { and, asc, eq, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { identifierOf } from '@forecourt/rules/owner/identifier.ts'
 import { remindersLinkId } from '@forecourt/rules/owner/mailLink.ts'
 import { dueOf, ownCarTitle, reminderIsDue } from '@forecourt/rules/owner/ownCar.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { mailLinks } from './links.ts'
 import { attempt, hrefOf, siteOf, type OwnerMailDeps } from './ownerMail.ts'
@@ -18,20 +22,22 @@ const toldFor = (row: CarRow) => ({ service: row.service_told_for, registration:
  */
 export async function remindOfCars(options: OwnerMailDeps & { database: Database }): Promise<number> {
   const { database, now = () => new Date() } = options
-  const rows = await database.drizzle
-    .select({ car: ownerCars, email: owners.email })
-    .from(ownerCars)
-    .innerJoin(owners, and(eq(owners.website_id, ownerCars.website_id), eq(owners.id, ownerCars.owner_id)))
-    .where(eq(owners.reminders, true))
-    .orderBy(asc(ownerCars.website_id), asc(ownerCars.owner_id), asc(ownerCars.created_at))
+  const withCars = await database.drizzle.selectDistinct({ id: ownerCars.website_id }).from(ownerCars)
+  const sites = new Map<number, Site>()
+  for (const { id } of withCars)
+    await attempt(options, `cars of site ${id}`, async () => {
+      const site = await siteOf(options, id)
+      if (site) sites.set(id, site)
+      return false
+    })
+  const rows = await carsToRemindOf(database, [...sites.values()], now())
   let sent = 0
   for (const group of Map.groupBy(rows, ({ car }) => `${car.website_id} ${car.owner_id}`).values()) {
     const { car: first, email } = group[0]!
     const to = identifierOf(email)
     if (to.kind !== 'email') continue
     sent += await attempt(options, `cars of site ${first.website_id}`, async () => {
-      const site = await siteOf(options, first.website_id)
-      if (!site) return false
+      const site = sites.get(first.website_id)!
       const { garage_service_months: months, garage_reminder_days: daysAhead } = site.settings
       const today = dayOf(now(), site.timeZone)
       const due = group.flatMap(({ car }) => {
@@ -60,4 +66,40 @@ export async function remindOfCars(options: OwnerMailDeps & { database: Database
     })
   }
   return sent
+}
+
+/**
+ * The cars of these sites with something to remind of now, by `dueOf` and `reminderIsDue`. On most days that is none of
+ * most people’s, so the database selects them.
+ */
+export async function carsToRemindOf(
+  database: Pick<Database, 'drizzle'>,
+  sites: readonly Site[],
+  now: Date,
+): Promise<readonly { car: CarRow; email: string }[]> {
+  if (sites.length === 0) return []
+  const spans = sites.map(({ id, timeZone, settings }) => {
+    const today = dayOf(now, timeZone)
+    const until = formatISO(addDays(parseISO(today), settings.garage_reminder_days), { representation: 'date' })
+    return { id, today, until, months: settings.garage_service_months }
+  })
+  const of = sql`jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span (id int, today date, until date, months int)`
+  const isDue = (day: SQLWrapper, toldFor: SQLWrapper) =>
+    sql`((${day}) between span.today and span.until and (${day}) is distinct from ${toldFor})`
+  const { service_told_for, registration_told_for, last_service_on, next_service_on, registration_due_on } = ownerCars
+  const service = sql`case when ${next_service_on} > coalesce(${last_service_on}, '-infinity') then ${next_service_on}
+    else (${last_service_on} + make_interval(months => span.months))::date end`
+  return database.drizzle
+    .select({ car: ownerCars, email: owners.email })
+    .from(ownerCars)
+    .innerJoin(of, sql`span.id = ${ownerCars.website_id}`)
+    .innerJoin(owners, and(eq(owners.website_id, ownerCars.website_id), eq(owners.id, ownerCars.owner_id)))
+    .where(
+      and(
+        owners.reminders,
+        owners.email_verified,
+        or(isDue(service, service_told_for), isDue(registration_due_on, registration_told_for)),
+      ),
+    )
+    .orderBy(asc(ownerCars.website_id), asc(ownerCars.owner_id), asc(ownerCars.created_at))
 }

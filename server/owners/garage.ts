@@ -11,6 +11,7 @@ import type { SignedIn } from './account.ts'
 import { cancellations, ownBookings } from './bookingChanges.ts'
 import type { Enquiry, Owner, SavedSearch, Watched } from './owner.ts'
 import { ownCars } from './ownCars.ts'
+import { readsTogether } from './readsTogether.ts'
 import { ownerCars, owners, ownerSessions, ownerWatchlist, savedSearches } from './table.ts'
 
 const MAX_ENQUIRIES = 100
@@ -26,22 +27,29 @@ export interface GarageDeps {
   now: () => Date
 }
 
-/** The handle of a signed-in person. Messages that were sent with the confirmed address or number become theirs. */
-export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owner> {
+/** Which mails a person gets. */
+export type Switches = Pick<Owner, 'notices' | 'reminders'>
+
+/**
+ * The handle of a signed-in person. Messages that were sent with the confirmed address or number become theirs. Whoever
+ * has read the switches passes them on.
+ */
+export async function ownerOf(deps: GarageDeps, account: SignedIn, switches?: Switches): Promise<Owner> {
   const { site, database, now } = deps
   const own = deps.ownerDatabase(account.id)
+  const read = readsTogether(own)
   const identifier = identifierOf(account.email)
   const me = eq(owners.id, account.id)
   await database.transaction((tx) => linkMessages(tx, site.id, account))
-  const [row] = await own.transaction((tx) =>
-    tx.select({ notices: owners.notices, reminders: owners.reminders }).from(owners),
-  )
+  const [row] = switches
+    ? [switches]
+    : await read((tx) => tx.select({ notices: owners.notices, reminders: owners.reminders }).from(owners))
 
   const watched = (tx: Transaction): Promise<(typeof ownerWatchlist.$inferSelect)[]> =>
     tx.select().from(ownerWatchlist).orderBy(desc(ownerWatchlist.added_at), desc(ownerWatchlist.car_id))
 
   async function enquiries(): Promise<Enquiry[]> {
-    return own.transaction(async (tx) => {
+    return read(async (tx) => {
       const rows = await tx
         .select({
           id: leads.id,
@@ -75,7 +83,7 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
     reminders: row?.reminders ?? false,
     createdAt: account.createdAt,
     watchlist: {
-      list: async () => (await own.transaction(watched)).map(watchedOf),
+      list: async () => (await read(watched)).map(watchedOf),
 
       async add(carIds) {
         const cars = await deps.findCars([...new Set(carIds)].slice(0, WATCHLIST_CAP))
@@ -117,18 +125,23 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
       async look(prices) {
         const at = now()
         await own.transaction(async (tx) => {
-          for (const one of await watched(tx)) {
+          const looks = (await watched(tx)).map((one) => {
             const { before, latest } = lookAgain(watchedOf(one).looks, { cents: prices.get(one.car_id) ?? null, at })
-            await tx
-              .update(ownerWatchlist)
-              .set({
-                compared_price_cents: before.cents,
-                compared_at: before.at,
-                viewed_price_cents: latest.cents,
-                viewed_at: latest.at,
-              })
-              .where(eq(ownerWatchlist.car_id, one.car_id))
-          }
+            return {
+              id: one.car_id,
+              compared: before.cents,
+              before: before.at,
+              viewed: latest.cents,
+              latest: latest.at,
+            }
+          })
+          if (looks.length > 0)
+            await tx.execute(sql`
+              update owner_watchlist w set compared_price_cents = compared, compared_at = before,
+                viewed_price_cents = viewed, viewed_at = latest
+              from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb)
+                as looks (id int, compared bigint, before timestamptz, viewed bigint, latest timestamptz)
+              where w.car_id = looks.id`)
           await tx.update(owners).set({ visited_at: at }).where(me)
         })
       },
@@ -136,7 +149,7 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
 
     searches: {
       list: () =>
-        own.transaction(async (tx) =>
+        read(async (tx) =>
           (await tx.select().from(savedSearches).orderBy(desc(savedSearches.created_at))).map(savedSearchOf),
         ),
       remove: async (id) => {
@@ -155,10 +168,10 @@ export async function ownerOf(deps: GarageDeps, account: SignedIn): Promise<Owne
       now,
     }),
 
-    cars: ownCars({ own, websiteId: site.id, ownerId: account.id, now }),
+    cars: ownCars({ own, read, websiteId: site.id, ownerId: account.id, now }),
 
     sessions: () =>
-      own.transaction(async (tx) =>
+      read(async (tx) =>
         (await tx.select().from(ownerSessions).orderBy(desc(ownerSessions.updated_at)))
           .filter(({ expires_at }) => expires_at > now())
           .map((session) => ({

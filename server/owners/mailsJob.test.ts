@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { dueOf, reminderIsDue } from '@forecourt/rules/owner/ownCar.ts'
 import { bookings } from '../bookings/table.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { dealershipGroups, websiteDealerships, websites } from '../sites/table.ts'
@@ -16,8 +17,10 @@ import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { ownerOf } from './garage.ts'
 import { ownersFor } from './owners.ts'
 import { sendAlerts, sendWaiting } from './mailsJob.ts'
+import { ownCarOf } from './ownCars.ts'
 import type { OwnerMail } from './ownerMail.ts'
-import { owners, ownerWatchlist, savedSearches } from './table.ts'
+import { carsToRemindOf } from './carReminders.ts'
+import { ownerCars, owners, ownerWatchlist, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'
 const HOUR = 3_600_000
@@ -314,6 +317,74 @@ test('a service and a registration are reminded of once for each day, until some
   expect(sent.at(-1)!.text).toContain('Registration')
 })
 
+test('only the cars with a date to remind of are read, each by its site’s settings', async () => {
+  const { drizzle } = home.database
+  const settings = { ...site.settings, garage_service_months: 6, garage_reminder_days: 10 }
+  const other = (await sites.findBySlug('site-b'))!.site
+  const both: Site[] = [
+    { ...site, settings, timeZone: 'Australia/Brisbane' },
+    { ...other, timeZone: 'Pacific/Auckland' },
+  ]
+  // 12 June in Brisbane, 13 June in Auckland.
+  const at = new Date('2026-06-12T12:30:00Z')
+  const day = (last: string | null, next: string | null, registration: string | null, told: string | null = null) => ({
+    last_service_on: last,
+    next_service_on: next,
+    registration_due_on: registration,
+    service_told_for: told,
+    registration_told_for: told,
+  })
+  const dates = [
+    ...['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-22', '2026-06-23', '2026-07-04', '2026-07-05'].flatMap(
+      (on) => [day(null, on, null), day(null, null, on), day(null, null, on, on), day(null, on, null, '2026-01-01')],
+    ),
+    // Half a year, and a year, before those.
+    ...['2025-12-11', '2025-12-12', '2025-12-22', '2025-12-23', '2025-06-13', '2025-06-30', '2025-12-31'].map((on) =>
+      day(on, null, null),
+    ),
+    day('2026-06-15', '2026-06-15', null),
+    day('2026-06-01', '2026-06-15', null),
+    day(null, null, null),
+  ]
+  const people = ['reminded', 'silent', 'unconfirmed'] as const
+  for (const { id } of both) {
+    await drizzle.insert(owners).values(
+      people.map((who) => ({
+        website_id: id,
+        id: who,
+        email: `${who}@owner.example`,
+        email_verified: who !== 'unconfirmed',
+        reminders: who !== 'silent',
+      })),
+    )
+    const car = { website_id: id, make: 'Toyota', model: 'HiLux', created_at: at, updated_at: at }
+    await drizzle
+      .insert(ownerCars)
+      .values(people.flatMap((owner_id) => dates.map((one) => ({ ...car, owner_id, ...one }))))
+  }
+  const idsOf = async (which: readonly Site[]) =>
+    (await carsToRemindOf(home.database, which, at)).map(({ car }) => car.id)
+  const all = await drizzle.select().from(ownerCars).where(eq(ownerCars.owner_id, 'reminded'))
+  const expected = (of: Site) =>
+    all
+      .filter((car) => {
+        const due = dueOf(ownCarOf(car), of.settings.garage_service_months)
+        const toldFor = { service: car.service_told_for, registration: car.registration_told_for }
+        const today = of.timeZone === 'Pacific/Auckland' ? '2026-06-13' : '2026-06-12'
+        return (
+          car.website_id === of.id &&
+          due.some(({ what, on }) => reminderIsDue(on, toldFor[what], today, of.settings.garage_reminder_days))
+        )
+      })
+      .map(({ id }) => id)
+  const [inA, inB] = both.map(expected)
+  expect([inA!.length, inB!.length]).toEqual([12, 15])
+  expect((await idsOf(both)).toSorted()).toEqual([...inA!, ...inB!].toSorted())
+  expect((await idsOf([both[1]!])).toSorted()).toEqual(inB!.toSorted())
+  expect(await idsOf([])).toEqual([])
+  await drizzle.delete(owners).where(inArray(owners.id, [...people]))
+})
+
 test.each([
   ['once', true, 1],
   ['by each', false, 2],
@@ -345,4 +416,17 @@ test.each([
   await sendAlerts(options())
   await sendAlerts(options())
   expect(sent.filter(({ to }) => to === `${slug}@owner.example`)).toHaveLength(mails)
+
+  // Who did not confirm the address may be somebody else: not mailed, and not counted as told.
+  const atSister = and(eq(owners.website_id, sister!.id), eq(owners.id, slug))
+  await drizzle.update(owners).set({ email_verified: false }).where(atSister)
+  await set(car!.id, { price_cents: car!.price_cents! - 90_000 })
+  clock = new Date(clock.getTime() + 25 * HOUR)
+  sent = []
+  await sendAlerts(options())
+  await sendAlerts(options())
+  expect(sent.filter(({ to }) => to === `${slug}@owner.example`)).toHaveLength(1)
+  await drizzle.update(owners).set({ email_verified: true }).where(atSister)
+  await sendAlerts(options())
+  expect(sent.filter(({ to }) => to === `${slug}@owner.example`)).toHaveLength(2)
 })

@@ -170,6 +170,7 @@ async function noticeWatched(options: OwnerMailsOptions): Promise<number> {
     .where(
       and(
         owners.notices,
+        owners.email_verified,
         or(isNull(owners.noticed_at), lt(owners.noticed_at, since)),
         sql`not exists (select from cars c where c.id = ${ownerWatchlist.car_id} and not c.sold and c.show_on_dealer_website
           and c.price_cents is not distinct from ${ownerWatchlist.told_price_cents})`,
@@ -235,7 +236,7 @@ async function noticeWatched(options: OwnerMailsOptions): Promise<number> {
                 sql`(${ownerWatchlist.website_id}, ${ownerWatchlist.owner_id}) in (${tx
                   .select({ website_id: owners.website_id, id: owners.id })
                   .from(owners)
-                  .where(and(inArray(owners.website_id, [...told]), eq(owners.email, email)))})`,
+                  .where(and(inArray(owners.website_id, [...told]), eq(owners.email, email), owners.email_verified))})`,
               ),
             )
         }

@@ -4,6 +4,7 @@ import { OWN_CARS_CAP, type OwnCar } from '@forecourt/rules/owner/ownCar.ts'
 import type { OwnerDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { OwnCars, StoredOwnCar } from './owner.ts'
+import type { ReadsTogether } from './readsTogether.ts'
 import { ownerCars } from './table.ts'
 
 const TOO_MANY = `You can add up to ${OWN_CARS_CAP} vehicles. Please remove one first.`
@@ -11,11 +12,13 @@ const TOO_MANY = `You can add up to ${OWN_CARS_CAP} vehicles. Please remove one 
 /** The cars of a signed-in person of a site. */
 export function ownCars({
   own,
+  read,
   websiteId,
   ownerId,
   now,
 }: {
   own: OwnerDatabase
+  read: ReadsTogether
   websiteId: number
   ownerId: string
   now: () => Date
@@ -24,7 +27,7 @@ export function ownCars({
   const byId = (id: string) => eq(sql`${ownerCars.id}::text`, id)
   return {
     list: () =>
-      own.transaction(async (tx) =>
+      read(async (tx) =>
         (await tx.select().from(ownerCars).orderBy(asc(ownerCars.created_at), asc(ownerCars.id))).map(ownCarOf),
       ),
 

@@ -108,6 +108,11 @@ export interface OwnBooking {
   vehicleAt: number | null
 }
 
+/** A change that applies to a person's accounts at all sites that share a garage. */
+export type AccountChange =
+  /** Removes saved vehicles. */
+  { what: 'saved'; carIds: readonly number[] } | { what: 'notices' | 'reminders'; on: boolean }
+
 /** A signed-in person of one site: their data, and nobody else's. Made for one request. */
 export interface Owner {
   readonly id: string

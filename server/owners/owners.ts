@@ -19,6 +19,7 @@ import { searchAlerts } from './searches.ts'
 import { owners } from './table.ts'
 
 export { openAuth, type Auth, type AuthSite } from './auth.ts'
+export { laterChangeJob, type LaterChange } from './laterChange.ts'
 export { codeJob, sealCode, type CodeToSend, type SealedCode } from './codeJob.ts'
 export { ownerMailJobs } from './mailsJob.ts'
 export type { OwnerMail } from './ownerMail.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Dealer } from '../dealer.ts'
 import { createSignInLimits, type CodeLimits } from '../limits.ts'
@@ -7,8 +7,10 @@ import { dealershipGroups, websiteDealerships, websites } from '../sites/table.t
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { testDealers, type TestDealers } from '../../tools/testing/dealers.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { makeLaterChange, type LaterChange } from './laterChange.ts'
 import type { Owner } from './owner.ts'
 import { openAuth } from './owners.ts'
+import { readsTogether } from './readsTogether.ts'
 import { owners, ownerWatchlist, savedSearches } from './table.ts'
 
 const KEY = 'a key for tests that is long enough'
@@ -25,6 +27,9 @@ let code = ''
 /** Sites whose accounts cannot be read. */
 const down = new Set<number>()
 let warnings: string[] = []
+/** Changes that are left to the job, and whether it takes any. */
+let later: LaterChange[] = []
+let queueing = true
 
 beforeAll(async () => {
   home = await testDatabase()
@@ -63,6 +68,10 @@ beforeAll(async () => {
       }),
       storesMessages: true,
     },
+    changeLater: async (change) => {
+      if (!queueing) throw new Error('no queue')
+      later.push(change)
+    },
     onWarning: (_error, message) => void warnings.push(message),
   })
   sister = await dealers.of('sister')
@@ -78,6 +87,8 @@ beforeEach(() => {
   address = `${crypto.randomUUID()}@visitor.example`
   down.clear()
   warnings = []
+  later = []
+  queueing = true
 })
 
 /** Signs in to a site with a new browser. */
@@ -107,6 +118,20 @@ async function send(websiteId: number, email = address): Promise<string> {
 
 const accountsOf = async (email = address) =>
   (await home.database.drizzle.select().from(owners).where(eq(owners.email, email))).map((one) => one.website_id)
+
+const isAt = ({ site }: Dealer, email = address) => and(eq(owners.website_id, site.id), eq(owners.email, email))
+
+const accountOf = async (dealer: Dealer, email = address) =>
+  (await home.database.drizzle.select().from(owners).where(isAt(dealer, email)))[0]
+
+const savedAt = async (dealer: Dealer, email = address) =>
+  (
+    await home.database.drizzle
+      .select({ id: ownerWatchlist.car_id })
+      .from(ownerWatchlist)
+      .innerJoin(owners, and(eq(owners.website_id, ownerWatchlist.website_id), eq(owners.id, ownerWatchlist.owner_id)))
+      .where(isAt(dealer, email))
+  ).map(({ id }) => id)
 
 const read = (dealer: Dealer, owner: Owner) =>
   dealer.sharedGarage.read(owner, async ({ dealer: { site }, owner: there }) => ({
@@ -196,11 +221,11 @@ describe('a garage that the sites of a group share (§6.3)', () => {
     await (await signIn(dealers.a)).watchlist.add([tenants.a.cars[0]!.id])
     await signIn(apart)
     await signIn(dealers.b)
-    const remove = () => sister.sharedGarage.change(here, (account) => account.remove())
+    const remove = () => sister.sharedGarage.remove(here)
     down.add(dealers.a.site.id)
     await expect(remove()).rejects.toMatchObject({
       status: 409,
-      message: 'Something went wrong at Alder Motors, so not everything has changed. Please try again.',
+      message: 'Something went wrong at Alder Motors, so nothing has been deleted. Please try again.',
     })
     expect(await accountsOf()).toHaveLength(4)
     down.clear()
@@ -208,6 +233,68 @@ describe('a garage that the sites of a group share (§6.3)', () => {
     expect((await accountsOf()).toSorted()).toEqual([apart.site.id, dealers.b.site.id].toSorted())
     const [kept] = await home.database.drizzle.select().from(leads).where(eq(leads.reference, reference))
     expect(kept).toMatchObject({ owner_id: null })
+  })
+
+  test('is changed at all of them, and opens no account for it', async () => {
+    const [car, other] = tenants.a.cars
+    const here = await signIn(sister)
+    await send(dealers.a.site.id)
+    await sister.sharedGarage.change(here, { what: 'notices', on: false })
+    expect(await accountsOf()).toEqual([sister.site.id])
+    const there = await signIn(dealers.a)
+    for (const owner of [here, there]) await owner.watchlist.add([car!.id, other!.id])
+    await (await signIn(apart)).watchlist.add([car!.id])
+    await sister.sharedGarage.change(here, { what: 'reminders', on: false })
+    expect(await sister.sharedGarage.change(here, { what: 'saved', carIds: [car!.id] })).toEqual([])
+    expect(await Promise.all([sister, dealers.a, apart].map((one) => savedAt(one)))).toEqual([
+      [other!.id],
+      [other!.id],
+      [car!.id],
+    ])
+    expect(await accountOf(dealers.a)).toMatchObject({ notices: true, reminders: false })
+    expect(await accountOf(apart)).toMatchObject({ reminders: true })
+  })
+
+  test('follows later at a site that fails, however much has changed since', async () => {
+    const [car, other] = tenants.a.cars
+    const stranger = await signIn(dealers.a, `x${address}`)
+    const [here, there] = [await signIn(sister), await signIn(dealers.a)]
+    for (const owner of [here, there, stranger]) await owner.watchlist.add([car!.id, other!.id])
+    down.add(dealers.a.site.id)
+    const changes = [
+      { what: 'notices', on: false },
+      { what: 'reminders', on: false },
+      { what: 'saved', carIds: [car!.id, other!.id] },
+    ] as const
+    for (const change of changes)
+      expect((await sister.sharedGarage.change(here, change)).map(({ slug }) => slug)).toEqual(['site-a'])
+    expect(await accountOf(sister)).toMatchObject({ notices: false, reminders: false })
+    expect([await savedAt(sister), (await savedAt(dealers.a)).length, later.length]).toEqual([[], 2, 3])
+
+    down.clear()
+    // Before the job runs, reminders are turned on again, and one vehicle is saved again.
+    await here.setReminders(true)
+    await there.watchlist.remove([other!.id])
+    await there.watchlist.add([other!.id])
+    for (const _again of [1, 2]) for (const change of later) await makeLaterChange(home.database, change)
+    expect(await accountOf(dealers.a)).toMatchObject({ notices: false, reminders: true })
+    expect(await savedAt(dealers.a)).toEqual([other!.id])
+    expect(await accountOf(dealers.a, `x${address}`)).toMatchObject({ notices: true, reminders: true })
+    expect(await savedAt(dealers.a, `x${address}`)).toHaveLength(2)
+
+    await home.database.drizzle.update(owners).set({ notices: true, email_verified: false }).where(isAt(dealers.a))
+    for (const change of later) await makeLaterChange(home.database, change)
+    expect(await accountOf(dealers.a)).toMatchObject({ notices: true })
+  })
+
+  test('says that a change failed if nothing will make it later', async () => {
+    const here = await signIn(sister)
+    down.add(dealers.a.site.id)
+    queueing = false
+    await expect(sister.sharedGarage.change(here, { what: 'notices', on: false })).rejects.toMatchObject({
+      status: 409,
+      message: 'Something went wrong at Alder Motors, so not everything has changed. Please try again.',
+    })
   })
 
   test('of which one site fails has the others', async () => {
@@ -231,12 +318,14 @@ describe('refused as if it did not exist', () => {
     const [car] = tenants.a.cars
     const theirs = await signIn(dealers.a)
     await theirs.watchlist.add([car!.id])
-    const mine = and(eq(owners.website_id, dealers.a.site.id), eq(owners.email, address))
-    await home.database.drizzle.update(owners).set({ email_verified: false }).where(mine)
+    await home.database.drizzle.update(owners).set({ email_verified: false }).where(isAt(dealers.a))
     const owner = await signIn(sister)
     expect(await sister.sharedGarage.at(owner, 'site-a')).toBeNull()
     expect((await read(sister, owner)).read).toEqual([])
-    await sister.sharedGarage.change(owner, (account) => account.remove())
+    for (const what of ['notices', 'reminders'] as const) await sister.sharedGarage.change(owner, { what, on: false })
+    await sister.sharedGarage.change(owner, { what: 'saved', carIds: [car!.id] })
+    await sister.sharedGarage.remove(owner)
+    expect(await accountOf(dealers.a)).toMatchObject({ notices: true, reminders: true })
     expect(await accountsOf()).toEqual([dealers.a.site.id])
     const other = await signIn(sister, `y${address}`)
     expect(await sister.sharedGarage.at(other, 'site-a')).toBeNull()
@@ -268,4 +357,17 @@ describe('refused as if it did not exist', () => {
     expect([(await cars).length, (await searches).length, (await sessions).length]).toEqual([1, 1, 1])
     expect(await home.database.drizzle.$count(savedSearches, eq(savedSearches.id, search!.id))).toBe(1)
   })
+})
+
+test('reads that are asked for together share a transaction, and fail together', async () => {
+  const { id } = await signIn(sister)
+  const read = readsTogether(home.database.owner(sister.site.id, id))
+  const inWhich: Parameters<typeof read>[0] = async (tx) =>
+    (await tx.execute(sql`select pg_current_xact_id()::text as id, (select count(*) from owners) as accounts`)).rows[0]
+  const [first, second] = await Promise.all([read(inWhich), read(inWhich)])
+  expect(first).toMatchObject({ accounts: '1' })
+  expect(second).toEqual(first)
+  expect(await read(inWhich)).not.toEqual(first)
+  const failing = [read(inWhich), read((tx) => tx.execute(sql`select 1 / 0`)), read(inWhich)]
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })

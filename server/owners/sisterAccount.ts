@@ -5,7 +5,7 @@ import { signInEmail } from '@forecourt/rules/owner/identifier.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { hasUnlinked, ownerOf } from './garage.ts'
 import type { Owner } from './owner.ts'
-import type { OwnersDeps } from './owners.ts'
+import type { OwnersDeps, SignInDeps } from './owners.ts'
 import { owners } from './table.ts'
 
 export interface SisterAccountDeps extends OwnersDeps {
@@ -16,30 +16,60 @@ export interface SisterAccountDeps extends OwnersDeps {
 
 /**
  * The account with a person's confirmed address or number at a site that shares its garage with the one where they are
- * signed in. One is opened only for what waits for it there; null if nothing does. An account whose address was not
- * confirmed may be somebody else's, and is left alone.
+ * signed in; null for none. An account whose address was not confirmed may be somebody else's, and is left alone.
  */
-export async function sisterAccount(deps: SisterAccountDeps, confirmed: Owner): Promise<Owner | null> {
+export async function sisterAccount(deps: Omit<SisterAccountDeps, 'hasReservation'>, confirmed: Owner) {
+  const { site, signIn } = deps
+  return signIn && handleOf(deps, confirmed, await find(signIn, site, confirmed))
+}
+
+/** The same, opened if there is none yet and something waits for it there. */
+export async function openSisterAccount(deps: SisterAccountDeps, confirmed: Owner): Promise<Owner | null> {
   const { site, signIn } = deps
   if (!signIn) return null
-  const email = signInEmail(confirmed.identifier)
-  const accounts = drizzle({ client: signIn.accounts(site.id) as never })
-  const find = () =>
-    accounts
-      .select({ id: owners.id, createdAt: owners.created_at, isConfirmed: owners.email_verified })
-      .from(owners)
-      .where(and(eq(owners.website_id, site.id), eq(owners.email, email)))
-  let [account] = await find()
-  if (!account) {
-    if (!(await hasUnlinked(deps.database, confirmed.identifier)) && !(await deps.hasReservation())) return null
-    const { notices, reminders } = confirmed
-    await accounts
-      .insert(owners)
-      // An id with hyphens would be that of a saved search in the links of mails.
-      .values({ id: randomBytes(16).toString('hex'), email, email_verified: true, notices, reminders })
-      .onConflictDoNothing()
-    ;[account] = await find()
-  }
-  if (!account?.isConfirmed) return null
-  return ownerOf(deps, { id: account.id, email, createdAt: account.createdAt, sessionId: null })
+  const account = await find(signIn, site, confirmed)
+  if (account) return handleOf(deps, confirmed, account)
+  if (!(await hasUnlinked(deps.database, confirmed.identifier)) && !(await deps.hasReservation())) return null
+  const { notices, reminders } = confirmed
+  await accountsOf(signIn, site)
+    .insert(owners)
+    // An id with hyphens would be that of a saved search in the links of mails.
+    .values({
+      id: randomBytes(16).toString('hex'),
+      email: signInEmail(confirmed.identifier),
+      email_verified: true,
+      notices,
+      reminders,
+    })
+    .onConflictDoNothing()
+  return handleOf(deps, confirmed, await find(signIn, site, confirmed))
 }
+
+const accountsOf = (signIn: SignInDeps, site: Site) => drizzle({ client: signIn.accounts(site.id) as never })
+
+async function find(signIn: SignInDeps, site: Site, { identifier }: Owner) {
+  const [account] = await accountsOf(signIn, site)
+    .select({
+      id: owners.id,
+      createdAt: owners.created_at,
+      isConfirmed: owners.email_verified,
+      notices: owners.notices,
+      reminders: owners.reminders,
+    })
+    .from(owners)
+    .where(and(eq(owners.website_id, site.id), eq(owners.email, signInEmail(identifier))))
+  return account ?? null
+}
+
+const handleOf = async (
+  deps: OwnersDeps & { site: Site },
+  { identifier }: Owner,
+  account: Awaited<ReturnType<typeof find>>,
+): Promise<Owner | null> =>
+  account?.isConfirmed
+    ? ownerOf(
+        deps,
+        { id: account.id, email: signInEmail(identifier), createdAt: account.createdAt, sessionId: null },
+        account,
+      )
+    : null

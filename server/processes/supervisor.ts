@@ -1,20 +1,21 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { FromMember, MemberStart, ToMember } from './messages.ts'
+import type { FromMember, MemberStart, Serves, ToMember } from './messages.ts'
 import { earlyExitsAfter, restartDelayMs } from './replacement.ts'
 
 export interface SuperviseOptions {
-  count: number
-  /** The environment of every web process, with a fixed port that all share. */
-  start: Pick<MemberStart, 'env' | 'databaseUrl'>
-  /** The module that a web process runs, and its arguments; it calls `runMember`. */
+  /** One process for each. */
+  members: readonly Serves[]
+  /** The environment of every process, with a fixed port that all share. */
+  start: Pick<MemberStart, 'env' | 'databaseUrl' | 'eventSocket'>
+  /** The module that a process runs, and its arguments; it calls `runMember`. */
   entry: URL
   args?: readonly string[]
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** The web processes of one port. */
+/** The processes of one port. */
 export interface Supervisor {
   /** Makes all of them finish open requests and end. */
   close(): Promise<void>
@@ -27,6 +28,7 @@ export class MemberFailedError extends Error {
 
 interface Member {
   number: number
+  serves: Serves
   worker: Worker | null
   isReady: boolean
   earlyExits: number
@@ -37,22 +39,24 @@ interface Member {
 const LONGEST_END_MS = 30_000
 
 /**
- * Starts web processes that share one port, and replaces each that ends unexpectedly; only one supervisor per
+ * Starts processes that share one port, and replaces each that ends unexpectedly; only one supervisor per
  * operating-system process. Each accepts connections itself. Processes end with their supervisor, however it ends.
  *
  * @returns when all of them are ready
  * @throws MemberFailedError if one of them ends before
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervisor> {
-  const { count, start, entry, args = [], log } = options
+  const { start, entry, args = [], log } = options
   let ending = false
   let started = false
   // A connection that the supervisor passes to a process which is killed at that moment would never be answered or
   // closed. One that a process accepted itself is closed with it, and the client can retry.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(entry), args: [...args] })
-  const members = Array.from({ length: count }, (_, index): Member => ({
+  const count = options.members.length
+  const members = options.members.map((serves, index): Member => ({
     number: index + 1,
+    serves,
     worker: null,
     isReady: false,
     earlyExits: 0,
@@ -74,7 +78,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     const since = performance.now()
     const worker = cluster.fork()
     member.worker = worker
-    send(member, { kind: 'start', number: member.number, of: count, ...start })
+    send(member, { kind: 'start', number: member.number, of: count, serves: member.serves, ...start })
     return new Promise((answers, fail) => {
       let reason: string | null = null
       worker.on('message', (message: FromMember) => {

@@ -20,15 +20,20 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
  * The figures of a site's month, by its own days: those of visitors from the counts of events, those of leads, sales and
  * prices from what is stored of them. As staff of that site.
  */
-export const monthFigures = (staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> =>
-  staff.transaction(async (tx) => {
-    const bounds = monthBounds(month, site.timeZone)
-    const visits = await visitors(tx, site, bounds)
-    const { viewsOfCars, ...events } = await eventCounts(tx, site, bounds)
-    const leads = await leadCounts(tx, site, bounds)
-    const cars = await carFigures(tx, site, bounds, viewsOfCars)
-    return { ...visits, ...events, ...leads, ...cars }
-  })
+export async function monthFigures(staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> {
+  const bounds = monthBounds(month, site.timeZone)
+  // The two longest statements at once; each statement reads what is committed then, in one transaction or in two.
+  const [{ viewsOfCars, ...events }, { listed, ...rest }] = await Promise.all([
+    staff.transaction((tx) => eventCounts(tx, site, bounds)),
+    staff.transaction(async (tx) => ({
+      ...(await visitors(tx, site, bounds)),
+      ...(await leadCounts(tx, site, bounds)),
+      priceChanges: await priceChanges(tx, site, bounds),
+      listed: await listedCars(tx, site, bounds),
+    })),
+  ])
+  return { ...rest, ...events, ...carFigures(listed, viewsOfCars) }
+}
 
 const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>
   (await tx.execute<Row>(query)).rows as Row[]
@@ -99,20 +104,12 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   }
 }
 
-async function carFigures(
-  tx: Transaction,
-  site: ReportedSite,
-  bounds: MonthBounds,
-  viewsOfCars: ReadonlyMap<number, number>,
-) {
-  const found = await rowsOf<{
-    id: number
-    name: string
-    stocknum: string
-    leads: number
-    listed_days: number
-    sold_days: number | null
-  }>(
+type ListedCar = Record<'id' | 'leads' | 'listed_days', number> &
+  Record<'name' | 'stocknum', string> & { sold_days: number | null }
+
+/** The vehicles that were listed in the month, with their leads. */
+const listedCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
+  rowsOf<ListedCar>(
     tx,
     sql`with of_site as (
         select * from cars where dealership_id = any (${list(site.dealershipIds)}::integer[]) and show_on_dealer_website
@@ -130,7 +127,9 @@ async function carFigures(
       from of_site c left join sent s on s.car_id = c.id
       order by c.name, c.stocknum`,
   )
-  const listed = found.map((car) => ({ ...car, views: viewsOfCars.get(car.id) ?? 0 }))
+
+function carFigures(cars: readonly ListedCar[], viewsOfCars: ReadonlyMap<number, number>) {
+  const listed = cars.map((car) => ({ ...car, views: viewsOfCars.get(car.id) ?? 0 }))
   return {
     topCars: topCars(listed.map(({ name, stocknum, views, leads }) => ({ name, stocknum, views, leads }))),
     unviewed: listed
@@ -138,7 +137,6 @@ async function carFigures(
       .map(({ name, stocknum, listed_days }) => ({ name, stocknum, listedDays: listed_days }))
       .toSorted((a, b) => b.listedDays - a.listedDays || a.name.localeCompare(b.name, 'en')),
     daysToSell: listed.flatMap(({ sold_days }) => (sold_days === null ? [] : [sold_days])),
-    priceChanges: await priceChanges(tx, site, bounds),
   }
 }
 

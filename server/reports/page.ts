@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
-import { formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
+import { formatDay, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { median, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import { monthLabel, type Month } from '@forecourt/rules/report/month.ts'
@@ -45,7 +45,7 @@ section { margin-top: 24px; padding: 20px; background: #fff; border: 1px solid v
 .totals dt { color: var(--muted); font-size: 13px; }
 .totals dd { margin: 0; font-size: 26px; font-weight: 650; line-height: 1.2; }
 .pair { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
-@media (min-width: 720px) { .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 24px 40px; } }
+@media (min-width: 720px) { .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 24px 40px; align-items: start; } }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
 th, td { padding: 6px 12px 6px 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; font-weight: 400; }
@@ -54,6 +54,7 @@ thead th { color: var(--muted); font-size: 13px; }
 .name { display: block; overflow-wrap: anywhere; }
 .track { display: block; height: 6px; margin-top: 4px; background: var(--ground); border-radius: 3px; }
 .fill { display: block; height: 6px; background: var(--brand); border-radius: 3px; }
+.day { display: block; color: var(--muted); font-size: 13px; }
 .wide { overflow-x: auto; }
 .wide table { min-width: 560px; }
 .chart { display: block; width: 100%; height: auto; }
@@ -138,7 +139,7 @@ export function reportPage(report: Report): string {
           ${bars('By campaign', 'Campaign', figures.leadsByCampaign)}
         </div>
       </section>
-      ${carTables(figures, number, words)} ${priceTable(figures.priceChanges, number, words)}
+      ${carTables(figures, number, words)} ${priceTable(figures.priceChanges, locale, number, words)}
     </main>
   `
   return pageDocument({ lang: locale, title, css: CSS, body })
@@ -250,46 +251,52 @@ function carTables(
 
 const price = (cents: number | null, currency: Currency) => (cents === null ? 'No price' : formatMoney(cents, currency))
 
+/** Such as 10 November 2026: $39,995 to $38,995. */
+function priceChange({ day, fromCents, toCents, currency }: PriceChange, locale: Locale): string {
+  const [from, to] = [price(fromCents, currency), price(toCents, currency)]
+  return `${formatDay(new Date(`${day}T00:00:00Z`), locale, 'UTC')}: ${from} to ${to}`
+}
+
 function priceTable(
   changes: readonly PriceChange[],
+  locale: Locale,
   number: (count: number) => string,
   words: (text: string) => string,
 ): ReactElement {
+  const more = changes.length - SHOWN
   return html`
     <section>
       <h2>Response to price changes</h2>
       ${
         changes.length === 0
           ? html`<p>No price was changed in this month.</p>`
-          : html`<div class="wide" tabindex="0" role="region" aria-label="Response to price changes">
-              <table>
-                <caption>
-                  ${words('Views and enquiries in the seven days before and after each change')}
-                </caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Vehicle</th>
-                    <th scope="col">Day</th>
-                    <th scope="col">Change</th>
-                    <th scope="col" class="number">Views</th>
-                    <th scope="col" class="number">${words('Enquiries')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${changes.slice(0, SHOWN).map(
-                    (one) =>
-                      html`<tr key=${`${one.stocknum} ${one.day} ${one.fromCents}`}>
-                        <th scope="row">${one.name} (${one.stocknum})</th>
-                        <td>${one.day}</td>
-                        <td>${price(one.fromCents, one.currency)} to ${price(one.toCents, one.currency)}</td>
-                        <td class="number">${number(one.viewsBefore)} to ${number(one.viewsAfter)}</td>
-                        <td class="number">${number(one.leadsBefore)} to ${number(one.leadsAfter)}</td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>`
+          : html`<table>
+              <caption>
+                ${words('Views and enquiries in the seven days before and after each change')}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">Vehicle</th>
+                  <th scope="col" class="number">Views</th>
+                  <th scope="col" class="number">${words('Enquiries')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${changes.slice(0, SHOWN).map(
+                  (one) =>
+                    html`<tr key=${`${one.stocknum} ${one.day} ${one.fromCents}`}>
+                      <th scope="row">
+                        <span class="name">${one.name} (${one.stocknum})</span>
+                        <span class="day">${priceChange(one, locale)}</span>
+                      </th>
+                      <td class="number">${number(one.viewsBefore)} to ${number(one.viewsAfter)}</td>
+                      <td class="number">${number(one.leadsBefore)} to ${number(one.leadsAfter)}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`
       }
+      ${more > 0 ? html`<p>And ${number(more)} more. The CSV file lists all of them.</p>` : null}
     </section>
   `
 }

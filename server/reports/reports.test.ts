@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
-import { addFigures, type MonthFigures } from '@forecourt/rules/report/figures.ts'
+import { addFigures, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -293,6 +293,21 @@ describe('the report of a month', () => {
     expect(page.match(/<rect/g)).toHaveLength(30)
     for (const heading of ['Visitors by day', 'From search to reservation', 'Response to price changes'])
       expect(page).toContain(`<h2>${heading}</h2>`)
+  })
+
+  test('shows the first price changes, with the day, and says how many more there are', async () => {
+    const report = await november(a)
+    const [change] = report.figures.priceChanges
+    const shown = { ...change!, day: '2026-11-10', fromCents: 2_000_000, toCents: null, viewsBefore: 3, viewsAfter: 41 }
+    const pageOf = (priceChanges: PriceChange[]) =>
+      reportPage({ ...report, figures: { ...report.figures, priceChanges } })
+    const page = pageOf(Array.from({ length: 21 }, (_, index) => ({ ...shown, stocknum: `S${index}` })))
+    expect(page).toContain('10 November 2026: $20,000 to No price')
+    expect(page).toContain('3 to 41')
+    expect(page).toContain('(S19)')
+    expect(page).not.toContain('(S20)')
+    expect(page).toContain('And 1 more. The CSV file lists all of them.')
+    expect(pageOf([shown])).not.toContain('more. The CSV')
   })
 
   test('as CSV has one figure a row', async () => {

@@ -22,7 +22,7 @@ export interface TestDealers {
 /** Opens them on a database that has those sites. */
 export async function testDealers(
   database: Database,
-  options: Pick<DealersOptions, 'now' | 'signIn' | 'onWarning'> = {},
+  options: Pick<DealersOptions, 'now' | 'signIn' | 'changeLater' | 'onWarning'> = {},
 ): Promise<TestDealers> {
   const sites = await createSites({
     database,

@@ -57,6 +57,7 @@ export async function startProcesses(
         DATA_DIR: dataDir,
         ROLES: 'web',
         WEB_PROCESSES: '2',
+        EVENT_PROCESS: 'false',
         LOG_LEVEL: 'info',
         ...variables,
       },

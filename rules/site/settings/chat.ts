@@ -8,7 +8,7 @@ export const CHAT = {
     z.boolean(),
     true,
     'decision 127',
-    'Whether pages offer a chat: that of a provider whose keys the site has, else the built-in one.',
+    'Whether pages offer a chat: that of a provider if the site has its keys, otherwise the built-in one.',
     'server',
   ),
   chat_label: setting(text.max(30), 'Text us', '§4 Chat', 'The label of the chat button.', 'server'),
@@ -16,7 +16,7 @@ export const CHAT = {
     text.max(160).nullable(),
     null,
     '§4 Chat',
-    'The greeting that pops up after 3 seconds; null for the usual one of a text widget, and none for other chats.',
+    'Greeting that pops up after 3 seconds; null for the standard greeting of a text widget, and for none in other chats.',
     'server',
   ),
   chat_hidden_on: setting(

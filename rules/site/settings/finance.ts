@@ -54,7 +54,7 @@ export const FINANCE = {
     text.nullable(),
     'Checking your finance score is a soft check: it doesn’t affect your credit score.',
     '§9 Specific ids',
-    'What the provider of finance scores promises, beside the button of its form; null for nothing.',
+    'What the provider of finance scores promises, shown beside the button of its form; null for nothing.',
     'server',
   ),
   finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),

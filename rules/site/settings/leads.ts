@@ -48,7 +48,7 @@ export const LEADS = {
     z.int().min(1).max(2_555),
     90,
     'decision 107',
-    'Days for which sensitive answers (date of birth, licence, income, expenses) are stored; the rest of the lead stays.',
+    'Days for which sensitive answers (date of birth, licence, income, expenses) are stored; the rest of the lead is kept.',
     'server',
   ),
   lead_mock: setting(

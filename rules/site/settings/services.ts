@@ -41,7 +41,7 @@ export const SERVICES = {
     z.partialRecord(z.literal(OUTSIDE_SERVICE_NAMES), slot),
     {},
     '§3 Website config chat and provider keys',
-    'Script, key, attributes and hosts of each outside service; {key} in an address or attribute stands for the key. Its flag switches it on.',
+    'Script, key, attributes and hosts of each outside service; {key} in an address or attribute is replaced with the key. A flag switches each service on.',
     'server',
   ),
   analytics_ga4_id: setting(

@@ -22,13 +22,13 @@ export const TRACKING = {
     z.enum(['tag_manager', 'gtag']).nullable(),
     null,
     '§7 Third-party script loads',
-    'Whether pages also give their events, by their automotive (ASC) names, to the tag manager (as dl_ events) or to gtag; null for neither.',
+    'Where pages also send their events under their automotive (ASC) names: to the tag manager (as dl_ events) or to gtag; null for neither.',
   ),
   consent: setting(
     z.enum(CONSENT_MODES),
     'off',
     'decision 126',
-    'Whether visitors are asked before they are counted: off does not ask, opt_in stores and loads nothing until they agree, opt_out until they refuse.',
+    'Whether visitors are asked for consent: off never asks, opt_in stores and loads nothing until they agree, and opt_out does both unless they refuse.',
   ),
   consent_text: setting(
     text.max(400),
@@ -49,7 +49,7 @@ export const TRACKING = {
     z.int().min(8).max(400),
     35,
     'decision 124',
-    'Days for which single events are stored; their counts stay.',
+    'Days for which individual events are stored; their counts are kept.',
     'server',
   ),
   event_collectors: setting(
@@ -58,14 +58,14 @@ export const TRACKING = {
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
     [],
     '§7 Lookups and analytics',
-    'Services of others that get the site’s events: events.json of an analytics service, Google Analytics 4 or Meta conversions.',
+    'Outside services that receive the site’s events: events.json of an analytics service, Google Analytics 4 or Meta conversions.',
     'server',
   ),
   report_recipients: setting(
     z.array(z.email('must be an email address')),
     [],
     'decision 125',
-    'Addresses that get the report of each month by email.',
+    'Email addresses that receive the monthly report.',
     'server',
   ),
 } as const satisfies Definitions

@@ -62,7 +62,7 @@ export const VEHICLE = {
     z.int().min(0),
     30,
     'decision 72',
-    'For how many days after a vehicle arrives its page says how long it has been listed; 0 for never.',
+    'How many days after a vehicle arrives its page still says how long it has been listed; 0 for never.',
     'server',
   ),
   former_price_days: setting(

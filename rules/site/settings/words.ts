@@ -21,7 +21,7 @@ export const WORDS = {
     z.enum(['test drive', 'test ride']),
     'test drive',
     '§1 Vehicle noun',
-    'Name for trying a vehicle: a test drive, or a test ride on a motorcycle.',
+    'What a test drive is called, such as a test ride on a motorcycle site.',
   ),
   vehicle_base_path: setting(
     z.enum(['/cars', '/motorcycles', '/campers']),

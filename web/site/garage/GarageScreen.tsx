@@ -13,7 +13,7 @@ import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { EnquiryView, EntrySite, GarageView, SavedView } from './garageView.server.ts'
 import { ChangeForm, Empty, ENTRY, Facts, LIST, Part } from './parts.tsx'
-import { OwnVehicles } from './OwnVehicles.tsx'
+import { OwnVehicles, ownVehiclesTitle } from './OwnVehicles.tsx'
 import { SharingNote, useSharingNames, type Sharing } from './Sharing.tsx'
 import { TextButton } from './SignIn.tsx'
 
@@ -21,6 +21,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   cancelled: 'Your booking has been cancelled. We’ll let the dealership know.',
   moved: 'Your booking has been moved. We’ll email you and the dealership the new time.',
   vehicle: 'Your vehicle has been saved.',
+  following: 'Your change has been saved. It can take a few minutes until it applies at every website.',
 }
 
 /** What is a signed-in person's own (look: Garage): vehicles first, then one clear next step each. */
@@ -57,9 +58,9 @@ export function GarageScreen({
   const parts = [
     ['saved', 'Saved', garage.saved.length],
     ['searches', 'Searches', garage.searches.length],
-    ['vehicles', 'My vehicle', garage.vehicles.length],
+    ['vehicles', ownVehiclesTitle(garage.vehicles.length), garage.vehicles.length],
     ['bookings', 'Bookings', garage.bookings.length],
-    ['reservations', 'Reservations', garage.reservations.length],
+    ...(garage.reservations ? [['reservations', 'Reservations', garage.reservations.length] as const] : []),
     ['messages', 'Messages', garage.enquiries.length],
     ['account', 'Account', null],
   ] as const
@@ -114,7 +115,7 @@ export function GarageScreen({
         <Searches garage={garage} />
         <OwnVehicles garage={garage} />
         <Bookings garage={garage} />
-        <Reservations garage={garage} />
+        {garage.reservations ? <Reservations reservations={garage.reservations} /> : null}
         <Messages enquiries={garage.enquiries} />
         <AccountPart garage={garage} sharing={sharing} />
       </div>
@@ -224,7 +225,7 @@ function Searches({ garage: { searches } }: { garage: GarageView }) {
 }
 
 function Bookings({ garage: { bookings } }: { garage: GarageView }) {
-  if (bookings.length === 0) return <Empty id="bookings" title="Bookings" text="You have no bookings to come." />
+  if (bookings.length === 0) return <Empty id="bookings" title="Bookings" text="You have no upcoming bookings." />
   return (
     <Part id="bookings" title="Bookings">
       <ul className={LIST}>
@@ -244,7 +245,7 @@ function Bookings({ garage: { bookings } }: { garage: GarageView }) {
   )
 }
 
-function Reservations({ garage: { reservations } }: { garage: GarageView }) {
+function Reservations({ reservations }: { reservations: NonNullable<GarageView['reservations']> }) {
   if (reservations.length === 0)
     return <Empty id="reservations" title="Reservations" text="You haven’t reserved a vehicle." />
   return (

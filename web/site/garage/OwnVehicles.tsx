@@ -8,11 +8,14 @@ import { TextButton } from './SignIn.tsx'
 const TONES = { over: 'text-danger', soon: 'font-semibold', later: 'text-muted' } as const
 const LINK = 'inline-flex min-h-11 items-center text-link underline underline-offset-4'
 
+/** The title of that part, here and in the menu of the page. */
+export const ownVehiclesTitle = (count: number) => (count > 1 ? 'My vehicles' : 'My vehicle')
+
 /** The person's own vehicles: what is due, and the next step for each. */
 export function OwnVehicles({ garage: { vehicles, addVehicleHref } }: { garage: GarageView }) {
   const { settings } = useSite()
   return (
-    <Part id="vehicles" title="My vehicle">
+    <Part id="vehicles" title={ownVehiclesTitle(vehicles.length)}>
       {vehicles.length === 0 ? (
         <p className="mb-5 max-w-text text-muted">
           Add the vehicle that you drive, and we remind you when its service or registration is due.

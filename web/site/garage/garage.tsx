@@ -2,7 +2,7 @@ import { DONE, GARAGE_INPUTS, INTENTS, REGISTERED } from '@forecourt/rules/owner
 import { identifierText } from '@forecourt/rules/owner/identifier.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import type { Account, Owner } from '@forecourt/server/owners/owner.ts'
+import type { Account, AccountChange, Owner } from '@forecourt/server/owners/owner.ts'
 import { data, redirect } from 'react-router'
 import { accountContext, dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
@@ -99,23 +99,21 @@ async function changeOf(
   { dealer, account, owner }: { dealer: Dealer; account: Account; owner: Owner },
   { intent, id, site }: { intent: string | null; id: string; site: string | null },
 ): Promise<string | null> {
-  const everywhere = (work: (account: Owner) => Promise<void>) => dealer.sharedGarage.change(owner, work)
+  const everywhere = async (change: AccountChange) =>
+    (await dealer.sharedGarage.change(owner, change)).length > 0 ? 'following' : null
   switch (intent) {
     case INTENTS.removeSaved: {
       const carIds = [Number(id)].filter(Number.isSafeInteger)
-      await everywhere(({ watchlist }) => watchlist.remove(carIds))
-      return null
+      return everywhere({ what: 'saved', carIds })
     }
     case INTENTS.remindersOn:
     case INTENTS.remindersOff:
-      await everywhere((one) => one.setReminders(intent === INTENTS.remindersOn))
-      return null
+      return everywhere({ what: 'reminders', on: intent === INTENTS.remindersOn })
     case INTENTS.noticesOn:
     case INTENTS.noticesOff:
-      await everywhere((one) => one.setNotices(intent === INTENTS.noticesOn))
-      return null
+      return everywhere({ what: 'notices', on: intent === INTENTS.noticesOn })
     case INTENTS.remove:
-      await everywhere((one) => one.remove())
+      await dealer.sharedGarage.remove(owner)
       await account.signOut()
       return 'deleted'
   }

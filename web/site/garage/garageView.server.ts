@@ -108,7 +108,8 @@ export interface GarageView {
   saved: readonly SavedView[]
   searches: readonly SearchView[]
   bookings: readonly BookingView[]
-  reservations: readonly ReservationView[]
+  /** Null where there are none and the site takes none. */
+  reservations: readonly ReservationView[] | null
   enquiries: readonly EnquiryView[]
   sessions: readonly SessionView[]
   /** Names of sites whose part of a shared garage could not be read. */
@@ -116,10 +117,14 @@ export interface GarageView {
 }
 
 /** What a person has at one site. */
-interface GaragePart extends Omit<GarageView, 'signedInAs' | 'addVehicleHref' | 'bookings' | 'enquiries' | 'unread'> {
+interface GaragePart extends Omit<
+  GarageView,
+  'signedInAs' | 'addVehicleHref' | 'bookings' | 'reservations' | 'enquiries' | 'unread'
+> {
   notices: boolean
   reminders: boolean
   bookings: readonly (BookingView & { startsAt: Date })[]
+  reservations: readonly ReservationView[]
   enquiries: readonly (EnquiryView & { sentAt: Date })[]
 }
 
@@ -284,6 +289,7 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
   ])
   const parts = [own, ...elsewhere.read]
   const isEmail = owner.identifier.kind === 'email'
+  const reservations = parts.flatMap((part) => part.reservations)
   const saved = new Map<number, SavedView>()
   for (const one of parts.flatMap((part) => part.saved)) {
     const known = saved.get(one.id)
@@ -302,7 +308,7 @@ export async function garageView(dealer: Dealer, owner: Owner, now: Date): Promi
       .flatMap(({ bookings }) => bookings)
       .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
       .map(({ startsAt: _startsAt, ...booking }) => booking),
-    reservations: parts.flatMap(({ reservations }) => reservations),
+    reservations: reservations.length > 0 || site.paymentProvider !== null ? reservations : null,
     enquiries: parts
       .flatMap(({ enquiries }) => enquiries)
       .toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime())
