@@ -57,10 +57,12 @@ export function canStaffAnywhere(grants: readonly Grant[], permission: Permissio
   return answers.find(({ allowed }) => allowed) ?? answers[0]!
 }
 
+const SCOPE_WORDS = { platform: 'the platform', group: 'a group', site: 'a site' } as const
+
 /** Whether somebody may give a role: they may change people there, and nobody gives what they don’t have. */
 export function canGive(grants: readonly Grant[], { role, scope }: Grant): Answer {
   const { label, scopes, permissions } = roleOf(role)
-  if (!scopes.includes(scope.kind)) return refused(`${label} can’t be given for a ${scope.kind}.`)
+  if (!scopes.includes(scope.kind)) return refused(`${label} can’t be given for ${SCOPE_WORDS[scope.kind]}.`)
   const people = canStaff(grants, 'people:write', scope)
   if (!people.allowed) return people
   const own = new Set(grantsAt(grants, scope).flatMap((grant): readonly Permission[] => roleOf(grant.role).permissions))
