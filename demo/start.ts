@@ -6,6 +6,7 @@ import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
+import { addDemoStaff } from './staff.ts'
 
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 
@@ -25,6 +26,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     })
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
+      await addDemoStaff(connection.database, env)
       const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))
@@ -49,7 +51,13 @@ function addresses(platform: string): string {
     site.hostname = `${slug}.${site.hostname}`
     return `  ${name.padEnd(width)}  ${site.href}`
   })
-  return [`Forecourt is running at ${platform}`, ...lines].join('\n')
+  const console = new URL(platform)
+  console.hostname = `console.${console.hostname}`
+  return [
+    `Forecourt is running at ${platform}`,
+    ...lines,
+    `  ${'Console for staff'.padEnd(width)}  ${console.href}`,
+  ].join('\n')
 }
 
 if (import.meta.main) await start({ env: readDemoEnv(process.env, false), dev: false })

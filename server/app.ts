@@ -15,7 +15,7 @@ import { siteHost } from './hosts/site.ts'
 import { createImages } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
-import { createAttemptLimit, createKeyLimit, RATE_LIMITS } from './limits.ts'
+import { createAttemptLimit, createKeyLimit, createOnce, createSignInLimits, RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound } from './outbound.ts'
@@ -30,9 +30,13 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
+import { openStaff } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
+
+/** A code of an authenticator app is accepted for less than this. */
+const USED_CODE_SECONDS = 120
 
 /** The server of the platform. */
 export interface Platform extends HostServer {
@@ -106,7 +110,21 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
-    console: consoleHost(context),
+    console: await consoleHost(context, {
+      pages: options.console ?? null,
+      visitOf: openStaff({
+        database,
+        secretKey,
+        origin: consoleOrigin(address),
+        limits: createSignInLimits(database.counters, limits),
+        once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
+        mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
+        onError: (err) => onWarning(err, 'signing in to the console'),
+        now,
+      }),
+      scriptPolicy: !before,
+      now,
+    }),
     dashboard: await dashboardHost(context, {
       keys: openApiKeys({ database: database.platform, now, onWarning }),
       deskFor: createDesks({

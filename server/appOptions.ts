@@ -14,6 +14,8 @@ import type { ProcessState } from './processes/processes.ts'
 import type { SearchEngine } from './stock/search.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import type { ConsolePageHandler } from './hosts/console.ts'
+import type { StaffMails } from './staff/staff.ts'
 import type { UploadTimes } from './uploadTime.ts'
 
 /** Options of the platform. */
@@ -58,6 +60,10 @@ export interface AppOptions {
   requestManufacturerData?: (site: Site) => Promise<void>
   /** Takes a sign-in code to be sent; without it nobody can sign in. */
   sendCode?: (code: SealedCode) => Promise<void>
+  /** The console’s screens and their built files, null in development; without it the console host has nothing. */
+  console?: { handle: ConsolePageHandler; clientDir: string | null }
+  /** Mails staff; without it nobody is invited by mail. */
+  staffMails?: StaffMails
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
   /** Whether text messages of sites without a provider are stored with the mails of development. */

@@ -31,6 +31,7 @@ import { secretCommands } from './secrets/cli.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { siteReservations } from './siteReservations.ts'
 import { siteCommands } from './sites/cli.ts'
+import { staffCommands } from './staff/cli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     .exitOverride()
   siteCommands(program, context)
   secretCommands(program, context, [leadSecretRows, webhookRows])
+  staffCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)

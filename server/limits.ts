@@ -187,6 +187,25 @@ export function createSignInLimits(
 }
 
 /**
+ * Lets each key through once in a time, for all processes, such as a code that must not be used again.
+ *
+ * @param name what is counted; the same in all processes and releases
+ * @returns a function that says whether this is the first time
+ */
+export function createOnce(counters: Counters, name: string, seconds: number): (key: string) => Promise<boolean> {
+  const counts = sharedCounter(counters, name, 1, seconds)
+  return async (key) => {
+    try {
+      await counts.consume(visitorHash(key))
+      return true
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return false
+    }
+  }
+}
+
+/**
  * Counts what one network does on one site in 24 hours, for all processes. The network is stored as a hash, because such
  * a count lasts for so long. Requests from this machine are not counted, as in `createRenderingLimit`.
  *

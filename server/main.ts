@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { ViteDevServer } from 'vite'
-import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { consoleOrigin, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { invitationPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { connect } from './db/connect.ts'
 import { openDatabase, type Database } from './db/database.ts'
@@ -18,15 +19,19 @@ import { serveEvents } from './eventProcess.ts'
 import { openChargeStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
+import { chooseHost } from './hosts/choose.ts'
+import type { ConsolePageHandler } from './hosts/console.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
 import { onceTerminated, MemberFailedError, supervise, type Member, type Serves } from './processes/processes.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
+import { firstOperatorToken } from './staff/staff.ts'
 import { openCluster } from './stock/typesense/cluster.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
+const BUILT_CONSOLE = join(WEB, 'build', 'console')
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
@@ -82,7 +87,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const files = openFileStore(env)
   let vite: ViteDevServer | null = null
+  let consoleVite: ViteDevServer | null = null
   const web = dev ? webInDevelopment(() => vite!) : await builtWeb(options)
+  const consolePages = dev
+    ? consoleInDevelopment(() => consoleVite!)
+    : options.app?.handle
+      ? undefined
+      : { handle: await builtConsole(), clientDir: join(BUILT_CONSOLE, 'client') }
   const worker = await openWorker({
     env,
     database,
@@ -115,6 +126,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
     ...web,
+    console: consolePages,
+    staffMails: worker.staffMails,
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,
@@ -124,7 +137,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...(dev
       ? {
           pageCache: false,
-          before: (request, response, next) => (vite ? vite.middlewares(request, response, next) : next()),
+          before(request, response, next) {
+            const host = chooseHost(request.headers.host ?? '', request.url, env.platformDomain)
+            const own = host === 'console' ? consoleVite : vite
+            if (own) own.middlewares(request, response, next)
+            else next()
+          },
         }
       : {}),
     ...options.app,
@@ -136,18 +154,21 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   try {
     if (dev) {
       const { createServer: createVite } = await import('vite')
-      vite = await createVite({
-        root: WEB,
-        appType: 'custom',
-        server: { middlewareMode: true, hmr: { server: app.server }, allowedHosts: true },
-      })
+      const createFor = (root: string, path: string) =>
+        createVite({
+          root,
+          appType: 'custom',
+          server: { middlewareMode: true, hmr: { server: app.server, path }, allowedHosts: true },
+        })
+      vite = await createFor(WEB, 'hot-reload')
+      consoleVite = await createFor(join(WEB, 'console'), 'console-hot-reload')
     }
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
     if (!member) forget = await recordRunning(env.dataDir, address)
   } catch (error) {
     await forget?.()
-    await vite?.close()
+    await Promise.all([vite?.close(), consoleVite?.close()])
     await app.close()
     alsoHere?.close()
     await worker.close()
@@ -163,7 +184,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       // A connection would otherwise stay open for its next request.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
       const alsoClosed = alsoHere && new Promise((closed) => alsoHere!.close(closed))
-      await vite?.close()
+      await Promise.all([vite?.close(), consoleVite?.close()])
       await app.close()
       await alsoClosed
       clearTimeout(late)
@@ -321,12 +342,19 @@ interface Web {
 
 async function builtWeb(options: ServeOptions): Promise<Web> {
   if (options.app?.handle) return { handle: options.app.handle }
-  const entry = join(WEB, 'build', 'server', 'index.js')
+  const { handle, kindOf } = await built<Required<Web>>(join(WEB, 'build', 'server', 'index.js'))
+  return { handle, kindOf }
+}
+
+const builtConsole = async () =>
+  (await built<{ handle: ConsolePageHandler }>(join(BUILT_CONSOLE, 'server', 'index.js'))).handle
+
+/** The exports of a built server entry. */
+async function built<Exports>(entry: string): Promise<Exports> {
   // React selects its build when it is first loaded, and its development build is several times slower.
   process.env.NODE_ENV ??= 'production'
   try {
-    const { handle, kindOf } = (await import(pathToFileURL(entry).href)) as Required<Web>
-    return { handle, kindOf }
+    return (await import(pathToFileURL(entry).href)) as Exports
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new NotBuiltError('The web application is not built. Run "npm run serve", which builds it first.', {
@@ -349,6 +377,31 @@ function webInDevelopment(vite: () => ViteDevServer): Web {
     },
     kindOf: async (path) => (await load()).kindOf(path),
   }
+}
+
+/** The console’s screens from their sources. */
+const consoleInDevelopment = (vite: () => ViteDevServer) => ({
+  clientDir: null,
+  handle: (async (...call) => {
+    try {
+      const { handle } = (await vite().ssrLoadModule('/server.ts')) as { handle: ConsolePageHandler }
+      return await handle(...call)
+    } catch (error) {
+      if (error instanceof Error) vite().ssrFixStacktrace(error)
+      throw error
+    }
+  }) satisfies ConsolePageHandler,
+})
+
+/**
+ * The link that makes the first operator of an installation whose console nobody can sign in to, in words; null for any
+ * other. The links of earlier starts stop working.
+ */
+export async function firstOperatorLine(database: Database, env: Env): Promise<string | null> {
+  const token = await firstOperatorToken(database.platform, new Date())
+  if (token === null) return null
+  const { href } = new URL(invitationPath(token), consoleOrigin(addressIn(env)))
+  return `Nobody can sign in to the console yet. Its first operator opens this link, within a week:\n${href}`
 }
 
 /**
@@ -420,6 +473,8 @@ async function serveUntilEnded(): Promise<void> {
       : isSeveral(env)
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, log }))
+    const line = env.roles.includes('web') ? await firstOperatorLine(connection.database, env) : null
+    if (line !== null) process.stdout.write(`${line}\n`)
     log.info({ roles: env.roles, ...('url' in running ? { url: running.url } : {}) }, 'running')
     log.info({ signal: await ended }, 'ending')
     await running.close()

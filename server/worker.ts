@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { consoleOrigin, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { answerSweepJob } from './apiKeys/apiKeys.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
@@ -9,6 +9,7 @@ import { workWhenElected } from './db/elected.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { sendCodes, sendOwnerMails } from './delivery/ownerMails.ts'
 import { reservationMails } from './delivery/reservationMails.ts'
+import { sendStaffMails } from './delivery/staffMails.ts'
 import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
@@ -30,6 +31,7 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
+import { staffMailJobs, type StaffMails } from './staff/staff.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
@@ -66,6 +68,8 @@ export interface Worker {
   requestManufacturerData(site: Pick<Site, 'id'>): Promise<void>
   /** Sends a sign-in code. */
   sendCode(code: SealedCode): Promise<void>
+  /** Mails staff. */
+  staffMails: StaffMails
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
@@ -154,6 +158,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     send: sendOwnerMails(messages),
     onError,
   })
+  const staffMails = staffMailJobs({
+    database: database.platform,
+    origin: consoleOrigin(address),
+    send: sendStaffMails({ mailer, mailFrom: env.mailFrom, onError }),
+  })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
     onRemoved: (removed) => log.info({ removed }, 'resized pictures of an earlier version removed'),
@@ -199,6 +208,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sendingCodes,
         changingLater,
         ...ownerMails,
+        staffMails.invitations,
+        staffMails.reset,
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
@@ -242,6 +253,10 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       requestManufacturerData: ({ id }) =>
         jobs.add(manufacturers, [{ data: { site: id }, once: { key: String(id), seconds: FRESH_SECONDS } }]),
       sendCode: (code) => jobs.add(sendingCodes, [{ id: code.id, data: code }]),
+      staffMails: {
+        invitations: () => jobs.add(staffMails.invitations, [{ data: {} }]),
+        reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
+      },
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,
     }

@@ -331,6 +331,7 @@ describe('principals', () => {
       'server/secrets/store.ts',
       'server/siteReservations.ts',
       'server/sites/sites.ts',
+      'server/staff/staff.ts',
       'server/stock/feed/cli.ts',
       'server/stock/snapshots.ts',
       'server/webhookSubjects.ts',
@@ -360,6 +361,11 @@ describe('principals', () => {
       'server/apiKeys/answers.ts',
       'server/apiKeys/apiKeys.ts',
       'server/hosts/platform.ts',
+      'server/staff/account.ts',
+      'server/staff/demo.ts',
+      'server/staff/invitations.ts',
+      'server/staff/mails.ts',
+      'server/staff/reset.ts',
     ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])
   })

@@ -14,7 +14,7 @@ function sourcesHash(): string {
   const files = globSync(['web/**', 'rules/**', 'package-lock.json', 'tsconfig.json'], {
     cwd: root,
     dot: true,
-    ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.test.ts', '**/*.test.tsx'],
+    ignore: ['**/node_modules/**', 'web/build/**', '**/.react-router/**', '**/*.test.ts', '**/*.test.tsx'],
   }).sort()
   const hash = createHash('sha256')
   for (const file of files)
@@ -39,8 +39,18 @@ function withinBudget(client: string): boolean {
   return heavy.length === 0
 }
 
+/** Builds one of the two applications; whether it could. */
+function built(folder: string): boolean {
+  const result = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: join(root, folder),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  })
+  return result.status === 0
+}
+
 /**
- * Builds the web application into web/build unless that build is current.
+ * Builds the sites' application and the console into web/build unless that build is current.
  *
  * @returns whether there is a current build; errors are on the terminal
  */
@@ -48,15 +58,11 @@ export function buildWeb(): boolean {
   const wanted = sourcesHash()
   const stamp = join(root, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
-  const result = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-    cwd: join(root, 'web'),
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
-  })
-  if (result.status !== 0) return false
+  if (!built('web') || !built('web/console')) return false
   const client = join(root, 'web/build/client')
   if (!withinBudget(client)) return false
   precompress(client)
+  precompress(join(root, 'web/build/console/client'))
   writeFileSync(stamp, wanted)
   return true
 }

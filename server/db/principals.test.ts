@@ -79,11 +79,30 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
   api_keys: { site: '', owner: '', staff: '', platform: 'rw' },
   api_answers: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_users: { site: '', owner: '', staff: 'r', platform: 'raw' },
+  staff_passwords: { site: '', owner: '', staff: '', platform: 'raw' },
+  staff_sessions: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_second_factors: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_codes: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
+  staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
+  staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
 /** Tables without tenant data. */
-const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits', 'event_roll_ups', 'api_keys', 'api_answers']
+const OF_NOBODY = [
+  'manufacturers',
+  'changes',
+  'rate_limits',
+  'event_roll_ups',
+  'api_keys',
+  'api_answers',
+  'staff_passwords',
+  'staff_sessions',
+  'staff_second_factors',
+  'staff_codes',
+]
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'
 
@@ -116,6 +135,11 @@ function siteOf(row: Row, table: string): 'a' | 'b' | null {
     const own = dealerships.map(({ id }) => id)
     if (table === 'websites' ? row.id === website.id : row.website_id === website.id) return key
     if (table === 'dealership_groups' && row.id === group.id) return key
+    if (
+      table === 'staff_users' &&
+      rows.get('staff_roles')!.some((role) => role.user_id === row.id && role.website_id === website.id)
+    )
+      return key
     if (table === 'dealerships' && own.includes(row.id as number)) return key
     if (row.website_id === undefined && own.includes(row.dealership_id as number)) return key
   }

@@ -40,14 +40,17 @@ export interface OwnerDatabase extends PrincipalDatabase<'owner'> {
 }
 
 /**
- * Single statements on the accounts of one site, for the library that signs people in: each is a transaction of its own
- * as the owner role, which without an account sees the accounts of its site and nobody's data (docs/decisions/0120).
+ * Single statements for the library that signs people in, each a transaction of its own. Those on the accounts of one
+ * site have the owner role, which without an account sees the accounts of its site and nobody's data
+ * (docs/decisions/0120).
  */
 export type AccountStatements = Pick<pg.Pool, 'query'>
 
 /** Access for the staff of some sites. The operator is staff of every site. */
 export interface StaffDatabase extends PrincipalDatabase<'staff'> {
   readonly websiteIds: readonly number[]
+  /** Whether roles, invitations and log entries of the platform itself are theirs too. */
+  readonly operator: boolean
 }
 
 /** Access for the platform's own host: the sites and their addresses, and nothing about visitors. */
@@ -58,8 +61,10 @@ export interface Principals {
   site(websiteId: number): SiteDatabase
   owner(websiteId: number, ownerId: string): OwnerDatabase
   accounts(websiteId: number): AccountStatements
-  staff(websiteIds: readonly number[]): StaffDatabase
+  staff(websiteIds: readonly number[], of?: { operator: boolean }): StaffDatabase
   readonly platform: PlatformDatabase
+  /** Single statements on the accounts of staff, as the platform, for the library that signs them in. */
+  readonly staffAccounts: AccountStatements
 }
 
 /** A statement was sent after the end of its transaction; its connection may already be in use elsewhere. */
@@ -92,6 +97,12 @@ export function principalsOver(pool: pg.Pool): Principals {
     }
   }
 
+  const statements = (become: pg.QueryConfig) => {
+    const query = (...call: unknown[]) =>
+      leased(pool, become, (client) => (client.query as (...all: unknown[]) => Promise<unknown>)(...call))
+    return { query } as unknown as AccountStatements
+  }
+
   return {
     site: (websiteId) => ({ websiteId, ...handle('site', { website_id: String(websiteId) }) }),
     owner: (websiteId, ownerId) => ({
@@ -99,14 +110,14 @@ export function principalsOver(pool: pg.Pool): Principals {
       ownerId,
       ...handle('owner', { website_id: String(websiteId), owner_id: ownerId }),
     }),
-    accounts: (websiteId) => {
-      const become = becoming('owner', { website_id: String(websiteId), owner_id: '' })
-      const query = (...call: unknown[]) =>
-        leased(pool, become, (client) => (client.query as (...all: unknown[]) => Promise<unknown>)(...call))
-      return { query } as unknown as AccountStatements
-    },
-    staff: (websiteIds) => ({ websiteIds, ...handle('staff', { website_ids: `{${websiteIds.join()}}` }) }),
+    accounts: (websiteId) => statements(becoming('owner', { website_id: String(websiteId), owner_id: '' })),
+    staff: (websiteIds, { operator } = { operator: false }) => ({
+      websiteIds,
+      operator,
+      ...handle('staff', { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '' }),
+    }),
     platform: handle('platform'),
+    staffAccounts: statements(becoming('platform', {})),
   }
 }
 

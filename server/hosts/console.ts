@@ -1,13 +1,61 @@
-import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isCrossSite } from '../authority.ts'
 import { RequestError } from '../errors.ts'
-import { plainPage } from '../pages/pages.ts'
-import { createHostApplication, sendHtml, type HostContext } from './application.ts'
+import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
+import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
+import { visitorIn, visitorTokenIn } from '../visitor.ts'
+import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { isRead, pathFor } from './refusal.ts'
+
+/** What the console’s screens get for one request. */
+export interface ConsoleLoad {
+  visit: StaffVisit
+  /** Lets the scripts of this answer run. */
+  nonce: string
+  /** Identifies an error in the log; shown to whoever has it. */
+  reference: string
+  onError(error: unknown): void
+  now: Date
+}
+
+/** The console’s screens. */
+export type ConsolePageHandler = (request: Request, load: ConsoleLoad) => Promise<Response>
+
+export interface ConsoleHostOptions {
+  /** Null for a console without screens. */
+  pages: { handle: ConsolePageHandler; clientDir: string | null } | null
+  visitOf: (request: StaffRequest) => StaffVisit
+  /** Whether pages have a script policy; in development Vite’s own scripts have to run. */
+  scriptPolicy: boolean
+  now: () => Date
+}
+
+const MAX_FORM_BYTES = 65_536
+const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
+
+/** Only scripts of the console’s own files and of this answer run, and nobody frames it. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /**
- * The application of the console host for dealerships' staff. It has no screens and no sign-in yet, and responds 404 to
- * every address. Pages of sites, their files and their calls are not available on this host.
+ * The application of the console host for dealerships’ staff (docs/decisions/0138). Pages of sites, their files and
+ * their calls are not available on this host, and its pages are never kept.
  */
-export function consoleHost(context: HostContext): FastifyInstance {
+export async function consoleHost(context: HostContext, options: ConsoleHostOptions): Promise<FastifyInstance> {
+  const { authorityOf, log } = context
+  const { pages, visitOf, scriptPolicy, now } = options
   const app = createHostApplication(context, {
     answer: ({ status, message }, _request, reply) =>
       sendHtml(
@@ -19,8 +67,81 @@ export function consoleHost(context: HostContext): FastifyInstance {
         }),
       ),
   })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', ...SECRET_ADDRESS_HEADERS })
+    if (!isRead(request) && isCrossSite(request.headers, authorityOf(request.raw).host))
+      throw new RequestError(403, CROSS_SITE)
+  })
+  await refuseUnderPressure(app, context)
   app.setNotFoundHandler(() => {
     throw new RequestError(404, 'Please check the link.')
   })
+  if (!pages) return app
+
+  if (pages.clientDir)
+    await app.register(staticFiles, {
+      root: pages.clientDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      setHeaders(reply) {
+        // Names of files contain a hash of their content.
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        reply.header('vary', 'Accept-Encoding')
+      },
+    })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '*',
+    async handler(request, reply) {
+      const { secure, host } = authorityOf(request.raw)
+      const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
+      const visit = visitOf({
+        cookie: request.headers.cookie,
+        secure,
+        device: visitor?.token ?? visitorTokenIn(request.headers.cookie),
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? null,
+        demo: context.showsDemo(request.raw),
+      })
+      const nonce = randomBytes(16).toString('base64url')
+      const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
+        visit,
+        nonce,
+        reference: request.id,
+        onError: (err) => log.error({ err, path: pathFor(request) }, 'a page of the console failed'),
+        now: now(),
+      })
+      const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
+      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+      if (cookies.length > 0) reply.header('set-cookie', cookies)
+      reply.header('cache-control', 'private, no-store')
+      if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
+        reply.header('content-security-policy', policy(nonce))
+      return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
+    },
+  })
   return app
+}
+
+/** The request as the screens get it. Its cookies are read by the visit alone. */
+function requestOf(request: FastifyRequest, origin: string): Request {
+  const headers = new Headers()
+  for (const name of ['accept', 'content-type', 'host', 'origin']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
+    method: request.method,
+    headers,
+    ...(isRead(request) ? {} : { body: (request.body as Buffer<ArrayBuffer> | undefined) ?? null }),
+  })
 }

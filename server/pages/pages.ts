@@ -32,7 +32,14 @@ export { createPageCache, type PageCache, type PageCacheOptions } from './cache.
 export { concealerOf } from './conceal.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
-export { DRAWING_POLICY, HSTS, INERT_POLICY, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from './headers.ts'
+export {
+  DRAWING_POLICY,
+  HSTS,
+  INERT_POLICY,
+  PLAIN_PAGE_POLICY,
+  SECRET_ADDRESS_HEADERS,
+  SECURITY_HEADERS,
+} from './headers.ts'
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
 export { previewLinks, type PreviewLinks } from './previewLinks.ts'

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { asc, inArray, or } from 'drizzle-orm'
 import type { KeyScope } from '@forecourt/rules/api/key.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { dealershipGroups, dealerships, websiteDealerships, websites } from './table.ts'
@@ -22,6 +22,35 @@ export async function coveredSites(
     .from(websites)
     .where(scope === 'platform' ? undefined : inArray(column, [...ids]))
   return found.map(({ id }) => id)
+}
+
+/** Sites and groups by name, for choosing among them. */
+export interface GroupsAndSites {
+  sites: readonly { id: number; slug: string; name: string; groupId: number | null }[]
+  groups: readonly { id: number; slug: string; name: string }[]
+}
+
+/** Some sites and some groups with all their sites, or everything; with the groups that the sites belong to. */
+export async function groupsAndSites(
+  tx: Transaction,
+  some: { siteIds: readonly number[]; groupIds: readonly number[] } | null,
+): Promise<GroupsAndSites> {
+  const sites = await tx
+    .select({ id: websites.id, slug: websites.slug, name: websites.name, groupId: websites.dealership_group_id })
+    .from(websites)
+    .where(
+      some === null
+        ? undefined
+        : or(inArray(websites.id, [...some.siteIds]), inArray(websites.dealership_group_id, [...some.groupIds])),
+    )
+    .orderBy(asc(websites.name), asc(websites.id))
+  const groupIds = [...(some?.groupIds ?? []), ...sites.flatMap(({ groupId }) => groupId ?? [])]
+  const groups = await tx
+    .select({ id: dealershipGroups.id, slug: dealershipGroups.slug, name: dealershipGroups.name })
+    .from(dealershipGroups)
+    .where(some === null ? undefined : inArray(dealershipGroups.id, groupIds))
+    .orderBy(asc(dealershipGroups.name), asc(dealershipGroups.id))
+  return { sites, groups }
 }
 
 const TABLES = { group: dealershipGroups, site: websites, dealership: dealerships } as const

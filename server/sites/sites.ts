@@ -251,5 +251,5 @@ export function parseSiteChange(payload: string): SiteChange {
   return '*'
 }
 
-export { coveredSites, idsBySlug, slugsById, staffDealerships } from './covered.ts'
+export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
 export { siteWarnings, storedSites } from './stored.ts'

@@ -19,6 +19,7 @@ import {
 } from '@forecourt/server/owners/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
+import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
@@ -207,6 +208,20 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     .values({ website_id, id: crypto.randomUUID(), mode: 'opt_in', wording: 'May we?', allowed: ['chat'] })
   await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
   await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
+  const person = `staff-${website_id}`
+  await db.insert(staffUsers).values({ id: person, name: 'Staff', email: `${person}@dealer.example` })
+  await db.insert(staffRoles).values({ user_id: person, role: 'sales', website_id, created_at: at })
+  await db.insert(staffInvitations).values({
+    email: `invited-${website_id}@dealer.example`,
+    role: 'sales',
+    website_id,
+    invited_by: 'Staff',
+    expires_at: new Date('2027-06-01T00:00:00Z'),
+    created_at: at,
+  })
+  await db
+    .insert(staffAudit)
+    .values({ who: 'Staff', action: 'person.invited', subject: 'somebody@dealer.example', website_id, at })
   const webhook = await addWebhook(
     database.staff([website_id]),
     TEST_KEYS,

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { violations } from '../audit/violations.ts'
+import { codeOf, PASSWORD } from '../tools/testing/staff.ts'
+import { at, expect, test } from './journey.ts'
+
+/** The link that was mailed to an address. */
+async function linkFor(email: string): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
+  let link = ''
+  await expect(async () => {
+    for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)))
+      if (mail.to?.some(({ address }) => address === email)) link ||= /http\S+/.exec(mail.text ?? '')?.[0] ?? ''
+    }
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+/** No violation, at both ends of the layouts unless one is named. */
+async function expectAccessible(page: Page, what: string, widths: readonly number[] = [390, 1440]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violations(page), `${what} at ${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+}
+
+test('somebody is invited, accepts, signs in with two steps, and gets another role, all of it in the log', async ({
+  page,
+  browser,
+}) => {
+  const name = `Colleague ${crypto.randomUUID().slice(0, 8)}`
+  const email = `${crypto.randomUUID().slice(0, 13)}@dealer.example`
+  await page.goto(at('console'))
+  await expectAccessible(page, 'signing in', [390])
+  await page.getByRole('button', { name: 'Dealer principal' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Dealer principal' })).toBeVisible()
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Role').selectOption('Sales')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('The invitation is on its way.')
+  await expectAccessible(page, 'people')
+
+  // Without scripts: everything works there too.
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await other.goto(await linkFor(email))
+  await other.getByLabel('Your name').fill(name)
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Create my account' }).click()
+  await expect(other.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible()
+  await other.goto(at('console', '/account/authenticator'))
+  await other.getByLabel('Your password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  const secret = await other.locator('code').innerText()
+  await other.getByLabel('Code', { exact: true }).fill(codeOf(secret, new Date()))
+  await other.getByRole('button', { name: 'Turn two-step sign-in on' }).click()
+  await expect(other.getByRole('status')).toHaveText('Two-step sign-in is on.')
+  await other.getByRole('button', { name: 'Sign out' }).last().click()
+  await other.getByLabel('Email address').fill(email)
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByLabel('Code').fill(codeOf(secret, new Date()))
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible()
+  await other.goto(at('console', '/audit-log'))
+  await expect(other.getByText('People in sales can’t see the audit log.').last()).toBeVisible()
+  await context.close()
+
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name }).click()
+  await page.getByLabel('Role').selectOption('Finance')
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByRole('status')).toHaveText('The role is changed.')
+  await expectAccessible(page, 'a person', [390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const entry = page.getByRole('row').filter({ hasText: `Changed the role of ${email}` })
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText(/Sales.*Finance/)
+  await expectAccessible(page, 'the audit log', [1440])
+})

@@ -1,0 +1,27 @@
+/** Shorter passwords are guessed, longer ones are not typed by people. */
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 128
+
+/** What a check of strength has found. */
+export interface Strength {
+  /** How many guesses a password is worth, as a power of ten. */
+  guessesLog10: number
+}
+
+/** A password must be worth this many guesses, as a power of ten: common passwords, names and dates are worth less. */
+export const MIN_GUESSES_LOG10 = 8
+
+export const PASSWORD_MESSAGES = {
+  missing: 'Please enter a password.',
+  short: `Please use at least ${MIN_PASSWORD_LENGTH} characters.`,
+  long: `Please use at most ${MAX_PASSWORD_LENGTH} characters.`,
+  weak: 'This password is easy to guess. Use several words that don’t belong together, or a password manager.',
+} as const
+
+/** The problem of a new password; null if there is none. */
+export function passwordProblem(password: string, strengthOf: (password: string) => Strength): string | null {
+  if (password === '') return PASSWORD_MESSAGES.missing
+  if (password.length < MIN_PASSWORD_LENGTH) return PASSWORD_MESSAGES.short
+  if (password.length > MAX_PASSWORD_LENGTH) return PASSWORD_MESSAGES.long
+  return strengthOf(password).guessesLog10 < MIN_GUESSES_LOG10 ? PASSWORD_MESSAGES.weak : null
+}

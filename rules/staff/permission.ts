@@ -1,0 +1,36 @@
+/** What a member of staff can be allowed to do at a site, in the words that follow "can" or "can’t". */
+export const PERMISSIONS = {
+  'people:read': 'see who has access',
+  'people:write': 'invite people or change their roles',
+  'audit:read': 'see the audit log',
+  'leads:read': 'see leads',
+  'leads:write': 'answer leads',
+  'leads:export': 'export leads',
+  'stock:read': 'see stock',
+  'stock:write': 'change stock',
+  'bookings:read': 'see bookings',
+  'bookings:write': 'change bookings',
+  'reservations:read': 'see reservations',
+  'reservations:refund': 'refund reservations',
+  'content:write': 'change pages and offers',
+  'locations:write': 'change locations and opening hours',
+  'reports:read': 'see reports',
+  'settings:write': 'change settings',
+  'secrets:write': 'change passwords and keys of other systems',
+} as const
+
+/** One of them. */
+export type Permission = keyof typeof PERMISSIONS
+
+/** All of them, in order. */
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
+
+/** What takes the password again, because it concerns money, secrets, people or exports of personal data. */
+export const STEP_UP: readonly Permission[] = ['people:write', 'leads:export', 'reservations:refund', 'secrets:write']
+
+/** For how long a password that has been entered counts for these. */
+export const STEP_UP_MINUTES = 10
+
+/** Whether the password has to be entered again before something is done. */
+export const needsStepUp = (permission: Permission, confirmedAt: Date, now: Date): boolean =>
+  STEP_UP.includes(permission) && now.getTime() - confirmedAt.getTime() >= STEP_UP_MINUTES * 60_000

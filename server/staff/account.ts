@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { PlatformDatabase } from '../db/database.ts'
+import { RequestError } from '../errors.ts'
+import { record, type Actor } from './audit.ts'
+import type { StaffAuth } from './auth.ts'
+import { newPasswordProblem } from './strength.ts'
+import { staffSessions, staffUsers } from './table.ts'
+import type { StaffAccount } from './visit.ts'
+
+export const CHECK = 'Please check the details you entered.'
+const WRONG_PASSWORD = 'That’s not your password.'
+const WRONG_CODE = 'That code is wrong. Check that the time of your phone is right, and enter the newest code.'
+const MOST_NAME = 100
+
+/** The library’s refusals, such as of a wrong password. */
+export const isRefusal = (error: unknown): boolean => {
+  const { statusCode } = error as { statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+}
+
+/** Calls the library; its refusal becomes the error of one input. */
+export async function refusedAt<T>(input: string, message: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    throw new RequestError(422, CHECK, { [input]: message })
+  }
+}
+
+/** Refuses a new password that is too easy. */
+export function refuseWeak(password: string, known: readonly string[]): void {
+  const problem = newPasswordProblem(password, known)
+  if (problem !== null) throw new RequestError(422, CHECK, { password: problem })
+}
+
+/** A person’s name as it is stored. */
+export function parseName(given: string): string {
+  const name = given.trim().replace(/\s+/g, ' ')
+  if (name === '' || name.length > MOST_NAME) throw new RequestError(422, CHECK, { name: 'Please enter your name.' })
+  return name
+}
+
+export interface AccountOptions {
+  database: PlatformDatabase
+  auth: StaffAuth
+  user: { id: string; name: string; email: string }
+  sessionId: string
+  actor: Actor
+  headers: () => Headers
+  /** Counts an attempt to enter a password or code. */
+  countGuess: () => Promise<void>
+  /** Takes over what the library’s answer sets. */
+  take: (headers: Headers) => void
+  now: () => Date
+}
+
+/** The account of whoever is signed in. */
+export function accountOf(options: AccountOptions): StaffAccount {
+  const { database, auth, user, sessionId, actor, headers, countGuess, take, now } = options
+  const log = (action: AuditAction, more: { before?: object; after?: object } = {}) =>
+    database.transaction((tx) => record(tx, actor, entry(action, more), now()))
+  const entry = (action: AuditAction, { before, after }: { before?: object; after?: object } = {}) => ({
+    action,
+    subject: user.email,
+    website_id: null,
+    dealership_group_id: null,
+    before: (before ?? null) as Readonly<Record<string, unknown>> | null,
+    after: (after ?? null) as Readonly<Record<string, unknown>> | null,
+  })
+
+  return {
+    async rename(given) {
+      const name = parseName(given)
+      await database.transaction(async (tx) => {
+        await tx.update(staffUsers).set({ name, updated_at: now() }).where(eq(staffUsers.id, user.id))
+        await record(tx, actor, entry('account.named', { before: { name: user.name }, after: { name } }), now())
+      })
+    },
+
+    async changePassword(current, password) {
+      await countGuess()
+      refuseWeak(password, [user.name, user.email])
+      const answer = await refusedAt(
+        'current',
+        WRONG_PASSWORD,
+        auth.api.changePassword({
+          body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
+          headers: headers(),
+          returnHeaders: true,
+        }),
+      )
+      take(answer.headers)
+      await log('account.password_changed')
+    },
+
+    async startSecondFactor(password) {
+      await countGuess()
+      const begun = await refusedAt(
+        'password',
+        WRONG_PASSWORD,
+        auth.api.enableTwoFactor({ body: { password }, headers: headers() }),
+      )
+      if (begun.method !== 'totp') throw new Error('the library has begun with another method')
+      const { totpURI: uri, backupCodes: recoveryCodes } = begun
+      return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes }
+    },
+
+    async confirmSecondFactor(code) {
+      await countGuess()
+      const answer = await refusedAt(
+        'code',
+        WRONG_CODE,
+        auth.api.verifyTOTP({ body: { code: code.replace(/\s/g, '') }, headers: headers(), returnHeaders: true }),
+      )
+      take(answer.headers)
+      await log('account.second_factor_on')
+    },
+
+    async endSecondFactor(password) {
+      await countGuess()
+      const answer = await refusedAt(
+        'password',
+        WRONG_PASSWORD,
+        auth.api.disableTwoFactor({ body: { password }, headers: headers(), returnHeaders: true }),
+      )
+      take(answer.headers)
+      await log('account.second_factor_off')
+    },
+
+    async newRecoveryCodes(password) {
+      await countGuess()
+      const { backupCodes } = await refusedAt(
+        'password',
+        WRONG_PASSWORD,
+        auth.api.generateBackupCodes({ body: { password }, headers: headers() }),
+      )
+      await log('account.recovery_codes')
+      return backupCodes
+    },
+
+    async sessions() {
+      const rows = await database.transaction((tx) =>
+        tx
+          .select()
+          .from(staffSessions)
+          .where(and(eq(staffSessions.user_id, user.id), gt(staffSessions.expires_at, now())))
+          .orderBy(desc(staffSessions.updated_at)),
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        current: row.id === sessionId,
+        userAgent: row.user_agent,
+        network: row.ip_address,
+        createdAt: row.created_at,
+        usedAt: row.updated_at,
+      }))
+    },
+
+    revoke: (id) =>
+      database.transaction(async (tx) => {
+        const ended = await tx
+          .delete(staffSessions)
+          .where(and(eq(staffSessions.id, id), eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
+          .returning({ userAgent: staffSessions.user_agent })
+        if (ended[0]) await record(tx, actor, entry('account.session_revoked', { before: ended[0] }), now())
+      }),
+  }
+}

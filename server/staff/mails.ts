@@ -1,0 +1,117 @@
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import * as z from 'zod'
+import { invitationPath, resetPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
+import type { PlatformDatabase } from '../db/database.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { groupsAndSites } from '../sites/sites.ts'
+import { newReset } from './reset.ts'
+import { staffCodes, staffInvitations, staffSessions } from './table.ts'
+import { newToken, tokenHash } from './token.ts'
+
+/** A mail to a member of staff, before it is written. */
+export type StaffMail = { id: string; to: string; href: string } & (
+  | { kind: 'invitation'; role: string; where: string | null; invitedBy: string; expiresAt: Date }
+  | { kind: 'reset' }
+)
+
+/** What the console asks to be mailed. */
+export interface StaffMails {
+  /** Soon; without this, within a minute. */
+  invitations(): Promise<void>
+  /** A link that sets a new password, if the address has an account. */
+  reset(email: string): Promise<void>
+}
+
+const RETRY = { limit: 6, delaySeconds: 2, ceilingSeconds: 120 }
+
+/**
+ * The jobs that mail staff. Links are made when they are sent, so that the queue has none, and whether an address has an
+ * account is looked up here, so that the answer to a forgotten password takes the same time for every address.
+ */
+export function staffMailJobs({
+  database,
+  origin,
+  send,
+  now = () => new Date(),
+}: {
+  database: PlatformDatabase
+  /** The console’s address. */
+  origin: string
+  /** Sends a mail; throws if it cannot be sent now. */
+  send(mail: StaffMail): Promise<void>
+  now?: () => Date
+}) {
+  const hrefOf = (path: string) => new URL(path, origin).href
+
+  /** Mails the next invitation that has not been mailed; false for none. */
+  const mailNext = () =>
+    database.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(staffInvitations)
+        .where(
+          and(
+            ne(staffInvitations.email, ''),
+            isNull(staffInvitations.mailed_at),
+            isNull(staffInvitations.accepted_at),
+            isNull(staffInvitations.revoked_at),
+            gt(staffInvitations.expires_at, now()),
+          ),
+        )
+        .limit(1)
+        .for('update', { skipLocked: true })
+      if (!row) return false
+      const token = newToken()
+      const { id, email: to, website_id, dealership_group_id } = row
+      const { sites, groups } = await groupsAndSites(tx, {
+        siteIds: website_id === null ? [] : [website_id],
+        groupIds: dealership_group_id === null ? [] : [dealership_group_id],
+      })
+      const where =
+        (website_id === null ? groups.find((group) => group.id === dealership_group_id) : sites[0])?.name ?? null
+      await tx
+        .update(staffInvitations)
+        .set({ token_hash: tokenHash(token), mailed_at: now() })
+        .where(eq(staffInvitations.id, id))
+      // Before the link is stored: if it cannot be sent, nothing has happened.
+      await send({
+        kind: 'invitation',
+        id: `invitation-${tokenHash(token).slice(0, 16)}`,
+        to,
+        href: hrefOf(invitationPath(token)),
+        role: roleOf(row.role).label,
+        where,
+        invitedBy: row.invited_by,
+        expiresAt: row.expires_at,
+      })
+      return true
+    })
+
+  return {
+    invitations: defineJob(
+      'staff-invitations',
+      z.object({}),
+      async () => {
+        while (await mailNext()) continue
+        await database.transaction(async (tx) => {
+          await tx.delete(staffCodes).where(lt(staffCodes.expires_at, now()))
+          await tx.delete(staffSessions).where(lt(staffSessions.expires_at, now()))
+        })
+      },
+      RETRY,
+      { cron: '* * * * *' },
+    ),
+    reset: defineJob(
+      'staff-password-reset',
+      z.object({ email: z.string() }),
+      async ({ email }) => {
+        const token = await newReset(database, email, now())
+        if (token === null) return
+        const id = `reset-${tokenHash(token).slice(0, 16)}`
+        await send({ kind: 'reset', id, to: email, href: hrefOf(resetPath(token)) })
+      },
+      RETRY,
+    ),
+  }
+}

@@ -1,0 +1,297 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { canChange, canGive, canStaffAnywhere, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
+import { invitationEnd, invitationState, type InvitationState } from '@forecourt/rules/staff/invitation.ts'
+import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { RequestError } from '../errors.ts'
+import { record, type Actor } from './audit.ts'
+import { addInvitation } from './invitations.ts'
+import { idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
+import { staffInvitations, staffRoles, staffUsers } from './table.ts'
+
+/** A person with what they may do where. */
+export interface ListedPerson {
+  id: string
+  name: string
+  email: string
+  secondFactor: boolean
+  roles: readonly ListedRole[]
+}
+
+/** A role of a person, and whether whoever asks may change it. */
+export interface ListedRole {
+  id: string
+  role: RoleName
+  scope: Scope
+  change: Answer
+}
+
+/** An invitation that has not been accepted. */
+export interface ListedInvitation {
+  id: string
+  email: string
+  role: RoleName
+  scope: Scope
+  state: InvitationState
+  mailed: boolean
+  invitedBy: string
+  expiresAt: Date
+  change: Answer
+}
+
+export interface PeopleOptions {
+  /** Over the sites where the actor may see who has access. */
+  staff: StaffDatabase
+  actor: Actor
+  reach: Reach
+  now: () => Date
+  /** Has invitations mailed soon. */
+  mail: () => Promise<void>
+  /** Throws unless the password has been entered lately. */
+  requireConfirmed: () => void
+}
+
+const CHECK = 'Please check the details you entered.'
+const GONE = 'That isn’t there any more. Somebody else may have changed it.'
+const EMAIL = z.email().max(254)
+
+const allowed = (answer: Answer) => {
+  if (!answer.allowed) throw new RequestError(403, answer.reason)
+}
+
+/** Reads the name of a role. */
+export function parseRole(text: string): RoleName {
+  const role = ROLE_NAMES.find((name) => name === text)
+  if (!role) throw new RequestError(422, CHECK, { role: 'Please choose a role.' })
+  return role
+}
+
+/** Who has access to somebody’s sites and groups, and changes to it, each with its entry in the log. */
+export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: PeopleOptions) {
+  const self = { id: actor.id ?? '', grants: reach.grants }
+  const mayRead = canStaffAnywhere(reach.grants, 'people:read')
+  const reading = async <T>(work: (tx: Transaction) => Promise<T>) => {
+    allowed(mayRead)
+    return staff.transaction(work)
+  }
+  /** One change of people. */
+  const change = async (work: (tx: Transaction) => Promise<void>) => {
+    requireConfirmed()
+    await staff.transaction(work)
+  }
+
+  /** A role that the actor sees, locked; refused if they may not change it. */
+  async function changeable(tx: Transaction, id: string) {
+    const [row] = await tx
+      .select({ role: staffRoles, email: staffUsers.email })
+      .from(staffRoles)
+      .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+      .where(eq(staffRoles.id, z.uuid().catch(NO_ID).parse(id)))
+      .for('update', { of: staffRoles })
+    if (!row) throw new RequestError(404, GONE)
+    const scope = scopeOf(row.role, reach.sites)
+    allowed(canChange(self, { userId: row.role.user_id, grant: { role: row.role.role, scope } }))
+    return { ...row, scope }
+  }
+
+  /** An open invitation that the actor may change. */
+  async function open(tx: Transaction, id: string) {
+    const [row] = await tx
+      .select(INVITATION)
+      .from(staffInvitations)
+      .where(
+        and(
+          eq(staffInvitations.id, z.uuid().catch(NO_ID).parse(id)),
+          isNull(staffInvitations.accepted_at),
+          isNull(staffInvitations.revoked_at),
+        ),
+      )
+    if (!row) throw new RequestError(404, GONE)
+    allowed(canGive(reach.grants, { role: row.role, scope: scopeOf(row, reach.sites) }))
+    return row
+  }
+
+  return {
+    /** Whether the actor may see who has access anywhere. */
+    mayRead,
+    mayWrite: canStaffAnywhere(reach.grants, 'people:write'),
+
+    /** Everybody with a role at the actor’s sites, by name. */
+    list: () =>
+      reading(async (tx): Promise<ListedPerson[]> => {
+        const rows = await tx
+          .select({ user: staffUsers, role: staffRoles })
+          .from(staffRoles)
+          .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+          .orderBy(asc(staffUsers.name), asc(staffUsers.id), asc(staffRoles.created_at))
+        const people = new Map<string, ListedPerson & { roles: ListedRole[] }>()
+        for (const { user, role: row } of rows) {
+          const { id, name, email, two_factor_enabled: secondFactor } = user
+          const person = people.get(id) ?? { id, name, email, secondFactor, roles: [] }
+          const scope = scopeOf(row, reach.sites)
+          const { role } = row
+          person.roles.push({
+            id: row.id,
+            role,
+            scope,
+            change: canChange(self, { userId: user.id, grant: { role, scope } }),
+          })
+          people.set(id, person)
+        }
+        return [...people.values()]
+      }),
+
+    /** Invitations to the actor’s sites that have not been accepted, newest first. */
+    invitations: () =>
+      reading(async (tx): Promise<ListedInvitation[]> => {
+        const rows = await tx
+          .select(INVITATION)
+          .from(staffInvitations)
+          .where(and(isNull(staffInvitations.accepted_at), isNull(staffInvitations.revoked_at)))
+          .orderBy(asc(staffInvitations.created_at))
+        return rows
+          .filter(({ email }) => email !== '')
+          .toReversed()
+          .map((row) => {
+            const scope = scopeOf(row, reach.sites)
+            return {
+              id: row.id,
+              email: row.email,
+              role: row.role,
+              scope,
+              state: invitationState({ expiresAt: row.expires_at, acceptedAt: null, revokedAt: null }, now()),
+              mailed: row.mailed_at !== null,
+              invitedBy: row.invited_by,
+              expiresAt: row.expires_at,
+              change: canGive(reach.grants, { role: row.role, scope }),
+            }
+          })
+      }),
+
+    /** Invites somebody. With a token the link is handed over by the caller, without one it is mailed. */
+    async invite(given: { email: string; role: string; scope: string }, token: string | null = null): Promise<void> {
+      const email = EMAIL.safeParse(given.email.trim().toLowerCase())
+      const scope = parseScope(given.scope, reach)
+      const problems = {
+        ...(email.success ? {} : { email: 'Please enter an email address.' }),
+        ...(scope ? {} : { scope: 'Please choose what the role is for.' }),
+      }
+      if (!email.success || !scope) throw new RequestError(422, CHECK, problems)
+      const role = parseRole(given.role)
+      const answer = canGive(reach.grants, { role, scope })
+      if (!answer.allowed) throw new RequestError(403, answer.reason, { role: answer.reason })
+      await change(async (tx) => {
+        await refuseTwice(tx, email.data, idsOf(scope))
+        await addInvitation(tx, { email: email.data, role, scope: idsOf(scope), token }, actor, now())
+      })
+      if (token === null) await mail()
+    },
+
+    /** Mails an invitation again, with a new link and for as long as a new one. */
+    async resend(id: string): Promise<void> {
+      await change(async (tx) => {
+        const row = await open(tx, id)
+        await tx
+          .update(staffInvitations)
+          .set({ token_hash: null, mailed_at: null, expires_at: invitationEnd(now()) })
+          .where(eq(staffInvitations.id, row.id))
+        const { website_id, dealership_group_id, email } = row
+        await record(tx, actor, { action: 'invitation.sent', subject: email, website_id, dealership_group_id }, now())
+      })
+      await mail()
+    },
+
+    /** Withdraws an invitation: its link stops working. */
+    revokeInvitation: (id: string): Promise<void> =>
+      change(async (tx) => {
+        const row = await open(tx, id)
+        await tx
+          .update(staffInvitations)
+          .set({ token_hash: null, revoked_at: now() })
+          .where(eq(staffInvitations.id, row.id))
+        const { website_id, dealership_group_id, role, email } = row
+        const entry = { website_id, dealership_group_id, before: { role: roleOf(role).label } }
+        await record(tx, actor, { action: 'invitation.revoked', subject: email, ...entry }, now())
+      }),
+
+    /** Changes what a person may do at one scope. */
+    changeRole: (id: string, to: string): Promise<void> =>
+      change(async (tx) => {
+        const role = parseRole(to)
+        const { role: row, email, scope } = await changeable(tx, id)
+        allowed(canGive(reach.grants, { role, scope }))
+        if (row.role === role) return
+        await tx.update(staffRoles).set({ role }).where(eq(staffRoles.id, row.id))
+        await record(
+          tx,
+          actor,
+          {
+            action: 'role.changed',
+            subject: email,
+            ...idsOf(scope),
+            before: { role: roleOf(row.role).label },
+            after: { role: roleOf(role).label },
+          },
+          now(),
+        )
+      }),
+
+    /** Takes a role away; the account stays. */
+    removeRole: (id: string): Promise<void> =>
+      change(async (tx) => {
+        const { role: row, email, scope } = await changeable(tx, id)
+        await tx.delete(staffRoles).where(eq(staffRoles.id, row.id))
+        const before = { role: roleOf(row.role).label }
+        await record(tx, actor, { action: 'role.removed', subject: email, ...idsOf(scope), before }, now())
+      }),
+  }
+}
+
+export type People = ReturnType<typeof peopleOf>
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** What staff read of an invitation: not the hash of its link. */
+const INVITATION = {
+  id: staffInvitations.id,
+  email: staffInvitations.email,
+  role: staffInvitations.role,
+  website_id: staffInvitations.website_id,
+  dealership_group_id: staffInvitations.dealership_group_id,
+  invited_by: staffInvitations.invited_by,
+  expires_at: staffInvitations.expires_at,
+  mailed_at: staffInvitations.mailed_at,
+}
+
+const sameScope = (table: typeof staffRoles | typeof staffInvitations, scope: ScopeIds) =>
+  and(
+    scope.website_id === null ? isNull(table.website_id) : eq(table.website_id, scope.website_id),
+    scope.dealership_group_id === null
+      ? isNull(table.dealership_group_id)
+      : eq(table.dealership_group_id, scope.dealership_group_id),
+  )
+
+/** Refuses to invite somebody who has a role or an invitation there. */
+async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
+  const [member] = await tx
+    .select({ id: staffRoles.id })
+    .from(staffRoles)
+    .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+    .where(and(eq(staffUsers.email, email), sameScope(staffRoles, scope)))
+  if (member)
+    throw new RequestError(422, CHECK, { email: 'This person has a role here already. Change it in the list.' })
+  const [invited] = await tx
+    .select({ id: staffInvitations.id })
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.email, email),
+        sameScope(staffInvitations, scope),
+        isNull(staffInvitations.accepted_at),
+        isNull(staffInvitations.revoked_at),
+      ),
+    )
+  if (invited)
+    throw new RequestError(422, CHECK, { email: 'This person has been invited already. Send it again below.' })
+}

@@ -1,0 +1,475 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ROLE_NAMES, roleOf } from '@forecourt/rules/staff/role.ts'
+import { consoleAddresses, consolePages } from '../../tools/testing/consolePages.ts'
+import { cookiesOf } from '../../tools/testing/signIn.ts'
+import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { RATE_LIMITS } from '../limits.ts'
+import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
+import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
+
+const SESSION = 'forecourt_staff'
+const SECOND = 'forecourt_staff_second'
+/** What only tenant b has. */
+const OF_B = /Beech|site-b|principal-b|sales-b|invited-b/
+
+/** The changes that forms of the console make, with the ids of another tenant. */
+const CHANGES = (roleId: string, invitationId: string) =>
+  [
+    ['change', roleId],
+    ['remove', roleId],
+    ['resend', invitationId],
+    ['withdraw', invitationId],
+    ['invite', ''],
+  ] as const
+
+let platform: TestPlatform
+let mailed: StaffMail[] = []
+let resets: string[] = []
+let jobs: ReturnType<typeof staffMailJobs>
+
+beforeAll(async () => {
+  const plenty = { identifier: 10_000, device: 10_000, address: 10_000 }
+  platform = await testPlatform({
+    console: { handle: consolePages, clientDir: null },
+    staffMails: { invitations: async () => {}, reset: async (email) => void resets.push(email) },
+    rateLimits: {
+      codes: { ...plenty, resendSeconds: 0 },
+      guesses: { ...RATE_LIMITS.guesses, device: 10_000, address: 10_000 },
+    },
+  })
+  jobs = staffMailJobs({
+    database: platform.database.platform,
+    origin: `http://${CONSOLE}`,
+    send: async (mail) => void mailed.push(mail),
+  })
+})
+afterAll(() => platform.dispose())
+beforeEach(() => {
+  mailed = []
+  resets = []
+})
+
+const browser = (cookies?: ReadonlyMap<string, string>) => staffBrowser(platform, cookies)
+const siteOf = (key: 'a' | 'b') => ({ website_id: platform.tenants[key].website.id })
+const dataOf = ({ text }: { text: string }) => JSON.parse(text) as { error?: string; fields?: Record<string, string> }
+const run = (job: { run(data: object, attempt: { id: string; isLast: boolean }): Promise<void> }, data: object = {}) =>
+  job.run(data, { id: 'one', isLast: true })
+const audit = (action: string) =>
+  platform.database.drizzle
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.action, action as never))
+
+async function signedIn(email: string): Promise<StaffBrowser> {
+  const who = browser()
+  expect((await who.signIn(email)).status).toBe(302)
+  return who
+}
+const isIn = async (who: StaffBrowser) => (await who.get('/')).status === 200
+const sessionsOf = async (id: string) =>
+  (await platform.database.drizzle.select().from(staffSessions).where(eq(staffSessions.user_id, id))).length
+
+describe('enumeration', () => {
+  test('a known and an unknown address get the same answers', async () => {
+    await giveStaff(platform.database, 'known@dealer.example', 'sales', siteOf('a'))
+    const seen = []
+    for (const email of ['known@dealer.example', 'unkno@dealer.example']) {
+      const wrong = await browser().signIn(email, 'not the password')
+      const forgotten = await browser().post('/forgotten-password', { email })
+      seen.push(
+        [wrong, forgotten].map(({ status, text, headers }) => ({
+          status,
+          text: text.replaceAll(email, ''),
+          location: headers.location,
+          cookies: cookiesOf(headers).map((line) => line.replace(/=[^;]*/, '=')),
+        })),
+      )
+    }
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[0]!.map(({ status }) => status)).toEqual([422, 302])
+    expect(resets).toEqual(['known@dealer.example', 'unkno@dealer.example'])
+    for (const email of resets) await run(jobs.reset, { email })
+    expect(mailed.map(({ to }) => to)).toEqual(['known@dealer.example'])
+  })
+})
+
+test('brute force: guesses of one address end, the right one too', async () => {
+  await giveStaff(platform.database, 'forced@dealer.example', 'sales', siteOf('a'))
+  const statuses: number[] = []
+  for (let guess = 0; guess < RATE_LIMITS.guesses.identifier; guess++)
+    statuses.push((await browser().signIn('forced@dealer.example', `wrong ${guess} wrong`)).status)
+  statuses.push((await browser().signIn('forced@dealer.example')).status)
+  expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.guesses.identifier }, () => 422), 429])
+})
+
+describe('links', () => {
+  test('the first operator’s link makes one operator, once, and none after that', async () => {
+    const { platform: database } = platform.database
+    const earlier = await firstOperatorToken(database, new Date())
+    const token = await firstOperatorToken(database, new Date())
+    const account = { name: 'Op', email: 'op@platform.example', password: PASSWORD }
+    expect((await browser().post(`/invitation/${earlier}`, account)).status).toBe(410)
+    const tries = await Promise.all(
+      ['op', 'op2', 'op3'].map((name) =>
+        browser().post(`/invitation/${token}`, { ...account, email: `${name}@platform.example` }),
+      ),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
+    expect(await firstOperatorToken(database, new Date())).toBeNull()
+    const { drizzle } = platform.database
+    expect(await drizzle.select().from(staffRoles).where(eq(staffRoles.role, 'operator'))).toHaveLength(1)
+    expect(await drizzle.select().from(staffUsers).where(eq(staffUsers.name, 'Op'))).toHaveLength(1)
+  })
+
+  test('an invitation is for its address, works once, and not once it is withdrawn or has expired', async () => {
+    await giveStaff(platform.database, 'inviter@dealer.example', 'dealer_principal', siteOf('a'))
+    const who = await signedIn('inviter@dealer.example')
+    const scope = `site:${siteOf('a').website_id}`
+    const linkOf = async (email: string) => {
+      expect((await who.post('/people/invite', { intent: 'invite', email, role: 'sales', scope })).status).toBe(302)
+      await run(jobs.invitations)
+      return new URL(mailed.at(-1)!.href).pathname
+    }
+    const account = { name: 'New', email: 'somebody.else@dealer.example', password: PASSWORD }
+    const link = await linkOf('new@dealer.example')
+    const weak = await browser().post(link, { ...account, password: 'password123' })
+    expect([weak.status, dataOf(weak).fields]).toEqual([
+      422,
+      {
+        password:
+          'This password is easy to guess. Use several words that don’t belong together, or a password manager.',
+      },
+    ])
+    const accepted = browser()
+    expect((await accepted.post(link, account)).status).toBe(302)
+    expect(JSON.parse((await accepted.get('/account')).text)).toMatchObject({ person: { email: 'new@dealer.example' } })
+    expect((await browser().post(link, account)).status).toBe(410)
+    expect((await browser().get(link)).status).toBe(410)
+
+    const withdrawn = await linkOf('withdrawn@dealer.example')
+    const [row] = await platform.database.drizzle
+      .select()
+      .from(staffInvitations)
+      .where(eq(staffInvitations.email, 'withdrawn@dealer.example'))
+    expect((await who.post('/people', { intent: 'withdraw', id: row!.id })).status).toBe(302)
+    expect((await browser().post(withdrawn, account)).status).toBe(410)
+
+    const expired = await linkOf('expired@dealer.example')
+    await platform.database.pool.query(
+      `update staff_invitations set expires_at = now() where email = 'expired@dealer.example'`,
+    )
+    expect((await browser().post(expired, account)).status).toBe(410)
+
+    // Somebody who has an account accepts as themself, and nobody else does it for them.
+    await giveStaff(platform.database, 'has@dealer.example', 'sales', siteOf('b'))
+    const second = await linkOf('has@dealer.example')
+    expect((await browser().post(second, account)).status).toBe(409)
+    expect((await accepted.post(second, {})).status).toBe(403)
+    expect((await (await signedIn('has@dealer.example')).post(second, {})).status).toBe(302)
+    const accepts = (await audit('invitation.accepted')).filter(
+      ({ website_id }) => website_id === siteOf('a').website_id,
+    )
+    expect(accepts.map(({ who: name, subject }) => [name, subject])).toEqual([
+      ['New', 'new@dealer.example'],
+      ['has', 'has@dealer.example'],
+    ])
+  })
+
+  test('a link that sets a new password works once, for its account, and signs every browser out', async () => {
+    const id = await giveStaff(platform.database, 'reset@dealer.example', 'sales', siteOf('a'))
+    const who = await signedIn('reset@dealer.example')
+    await run(jobs.reset, { email: 'reset@dealer.example' })
+    const link = new URL(mailed.at(-1)!.href).pathname
+    expect((await browser().get(link)).status).toBe(200)
+    expect((await browser().post(link, { password: 'short' })).status).toBe(422)
+    expect((await browser().post(link, { password: `${PASSWORD} new` })).status).toBe(302)
+    expect([await isIn(who), await sessionsOf(id)]).toEqual([false, 0])
+    expect((await browser().post(link, { password: `${PASSWORD} other` })).status).toBe(410)
+    expect((await browser().get('/new-password/made-up')).status).toBe(410)
+    expect((await browser().signIn('reset@dealer.example')).status).toBe(422)
+    expect((await browser().signIn('reset@dealer.example', `${PASSWORD} new`)).status).toBe(302)
+  })
+})
+
+describe('two-step sign-in', () => {
+  test('takes a code of the app that is used once, or a recovery code that is used once', async () => {
+    await giveStaff(platform.database, 'two@dealer.example', 'sales', siteOf('a'))
+    const who = await signedIn('two@dealer.example')
+    expect((await who.post('/account/authenticator', { intent: 'start', password: 'wrong wrong' })).status).toBe(422)
+    const started = await who.post('/account/authenticator', { intent: 'start', password: PASSWORD })
+    const { begun } = JSON.parse(started.text) as { begun: { secret: string; codes: string } }
+    const recovery = begun.codes.split(' ')
+    const at = () => codeOf(begun.secret, new Date())
+    expect((await who.post('/account/authenticator', { intent: 'finish', code: '000000' })).status).toBe(422)
+    expect((await who.post('/account/authenticator', { intent: 'finish', code: at() })).status).toBe(302)
+    expect(await isIn(who)).toBe(true)
+
+    const next = browser()
+    expect((await next.signIn('two@dealer.example')).headers.location).toBe('/sign-in/code?next=%2F')
+    expect([next.jar.has(SESSION), next.jar.has(SECOND), await isIn(next)]).toEqual([false, true, false])
+    expect((await next.post('/sign-in/code', { code: '000000' })).status).toBe(422)
+    const again = browser()
+    await again.signIn('two@dealer.example')
+    const code = at()
+    expect((await next.post('/sign-in/code', { code })).status).toBe(302)
+    expect(await isIn(next)).toBe(true)
+    // Somebody who has the password too and has seen the code.
+    expect((await again.post('/sign-in/code', { code })).status).toBe(409)
+    expect(await isIn(again)).toBe(false)
+    await again.signIn('two@dealer.example')
+    expect((await again.post('/sign-in/code', { code: recovery[0]! })).status).toBe(302)
+    const third = browser()
+    await third.signIn('two@dealer.example')
+    expect((await third.post('/sign-in/code', { code: recovery[0]! })).status).toBe(422)
+    expect((await browser().post('/sign-in/code', { code: at() })).status).toBe(409)
+    expect(await audit('account.second_factor_on')).toHaveLength(1)
+  })
+})
+
+describe('sessions', () => {
+  test('a planted session is not adopted, and ends', async () => {
+    await giveStaff(platform.database, 'attacker@dealer.example', 'sales', siteOf('b'))
+    await giveStaff(platform.database, 'victim@dealer.example', 'sales', siteOf('a'))
+    const attacker = await signedIn('attacker@dealer.example')
+    const victim = browser(attacker.jar)
+    await victim.signIn('victim@dealer.example')
+    expect(victim.jar.get(SESSION)).not.toBe(attacker.jar.get(SESSION))
+    expect([await isIn(victim), await isIn(attacker)]).toEqual([true, false])
+    expect(await isIn(browser(new Map([[SESSION, 'made-up.c2lnbmVk']])))).toBe(false)
+  })
+
+  test('are listed and revoked by their own person alone', async () => {
+    const id = await giveStaff(platform.database, 'mine@dealer.example', 'sales', siteOf('a'))
+    await giveStaff(platform.database, 'other@dealer.example', 'operator')
+    const [first, second, other] = [
+      await signedIn('mine@dealer.example'),
+      await signedIn('mine@dealer.example'),
+      await signedIn('other@dealer.example'),
+    ]
+    const { sessions } = JSON.parse((await first.get('/account')).text) as {
+      sessions: { id: string; current: boolean }[]
+    }
+    expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true])
+    const ofSecond = sessions.find(({ current }) => !current)!.id
+    await other.post('/account', { intent: 'session', id: ofSecond })
+    expect(await sessionsOf(id)).toBe(2)
+    await first.post('/account', { intent: 'session', id: ofSecond })
+    expect([await isIn(first), await isIn(second)]).toEqual([true, false])
+    expect((await first.post('/sign-out', {})).status).toBe(302)
+    expect([await isIn(browser(first.jar)), await sessionsOf(id)]).toEqual([false, 0])
+  })
+
+  test('a new password takes the current one, and signs other browsers out', async () => {
+    await giveStaff(platform.database, 'change@dealer.example', 'sales', siteOf('a'))
+    const [who, elsewhere] = [await signedIn('change@dealer.example'), await signedIn('change@dealer.example')]
+    const given = { intent: 'password', password: 'another long sentence here' }
+    expect((await who.post('/account', { ...given, current: 'wrong wrong' })).status).toBe(422)
+    expect((await who.post('/account', { ...given, current: PASSWORD })).status).toBe(302)
+    expect([await isIn(who), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  test('a role that is taken away counts at once', async () => {
+    const id = await giveStaff(platform.database, 'gone@dealer.example', 'dealer_principal', siteOf('a'))
+    const who = await signedIn('gone@dealer.example')
+    expect((await who.get('/people')).status).toBe(200)
+    await platform.database.drizzle.delete(staffRoles).where(eq(staffRoles.user_id, id))
+    expect((await who.get('/people')).status).toBe(403)
+  })
+})
+
+describe('CSRF', () => {
+  test.each([
+    ['another site', { origin: 'http://attacker.example' }],
+    ['a dealer’s site', { origin: `http://${hostB}` }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('nothing is done for %s', async (_, headers) => {
+    const email = `${Object.values(headers)[0]!.replace(/\W/g, '')}@dealer.example`
+    await giveStaff(platform.database, email, 'dealer_principal', siteOf('a'))
+    const who = await signedIn(email)
+    const before = new Map(who.jar)
+    for (const path of ['/sign-in', '/sign-out', '/account', '/people/invite'])
+      expect((await who.post(path, { intent: 'name', name: 'Mallory' }, headers)).status).toBe(403)
+    expect([new Map(who.jar), await isIn(who)]).toEqual([before, true])
+  })
+
+  test('no script reads the cookies, and no other host gets or sets them; pages are never kept or framed', async () => {
+    const who = browser()
+    await giveStaff(platform.database, 'cookie@dealer.example', 'sales', siteOf('a'))
+    const { headers } = await who.signIn('cookie@dealer.example')
+    const [line] = cookiesOf(headers).filter((one) => one.startsWith(SESSION))
+    expect(line).toMatch(/; HttpOnly/i)
+    expect(line).toMatch(/; SameSite=Lax/i)
+    expect(line).not.toMatch(/; Domain/i)
+    const page = await who.get('/')
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-frame-options': 'DENY' })
+  })
+})
+
+describe('changes of people', () => {
+  test('take the password again after ten minutes', async () => {
+    const id = await giveStaff(platform.database, 'step@dealer.example', 'dealer_principal', siteOf('a'))
+    const who = await signedIn('step@dealer.example')
+    await platform.database.pool.query(
+      `update staff_sessions set confirmed_at = now() - interval '10 minutes' where user_id = $1`,
+      [id],
+    )
+    const given = {
+      intent: 'invite',
+      email: 'late@dealer.example',
+      role: 'sales',
+      scope: `site:${siteOf('a').website_id}`,
+    }
+    const refused = await who.post('/people/invite', given)
+    expect([refused.status, dataOf(refused).error]).toEqual([403, 'Please enter your password again.'])
+    expect((await who.post('/people', { intent: 'confirm', password: 'wrong wrong' })).status).toBe(422)
+    expect((await who.post('/people/invite', given)).status).toBe(403)
+    expect((await who.post('/people', { intent: 'confirm', password: PASSWORD })).status).toBe(302)
+    expect((await who.post('/people/invite', given)).status).toBe(302)
+  })
+
+  test('are in the log once each, with before and after, for those who may see it', async () => {
+    await giveStaff(platform.database, 'principal-a@dealer.example', 'dealer_principal', siteOf('a'))
+    await giveStaff(platform.database, 'principal-b@dealer.example', 'dealer_principal', siteOf('b'))
+    await giveStaff(platform.database, 'changed@dealer.example', 'sales', siteOf('a'))
+    const who = await signedIn('principal-a@dealer.example')
+    const { people } = JSON.parse((await who.get('/people')).text) as {
+      people: { id: string; email: string; roles: { id: string }[] }[]
+    }
+    const target = people.find(({ email }) => email === 'changed@dealer.example')!
+    const path = `/people/${target.id}`
+    const change = { intent: 'change', id: target.roles[0]!.id, role: 'finance' }
+    expect((await who.post(path, change)).status).toBe(302)
+    expect((await who.post(path, change)).status).toBe(302)
+    const [entry, ...more] = await audit('role.changed')
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      who: 'principal-a',
+      subject: 'changed@dealer.example',
+      ...siteOf('a'),
+      before: { role: 'Sales' },
+      after: { role: 'Finance' },
+      network: '127.0.0.1',
+    })
+    expect((await who.get('/audit-log')).text).toContain('changed@dealer.example')
+    const other = await signedIn('principal-b@dealer.example')
+    expect((await other.get('/audit-log')).text).not.toContain('changed@dealer.example')
+    expect((await who.post(path, { intent: 'remove', id: change.id })).status).toBe(302)
+    expect((await who.post(path, { intent: 'remove', id: change.id })).status).toBe(404)
+    expect(await audit('role.removed')).toHaveLength(1)
+  })
+
+  test('nobody gives what they don’t have, or changes their own role', async () => {
+    await giveStaff(platform.database, 'limits@dealer.example', 'dealer_principal', siteOf('a'))
+    const who = await signedIn('limits@dealer.example')
+    const groupId = platform.tenants.a.group.id
+    const tries = [
+      { role: 'operator', scope: 'platform' },
+      { role: 'group_owner', scope: `group:${groupId}` },
+      { role: 'sales', scope: `group:${groupId}` },
+      { role: 'operator', scope: `site:${siteOf('a').website_id}` },
+      { role: 'sales', scope: `site:${siteOf('b').website_id}` },
+      { role: 'made-up', scope: `site:${siteOf('a').website_id}` },
+    ]
+    const statuses = []
+    for (const given of tries)
+      statuses.push(
+        (await who.post('/people/invite', { intent: 'invite', email: 'x@dealer.example', ...given })).status,
+      )
+    expect(statuses).toEqual([422, 403, 403, 403, 422, 422])
+    const { people } = JSON.parse((await who.get('/people')).text) as {
+      people: { id: string; email: string; roles: { id: string }[] }[]
+    }
+    const self = people.find(({ email }) => email === 'limits@dealer.example')!
+    const own = await who.post(`/people/${self.id}`, { intent: 'change', id: self.roles[0]!.id, role: 'sales' })
+    expect([own.status, dataOf(own).error]).toEqual([
+      403,
+      'You can’t change your own role. Ask somebody else to do it.',
+    ])
+  })
+})
+
+test('every screen, with every role and another tenant’s ids: nothing of the other tenant, and nothing changed', async () => {
+  const { drizzle } = platform.database
+  const ofB = await giveStaff(platform.database, 'sales-b@dealer.example', 'sales', siteOf('b'))
+  const [role] = await drizzle.select().from(staffRoles).where(eq(staffRoles.user_id, ofB))
+  const [invited] = await drizzle
+    .insert(staffInvitations)
+    .values({
+      email: 'invited-b@dealer.example',
+      role: 'sales',
+      ...siteOf('b'),
+      invited_by: 'B',
+      expires_at: new Date(Date.now() + 86_400_000),
+      created_at: new Date(),
+    })
+    .returning()
+  const stateOfB = async () => ({
+    roles: await drizzle
+      .select()
+      .from(staffRoles)
+      .where(eq(staffRoles.website_id, siteOf('b').website_id)),
+    invitations: await drizzle
+      .select()
+      .from(staffInvitations)
+      .where(eq(staffInvitations.website_id, siteOf('b').website_id)),
+    audit: (
+      await drizzle
+        .select()
+        .from(staffAudit)
+        .where(eq(staffAudit.website_id, siteOf('b').website_id))
+    ).length,
+  })
+  const before = await stateOfB()
+  const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
+  expect(addresses.length).toBeGreaterThan(11)
+  const ids = [ofB, role!.id, invited!.id]
+  const leaks: string[] = []
+  let calls = 0
+  for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
+    const scope = roleOf(name).scopes.includes('site' as never)
+      ? siteOf('a')
+      : { dealership_group_id: platform.tenants.a.group.id }
+    const email = `fuzz-${name}@dealer.example`
+    await giveStaff(platform.database, email, name, scope)
+    const who = await signedIn(email)
+    for (const path of addresses)
+      for (const id of path.includes(':') ? ids : ids.slice(0, 1)) {
+        const at = path.replace(/:\w+/, encodeURIComponent(id))
+        const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
+        const answers = [await who.get(`${at}?${query}`)]
+        for (const [intent, of] of CHANGES(role!.id, invited!.id))
+          answers.push(
+            await who.post(at, {
+              intent,
+              id: of,
+              role: 'sales',
+              scope: `site:${siteOf('b').website_id}`,
+              email: 'y@dealer.example',
+            }),
+          )
+        calls += answers.length
+        for (const { status, text, headers } of answers)
+          if (status >= 500 || OF_B.test(text) || OF_B.test(headers.location ?? ''))
+            leaks.push(`${name} ${at} ${status}`)
+      }
+  }
+  expect(leaks).toEqual([])
+  expect(calls).toBeGreaterThan(600)
+  expect(await stateOfB()).toEqual(before)
+}, 120_000)
+
+test('the log is only added to, even by the owner of the tables', async () => {
+  for (const statement of ['update staff_audit set who = who', 'delete from staff_audit', 'truncate staff_audit'])
+    await expect(platform.database.pool.query(statement)).rejects.toThrow('The audit log is only added to.')
+})
+
+test('nobody of the demo can be signed in as elsewhere', async () => {
+  const id = await giveStaff(platform.database, 'operator@staff.demo.invalid', 'operator')
+  const who = browser()
+  expect(JSON.parse((await who.get('/sign-in')).text)).toMatchObject({ demo: [] })
+  expect((await who.post('/sign-in/demo', { id })).status).toBe(404)
+  expect(await isIn(who)).toBe(false)
+})

@@ -1,0 +1,369 @@
+/** People who work with the console: signing in, roles, invitations and the audit log (docs/decisions/0136, 0137). */
+import { parseCookie } from 'cookie'
+import { eq } from 'drizzle-orm'
+import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
+import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
+import * as z from 'zod'
+import { isLoopbackAddress } from '../authority.ts'
+import type { Principals } from '../db/database.ts'
+import { RequestError } from '../errors.ts'
+import { networkOf, type SignInLimits } from '../limits.ts'
+import { groupsAndSites } from '../sites/sites.ts'
+import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
+import { listAudit, record, type Actor } from './audit.ts'
+import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { demoPassword, demoUsers } from './demo.ts'
+import { acceptInvitation, openInvitation } from './invitations.ts'
+import { peopleOf } from './people.ts'
+import { isReset, resetPassword } from './reset.ts'
+import { reachOf, timeZoneOf, type Reach, type ScopeIds } from './scope.ts'
+import { staffSessions } from './table.ts'
+import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
+
+export { addDemoUsers } from './demo.ts'
+export { firstOperatorToken } from './invitations.ts'
+export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
+export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
+
+export interface StaffOptions {
+  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts'>
+  secretKey: string
+  /** The console’s address. */
+  origin: string
+  limits: SignInLimits
+  /** Says whether a code is used for the first time. */
+  once: (key: string) => Promise<boolean>
+  /** Has mails sent soon. */
+  mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
+  onError: (error: unknown) => void
+  now: () => Date
+}
+
+const WRONG = 'That email address and password don’t match an account.'
+const WRONG_CODE = 'That code is wrong or has expired.'
+const USED_CODE = 'That code has been used already. Start again, and enter the next one.'
+const START_AGAIN = 'Please sign in again: too much time has passed.'
+const AGAIN = 'Please enter your password again.'
+/** Limits are counted by site, and the console is none. */
+const NO_SITE = 0
+
+/** Signs staff in to the console; the returned function makes the handle of one request. */
+export function openStaff(options: StaffOptions): (request: StaffRequest) => StaffVisit {
+  const { database, secretKey, origin, onError } = options
+  const auths = new Map(
+    [true, false].map((secure) => [
+      secure,
+      createStaffAuth({ secretKey, origin, accounts: database.staffAccounts, secure, onError }),
+    ]),
+  )
+  return (request) => visitOf(options, auths.get(request.secure)!, request)
+}
+
+function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>, request: StaffRequest): StaffVisit {
+  const { database, secretKey, limits, once, mails, now } = options
+  const { secure, userAgent } = request
+  const network = isLoopbackAddress(request.ip) ? request.ip : networkOf(request.ip)
+  const cookies = parseCookie(request.cookie ?? '')
+  const [SESSION, SECOND] = [staffCookie(secure), secondFactorCookie(secure)]
+  const setCookies: string[] = []
+  const sender = { siteId: NO_SITE, visitor: request.device, ip: request.ip }
+  let found: Promise<StaffDesk | null> | null = null
+
+  /** The library gets the cookie that a call is about, and no other. */
+  function headers(...names: string[]) {
+    const given = new Headers({ 'user-agent': userAgent ?? '' })
+    const sent = names.flatMap((name) =>
+      cookies[name] === undefined ? [] : [`${name}=${encodeURIComponent(cookies[name])}`],
+    )
+    if (sent.length > 0) given.set('cookie', sent.join('; '))
+    return given
+  }
+
+  /** Takes over the cookies of an answer. What this browser had before counts no more. */
+  function take(answered: Headers) {
+    for (const line of answered.getSetCookie()) {
+      setCookies.push(line)
+      const [name, { value, maxAge }] = cookieOf(line)
+      if (maxAge === 0) delete cookies[name]
+      else cookies[name] = value
+    }
+    found = null
+  }
+
+  async function endSession() {
+    if (cookies[SESSION] === undefined) return
+    await auth.api.signOut({ headers: headers(SESSION) }).catch(() => {})
+  }
+
+  /** Records where a new session is from. */
+  async function begin(token: string, user: { id: string; name: string; email: string }) {
+    await database.platform.transaction(async (tx) => {
+      await tx
+        .update(staffSessions)
+        .set({ ip_address: network, confirmed_at: now() })
+        .where(eq(staffSessions.token, token))
+      const entry = { action: 'account.signed_in', subject: user.email } as const
+      const actor = { id: user.id, name: user.name, network, userAgent }
+      await record(tx, actor, { ...entry, website_id: null, dealership_group_id: null }, now())
+    })
+  }
+
+  async function signIn(email: string, password: string) {
+    // The session that this browser had before, its own or a planted one, is of no use to anybody any more.
+    const answer = await auth.api
+      .signInEmail({ body: { email, password }, headers: headers(), returnHeaders: true })
+      .catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        throw new RequestError(422, CHECK, { password: WRONG })
+      })
+    await endSession()
+    take(answer.headers)
+    const signedIn = answer.response as { token?: string; user?: { id: string; name: string; email: string } }
+    if (!signedIn.token || !signedIn.user) return 'second-factor' as const
+    await begin(signedIn.token, signedIn.user)
+    return 'signed-in' as const
+  }
+
+  async function openDesk(): Promise<StaffDesk | null> {
+    if (cookies[SESSION] === undefined) return null
+    const session = await auth.api.getSession({ headers: headers(SESSION), returnHeaders: true })
+    if (!session.response) return null
+    setCookies.push(...session.headers.getSetCookie())
+    const { user, session: row } = session.response
+    const { reach, confirmedAt } = await database.platform.transaction(async (tx) => ({
+      reach: await reachOf(tx, user.id),
+      confirmedAt: (
+        await tx.select({ at: staffSessions.confirmed_at }).from(staffSessions).where(eq(staffSessions.id, row.id))
+      )[0]?.at,
+    }))
+    return confirmedAt
+      ? deskOf({
+          user: { ...user, secondFactor: user.twoFactorEnabled === true },
+          sessionId: row.id,
+          reach,
+          confirmedAt,
+        })
+      : null
+  }
+
+  function deskOf({
+    user,
+    sessionId,
+    reach,
+    confirmedAt: confirmed,
+  }: {
+    user: { id: string; name: string; email: string; secondFactor: boolean }
+    sessionId: string
+    reach: Reach
+    confirmedAt: Date
+  }): StaffDesk {
+    const { id, name, email, secondFactor } = user
+    const actor: Actor = { id, name, network, userAgent }
+    let confirmedAt = confirmed
+    const countGuess = () => limits.guess(sender, email)
+    const isOld = () => needsStepUp('people:write', confirmedAt, now())
+    const { operator } = reach
+    /** The rows of the sites where a permission is given, and of no other. */
+    const over = (permission: 'people:read' | 'audit:read') =>
+      database.staff(
+        reach.sites
+          .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
+          .map((site) => site.id),
+        { operator },
+      )
+    const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+    return {
+      person: { id, name, email, secondFactor },
+      reach,
+      timeZone: () => database.platform.transaction((tx) => timeZoneOf(tx, reach)),
+      get needsPassword() {
+        return isOld()
+      },
+      async confirm(password) {
+        await countGuess()
+        await refusedAt(
+          'password',
+          'That’s not your password.',
+          auth.api.verifyPassword({ body: { password }, headers: headers(SESSION) }),
+        )
+        confirmedAt = now()
+        await database.platform.transaction((tx) =>
+          tx.update(staffSessions).set({ confirmed_at: confirmedAt }).where(eq(staffSessions.id, sessionId)),
+        )
+      },
+      people: peopleOf({
+        staff: over('people:read'),
+        actor,
+        reach,
+        now,
+        mail: mails.invitations,
+        requireConfirmed() {
+          if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
+        },
+      }),
+      audit: {
+        mayRead,
+        async list(filter) {
+          if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
+          const groups = reach.groups.filter(
+            (group) => canStaff(reach.grants, 'audit:read', { kind: 'group', id: group.id }).allowed,
+          )
+          return listAudit(
+            over('audit:read'),
+            groups.map((group) => group.id),
+            filter,
+          )
+        },
+      },
+      account: accountOf({
+        database: database.platform,
+        auth,
+        user,
+        sessionId,
+        actor,
+        headers: () => headers(SESSION),
+        countGuess,
+        take,
+        now,
+      }),
+    }
+  }
+
+  /** The name of what a role is for; null for the platform. */
+  async function nameOf(ids: ScopeIds): Promise<string | null> {
+    const { website_id, dealership_group_id } = ids
+    if (website_id === null && dealership_group_id === null) return null
+    const { sites, groups } = await database.platform.transaction((tx) =>
+      groupsAndSites(tx, {
+        siteIds: website_id === null ? [] : [website_id],
+        groupIds: dealership_group_id === null ? [] : [dealership_group_id],
+      }),
+    )
+    return website_id === null
+      ? (groups.find((group) => group.id === dealership_group_id)?.name ?? null)
+      : (sites.find((site) => site.id === website_id)?.name ?? null)
+  }
+
+  const visit: StaffVisit = {
+    setCookies,
+    desk: () => (found ??= openDesk()),
+
+    async signIn(typed, password) {
+      const email = z.email().safeParse(typed.trim().toLowerCase())
+      if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      await limits.guess(sender, email.data)
+      return signIn(email.data, password)
+    },
+
+    get awaitsSecondFactor() {
+      return cookies[SECOND] !== undefined
+    },
+
+    async secondFactor(typed) {
+      const pending = cookies[SECOND]
+      if (pending === undefined) throw new RequestError(409, START_AGAIN)
+      await limits.guess(sender, `second factor ${pending}`)
+      const code = typed.replace(/\s/g, '')
+      const call = { body: { code }, headers: headers(SECOND), returnHeaders: true } as const
+      const answer = await refusedAt(
+        'code',
+        WRONG_CODE,
+        /^\d{6}$/.test(code) ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
+      )
+      const { token, user } = answer.response as { token: string; user: { id: string; name: string; email: string } }
+      // Somebody who has watched a code being typed could use it for as long as it is valid.
+      if (!(await once(`${user.id} ${code}`))) {
+        await database.platform.transaction((tx) => tx.delete(staffSessions).where(eq(staffSessions.token, token)))
+        throw new RequestError(409, USED_CODE)
+      }
+      await endSession()
+      take(answer.headers)
+      await begin(token, user)
+    },
+
+    async signOut() {
+      if (cookies[SESSION] === undefined) return
+      const { headers: answered } = await auth.api.signOut({ headers: headers(SESSION), returnHeaders: true })
+      take(answered)
+    },
+
+    async requestReset(typed) {
+      const email = z.email().safeParse(typed.trim().toLowerCase())
+      if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      await limits.code(sender, email.data)
+      await mails.reset(email.data)
+    },
+
+    isReset: (token) => isReset(database.platform, token, now()),
+
+    async reset(token, password) {
+      await limits.guess(sender, `reset ${token}`)
+      await resetPassword(database.platform, { token, password }, { network, userAgent }, now())
+    },
+
+    async invitation(token) {
+      const open = await openInvitation(database.platform, token, now())
+      if (!open) return null
+      const desk = await visit.desk()
+      const { email, role, invitedBy, hasAccount } = open
+      const takes =
+        desk && email !== ''
+          ? desk.person.email === email
+            ? 'click'
+            : 'other'
+          : hasAccount
+            ? 'sign-in'
+            : desk
+              ? 'other'
+              : 'account'
+      return { email, role, invitedBy, where: await nameOf(open), takes }
+    },
+
+    async accept(token, given) {
+      await limits.guess(sender, `invitation ${token}`)
+      const from = { network, userAgent }
+      if (given === null) {
+        const desk = await visit.desk()
+        if (!desk) throw new RequestError(401, 'Please sign in first.')
+        const { id: userId, name, email } = desk.person
+        await acceptInvitation(database.platform, token, { userId, name, email }, from, now())
+        found = null
+        return
+      }
+      const open = await openInvitation(database.platform, token, now())
+      const email = open?.email || given.email.trim().toLowerCase()
+      const name = parseName(given.name)
+      if (!z.email().safeParse(email).success)
+        throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      refuseWeak(given.password, [name, email])
+      await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
+      await signIn(email, given.password)
+    },
+
+    async demoPeople() {
+      if (!request.demo) return []
+      const users = await demoUsers(database.platform)
+      return users.map(({ id, name }) => ({ id, name }))
+    },
+
+    async signInDemo(id) {
+      const user = request.demo ? (await demoUsers(database.platform)).find((one) => one.id === id) : undefined
+      if (!user) throw new RequestError(404, 'There is no such person.')
+      await signIn(user.email, demoPassword(secretKey, user.email))
+    },
+  }
+  return visit
+}
+
+const siteScope = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })
+
+/** Name, value and maximum age of a Set-Cookie line. */
+function cookieOf(line: string): [string, { value: string; maxAge: number | null }] {
+  const [pair = '', ...attributes] = line.split(';')
+  const at = pair.indexOf('=')
+  const age = attributes.map((one) => /^\s*max-age=(-?\d+)/i.exec(one)?.[1]).find((one) => one !== undefined)
+  return [
+    pair.slice(0, at).trim(),
+    { value: decodeURIComponent(pair.slice(at + 1)), maxAge: age === undefined ? null : Number(age) },
+  ]
+}

@@ -1,0 +1,156 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { RoleName } from '@forecourt/rules/staff/role.ts'
+import { dealershipGroups, websites } from '../sites/table.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+const ofUser = () =>
+  text()
+    .notNull()
+    .references(() => staffUsers.id, { onDelete: 'cascade' })
+/** What a row belongs to: a site, a group, or the platform where it names neither. */
+const scope = () => ({
+  website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
+  dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+})
+
+/** People who work with the console. */
+export const staffUsers = pgTable('staff_users', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** In lower case. */
+  email: text().notNull().unique(),
+  email_verified: boolean().notNull().default(false),
+  image: text(),
+  two_factor_enabled: boolean().notNull().default(false),
+  created_at: instant().notNull().defaultNow(),
+  updated_at: instant().notNull().defaultNow(),
+})
+
+/** Their passwords, hashed. The library requires accounts at other providers to be described; nobody has one. */
+export const staffPasswords = pgTable('staff_passwords', {
+  id: text().primaryKey(),
+  account_id: text().notNull(),
+  provider_id: text().notNull(),
+  user_id: ofUser().unique(),
+  password: text().notNull(),
+  access_token: text(),
+  refresh_token: text(),
+  id_token: text(),
+  access_token_expires_at: instant(),
+  refresh_token_expires_at: instant(),
+  scope: text(),
+  created_at: instant().notNull().defaultNow(),
+  updated_at: instant().notNull().defaultNow(),
+})
+
+/** Browsers that are signed in. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: text().primaryKey(),
+    user_id: ofUser(),
+    token: text().notNull().unique(),
+    expires_at: instant().notNull(),
+    /** Where it signed in: an address, or its network in IPv6. */
+    ip_address: text(),
+    user_agent: text(),
+    /** When the password was last entered. */
+    confirmed_at: instant().notNull().defaultNow(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.user_id)],
+)
+
+/** Secrets of authenticator apps and recovery codes, encrypted by the library. */
+export const staffSecondFactors = pgTable('staff_second_factors', {
+  id: text().primaryKey(),
+  user_id: ofUser().unique(),
+  secret: text().notNull(),
+  backup_codes: text().notNull(),
+  verified: boolean().notNull().default(true),
+  failed_verification_count: integer().notNull().default(0),
+  locked_until: instant(),
+})
+
+/** What is valid for minutes: sign-ins that wait for the second factor, and links that set a new password. */
+export const staffCodes = pgTable(
+  'staff_codes',
+  {
+    id: text().primaryKey(),
+    /** Hashed. */
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expires_at: instant().notNull(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.identifier), index().on(table.expires_at)],
+)
+
+/** Who may work where: one role for a site, a group or the platform. */
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user_id: ofUser(),
+    role: text().$type<RoleName>().notNull(),
+    ...scope(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    unique('staff_roles_scope_unique')
+      .on(table.user_id, table.website_id, table.dealership_group_id)
+      .nullsNotDistinct(),
+    index().on(table.website_id),
+    index().on(table.dealership_group_id),
+  ],
+)
+
+/** Roles that wait to be accepted. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** In lower case; empty for the link that makes the first operator. */
+    email: text().notNull(),
+    role: text().$type<RoleName>().notNull(),
+    ...scope(),
+    /** Null until it is mailed, and once it has been used. */
+    token_hash: text().unique(),
+    invited_by: text().notNull(),
+    expires_at: instant().notNull(),
+    mailed_at: instant(),
+    accepted_at: instant(),
+    revoked_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (table) => [index().on(table.website_id), index().on(table.dealership_group_id)],
+)
+
+/** What people have done, only added to. It has no references, so that it outlives what it names. */
+export const staffAudit = pgTable(
+  'staff_audit',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** Null for the command line. */
+    user_id: text(),
+    who: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    /** Whom or what it was done to. */
+    subject: text().notNull(),
+    website_id: integer(),
+    dealership_group_id: integer(),
+    before: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
+    after: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
+    network: text(),
+    user_agent: text(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.website_id, table.id),
+    index().on(table.dealership_group_id, table.id),
+    index().on(table.user_id, table.id),
+  ],
+)

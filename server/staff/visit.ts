@@ -1,0 +1,100 @@
+import type { Answer } from '@forecourt/rules/staff/access.ts'
+import type { RoleName } from '@forecourt/rules/staff/role.ts'
+import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { People } from './people.ts'
+import type { Reach } from './scope.ts'
+
+/** The browser that asks. */
+export interface StaffRequest {
+  /** The request’s Cookie header. */
+  cookie: string | undefined
+  secure: boolean
+  /** The secret of the visitor’s cookie, by which devices are counted; null for a browser without one. */
+  device: string | null
+  ip: string
+  userAgent: string | null
+  /** Whether people of the demo are signed in by one click. */
+  demo: boolean
+}
+
+/** What a link’s invitation is for, and what accepting it takes. */
+export interface InvitationView {
+  email: string
+  role: RoleName
+  /** Name of the site or group; null for the platform. */
+  where: string | null
+  invitedBy: string
+  /** A new account; signing in to the account of the address; a click; or nothing helps, for somebody else. */
+  takes: 'account' | 'sign-in' | 'click' | 'other'
+}
+
+/** A browser that is signed in. */
+export interface StaffSession {
+  id: string
+  current: boolean
+  userAgent: string | null
+  network: string | null
+  createdAt: Date
+  usedAt: Date
+}
+
+/** The account of whoever is signed in. */
+export interface StaffAccount {
+  rename(name: string): Promise<void>
+  /** Signs the other browsers out. */
+  changePassword(current: string, password: string): Promise<void>
+  /** Begins with an authenticator app; it counts once a code of it has been entered. */
+  startSecondFactor(password: string): Promise<{ uri: string; secret: string; recoveryCodes: readonly string[] }>
+  confirmSecondFactor(code: string): Promise<void>
+  endSecondFactor(password: string): Promise<void>
+  newRecoveryCodes(password: string): Promise<readonly string[]>
+  sessions(): Promise<readonly StaffSession[]>
+  revoke(sessionId: string): Promise<void>
+}
+
+/**
+ * Whoever is signed in, bound to the sites and permissions of their roles. Made for one request; nothing on it takes
+ * the id of another’s site without the check.
+ */
+export interface StaffDesk {
+  readonly person: { id: string; name: string; email: string; secondFactor: boolean }
+  readonly reach: Reach
+  /** The zone in which times are shown. */
+  timeZone(): Promise<string>
+  /** Whether the password has to be entered again before people are changed. */
+  readonly needsPassword: boolean
+  /** Enters the password again. */
+  confirm(password: string): Promise<void>
+  readonly people: People
+  readonly audit: {
+    readonly mayRead: Answer
+    list(filter: AuditFilter): Promise<ListedEntry[]>
+  }
+  readonly account: StaffAccount
+}
+
+/** Signing in to the console, for one request (docs/decisions/0137). Refusals are `RequestError`s. */
+export interface StaffVisit {
+  /** What the response has to set, in order. */
+  readonly setCookies: readonly string[]
+  /** Whoever is signed in; null for nobody. */
+  desk(): Promise<StaffDesk | null>
+  /** Signs in, or begins to: the second factor may be missing. */
+  signIn(email: string, password: string): Promise<'signed-in' | 'second-factor'>
+  /** Whether the password has been entered and the second factor is missing. */
+  readonly awaitsSecondFactor: boolean
+  /** A code of the authenticator app, or a recovery code. */
+  secondFactor(code: string): Promise<void>
+  signOut(): Promise<void>
+  /** Mails a link that sets a new password. The answer is the same whether there is an account or not. */
+  requestReset(email: string): Promise<void>
+  /** Whether such a link still works. */
+  isReset(token: string): Promise<boolean>
+  reset(token: string, password: string): Promise<void>
+  invitation(token: string): Promise<InvitationView | null>
+  /** Accepts an invitation: with a new account, or as whoever is signed in. */
+  accept(token: string, given: { name: string; email: string; password: string } | null): Promise<void>
+  /** People of the demo, who are signed in by one click; empty anywhere else. */
+  demoPeople(): Promise<readonly { id: string; name: string }[]>
+  signInDemo(id: string): Promise<void>
+}

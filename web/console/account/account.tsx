@@ -1,0 +1,152 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT } from '../form.ts'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { browserName } from './browserName.ts'
+
+export const meta = () => [{ title: 'My account · Dealer console' }]
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  name: 'Your name is changed.',
+  password: 'Your password is changed. Other browsers are signed out.',
+  session: 'That browser is signed out.',
+  'second-factor': 'Two-step sign-in is on.',
+  'second-factor-off': 'Two-step sign-in is off.',
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const [sessions, zone] = await Promise.all([desk.account.sessions(), desk.timeZone()])
+  return {
+    person: desk.person,
+    done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+    sessions: sessions.map(({ id, current, userAgent, network, createdAt, usedAt }) => ({
+      id,
+      current,
+      browser: browserName(userAgent),
+      network,
+      since: whenOf(createdAt, zone),
+      used: whenOf(usedAt, zone),
+    })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT, 'name'], async () => {
+    const intent = field(INTENT)
+    if (intent === 'name') await account.rename(field('name'))
+    else if (intent === 'password') await account.changePassword(field('current'), field('password'))
+    else await account.revoke(field('id'))
+    return redirect(`${CONSOLE_PATHS.account}?${DONE}=${['name', 'password'].includes(intent) ? intent : 'session'}`)
+  })
+}
+
+export default function Account() {
+  const { person, sessions, done } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
+  return (
+    <>
+      <div className="stack tight">
+        <h1>My account</h1>
+        <p className="muted wrap">Signed in as {person.email}</p>
+      </div>
+      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} done={done} />
+      <Panel title="Name">
+        <ChangeForm intent="name" className="stack narrow">
+          <Field name="name" label="Your name" autoComplete="name" defaultValue={person.name} failure={of('name')} />
+          <div>
+            <Submit>Save</Submit>
+          </div>
+        </ChangeForm>
+      </Panel>
+      <Panel title="Password">
+        <ChangeForm intent="password" className="stack narrow">
+          <Field
+            name="current"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            failure={of('password')}
+          />
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+            failure={of('password')}
+          />
+          <div>
+            <Submit>Change password</Submit>
+          </div>
+        </ChangeForm>
+      </Panel>
+      <Panel title="Two-step sign-in">
+        <div className="row">
+          <p>
+            {person.secondFactor ? (
+              <span className="state good">On</span>
+            ) : (
+              <>
+                <span className="state warn">Off</span>. With it, a password alone isn’t enough to sign in.
+              </>
+            )}
+          </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.authenticator}>
+            {person.secondFactor ? 'Change' : 'Turn on'}
+          </Link>
+        </div>
+      </Panel>
+      <Panel title="Where you’re signed in" pad={false}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Browser</th>
+              <th scope="col">Signed in</th>
+              <th scope="col">Last used</th>
+              <th scope="col">
+                <span className="sr-only">Changes</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <tr key={session.id}>
+                <td>
+                  {session.browser}
+                  {session.network ? <div className="muted wrap">{session.network}</div> : null}
+                </td>
+                <td className="muted">{session.since}</td>
+                <td className="muted">{session.used}</td>
+                <td>
+                  {session.current ? (
+                    <span className="state good">This browser</span>
+                  ) : (
+                    <ChangeForm intent="session" hidden={{ id: session.id }}>
+                      <Submit look="quiet" of={session.browser}>
+                        Sign out
+                      </Submit>
+                    </ChangeForm>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { encode } from 'uqr'
+
+/** A QR code as squares of one size: how many there are on a side, and the path that draws the dark ones. */
+export interface QrCode {
+  size: number
+  path: string
+}
+
+export function qrCode(text: string): QrCode {
+  const { size, data } = encode(text, { border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return { size, path }
+}

@@ -1,0 +1,156 @@
+import { AUDIT_ACTIONS } from '@forecourt/rules/staff/audit.ts'
+import { canStaff } from '@forecourt/rules/staff/access.ts'
+import { auditPath, CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { dayAfter } from '@forecourt/rules/locale/dates.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { Form, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { deskOf } from '../context.ts'
+import { refusing } from '../form.ts'
+import { Field, Panel } from '../parts.tsx'
+import { scopeName } from '../scopes.ts'
+import { whenOf } from '../when.ts'
+
+export const meta = () => [{ title: 'Audit log · Dealer console' }]
+
+const PAGE = 50
+const WHOLE = /^[1-9]\d{0,14}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { reach, audit } = desk
+  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+  const [person, site, day, before] = [text('person'), text('site'), text('day'), text('before')]
+  return refusing(async () => {
+    const [zone, people] = await Promise.all([
+      desk.timeZone(),
+      desk.people.mayRead.allowed ? desk.people.list() : Promise.resolve([]),
+    ])
+    const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day))
+    const startOf = (one: string) => new Date(instantOf(one, 0, zone))
+    const found = await audit.list({
+      person: person || null,
+      websiteId: WHOLE.test(site) ? Number(site) : null,
+      from: isDay ? startOf(day) : null,
+      until: isDay ? startOf(dayAfter(day, 1)) : null,
+      before: WHOLE.test(before) ? Number(before) : null,
+      limit: PAGE,
+    })
+    const entries = found.slice(0, PAGE)
+    const whereOf = ({ website_id, dealership_group_id }: (typeof found)[number]) =>
+      website_id !== null
+        ? scopeName({ kind: 'site', id: website_id, groupId: null }, reach)
+        : dealership_group_id !== null
+          ? scopeName({ kind: 'group', id: dealership_group_id }, reach)
+          : ''
+    return {
+      filter: { person, site, day },
+      sites: reach.sites
+        .filter(({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed)
+        .map(({ id, name }) => ({ id, name })),
+      people: people.map(({ id, name }) => ({ id, name })),
+      older: found.length > PAGE ? auditPath({ person, site, day, before: String(entries.at(-1)!.id) }) : null,
+      filtered: person !== '' || site !== '' || day !== '',
+      entries: entries.map((entry) => ({
+        id: entry.id,
+        at: whenOf(entry.at, zone),
+        who: entry.who,
+        what: `${AUDIT_ACTIONS[entry.action]} ${entry.subject}`,
+        where: whereOf(entry),
+        before: facts(entry.before),
+        after: facts(entry.after),
+        network: entry.network,
+      })),
+    }
+  })
+}
+
+const facts = (values: Readonly<Record<string, unknown>> | null): string =>
+  Object.values(values ?? {})
+    .map(String)
+    .join(', ')
+
+export default function Audit() {
+  const { filter, sites, people, older, entries, filtered } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="stack tight">
+        <h1>Audit log</h1>
+        <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+      </div>
+      <Form method="get" className="filters" key={JSON.stringify(filter)}>
+        <Field name="person" label="Person" defaultValue={filter.person}>
+          <option value="">Everybody</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Field>
+        <Field name="site" label="Site" defaultValue={filter.site}>
+          <option value="">All sites</option>
+          {sites.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Field>
+        <Field name="day" label="Day" type="date" defaultValue={filter.day} />
+        <div className="row">
+          <button type="submit" className="button quiet">
+            Filter
+          </button>
+          {filtered ? <Link to={CONSOLE_PATHS.audit}>Clear</Link> : null}
+        </div>
+      </Form>
+      <Panel title="Entries" pad={entries.length === 0}>
+        {entries.length === 0 ? (
+          <p>{filtered ? 'Nothing matches these filters.' : 'Nothing has been changed yet.'}</p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+                <th scope="col">From</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="muted">{entry.at}</td>
+                  <td>{entry.who}</td>
+                  <td className="wrap">
+                    {entry.what}
+                    {entry.where ? <div className="muted">{entry.where}</div> : null}
+                  </td>
+                  <td>{entry.before ? <Labelled label="Before">{entry.before}</Labelled> : null}</td>
+                  <td>{entry.after ? <Labelled label="After">{entry.after}</Labelled> : null}</td>
+                  <td className="muted wrap">{entry.network}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {older ? (
+        <p>
+          <Link to={older}>Older entries</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** A cell that says on a phone which column it is of. */
+function Labelled({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <span className="phone-only muted">{label}: </span>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
+
+/** What is inside the frame, which stays when a screen fails. */
+export default function Inside() {
+  return <Outlet />
+}
+
+/** A screen that is missing, not allowed or has failed. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const known = isRouteErrorResponse(error) && error.status < 500 ? error : null
+  const reason = (known?.data as { reason?: string } | undefined)?.reason
+  return (
+    <div className="stack">
+      <h1>
+        {known === null
+          ? 'Something went wrong'
+          : known.status === 403
+            ? 'That’s not part of your role'
+            : 'We can’t find that page'}
+      </h1>
+      <p className="muted">{reason ?? (known ? 'Please check the link.' : 'Please try again. Nothing was changed.')}</p>
+      <p>
+        <Link to={CONSOLE_PATHS.home}>Go to the first page</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useId, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { INTENT } from './form.ts'
+
+/** What a form of the console was answered with. */
+export interface Failure {
+  error: string
+  fields: Readonly<Record<string, string>>
+  /** What was typed, without passwords. */
+  values: Readonly<Record<string, string>>
+}
+
+/** One labelled input with its error below. */
+export function Field({
+  name,
+  label,
+  type = 'text',
+  hint,
+  failure,
+  defaultValue,
+  autoComplete,
+  inputMode,
+  children,
+}: {
+  name: string
+  label: string
+  type?: string
+  hint?: string
+  failure?: Failure | undefined
+  defaultValue?: string
+  autoComplete?: string
+  inputMode?: 'numeric' | 'text'
+  /** Options of a choice, instead of an input. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const problem = failure?.fields[name]
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
+  const shared = {
+    id,
+    name,
+    className: 'control',
+    defaultValue: failure?.values[name] ?? defaultValue,
+    'aria-describedby': described || undefined,
+    'aria-invalid': problem ? true : undefined,
+  } as const
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children ? (
+        <select {...shared}>{children}</select>
+      ) : (
+        <input
+          {...shared}
+          type={type}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          autoCapitalize={type === 'email' ? 'none' : undefined}
+          spellCheck={type === 'email' ? false : undefined}
+        />
+      )}
+      {hint ? (
+        <p id={`${id}-hint`} className="muted">
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A form that changes something. */
+export function ChangeForm({
+  intent,
+  hidden = {},
+  className = 'stack',
+  off = false,
+  children,
+}: {
+  intent?: string
+  hidden?: Readonly<Record<string, string>>
+  className?: string
+  /** Whether it cannot be used at the moment. */
+  off?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Form method="post" noValidate>
+      <fieldset disabled={off} className={className}>
+        {intent ? <input type="hidden" name={INTENT} value={intent} /> : null}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+      </fieldset>
+    </Form>
+  )
+}
+
+/** Sends its form. */
+export function Submit({
+  children,
+  look = '',
+  of,
+}: {
+  children: string
+  look?: '' | 'quiet' | 'danger'
+  /** What it is about, for those who don’t see what stands around it. */
+  of?: string
+}) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <button type="submit" className={`button ${look}`} aria-disabled={busy || undefined}>
+      {children}
+      {of ? <span className="sr-only"> {of}</span> : null}
+    </button>
+  )
+}
+
+/** What a form was answered with, where it is not beside a field. */
+export function Outcome({ failure, done }: { failure?: Failure | undefined; done?: string | null }) {
+  if (failure)
+    return (
+      <p role="alert" className="notice danger">
+        {failure.error}
+      </p>
+    )
+  return done ? (
+    <p role="status" className="notice good">
+      {done}
+    </p>
+  ) : null
+}
+
+/** A part of a screen with its heading. */
+export function Panel({ title, children, pad = true }: { title: string; children: ReactNode; pad?: boolean }) {
+  return (
+    <section className="panel" aria-label={title}>
+      <h2 className="title">{title}</h2>
+      <div className={pad ? 'pad' : undefined}>{children}</div>
+    </section>
+  )
+}
+
+/** The password again, before people are changed. */
+export function PasswordAgain({ failure }: { failure?: Failure | undefined }) {
+  return (
+    <div className="notice stack">
+      <p>To change people or roles, enter your password. It counts for 10 minutes.</p>
+      <ChangeForm intent="confirm" className="stack narrow">
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          failure={failure}
+        />
+        <div>
+          <Submit look="quiet">Continue</Submit>
+        </div>
+      </ChangeForm>
+    </div>
+  )
+}

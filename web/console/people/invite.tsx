@@ -1,0 +1,77 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { INVITATION_DAYS } from '@forecourt/rules/staff/invitation.ts'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT } from '../form.ts'
+import { ChangeForm, Field, Outcome, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { givable } from '../scopes.ts'
+
+export const meta = () => [{ title: 'Invite somebody · Dealer console' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { mayWrite } = desk.people
+  if (!mayWrite.allowed) throw data({ reason: mayWrite.reason }, { status: 403 })
+  return { ...givable(desk.reach), needsPassword: desk.needsPassword }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { people, confirm } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT, 'email', 'role', 'scope'], async () => {
+    if (field(INTENT) === 'confirm') {
+      await confirm(field('password'))
+      return redirect(CONSOLE_PATHS.invite)
+    }
+    await people.invite({ email: field('email'), role: field('role'), scope: field('scope') })
+    return redirect(`${CONSOLE_PATHS.people}?${DONE}=invited`)
+  })
+}
+
+export default function Invite() {
+  const { roles, scopes, needsPassword } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const ofPassword = failure?.values[INTENT] === 'confirm'
+  const ofInvite = ofPassword ? undefined : failure
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={CONSOLE_PATHS.people}>People</Link>
+        </p>
+        <h1>Invite somebody</h1>
+        <p className="muted">They get an email with a link that works once, for {INVITATION_DAYS} days.</p>
+      </div>
+      {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
+      <Outcome failure={ofInvite && Object.keys(ofInvite.fields).length === 0 ? ofInvite : undefined} />
+      <ChangeForm intent="invite" className="stack narrow" off={needsPassword}>
+        <Field name="email" label="Email address" type="email" autoComplete="off" failure={ofInvite} />
+        <Field name="scope" label="For" failure={ofInvite} defaultValue={scopes[0]?.value}>
+          {scopes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Field>
+        <Field name="role" label="Role" failure={ofInvite} defaultValue={roles.at(-1)?.value}>
+          {roles.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Field>
+        <div>
+          <Submit>Send the invitation</Submit>
+        </div>
+      </ChangeForm>
+    </>
+  )
+}

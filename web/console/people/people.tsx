@@ -1,0 +1,185 @@
+import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { ChangeForm, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { scopeName } from '../scopes.ts'
+import { whenOf } from '../when.ts'
+
+export const meta = () => [{ title: 'People · Dealer console' }]
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  invited: 'The invitation is on its way.',
+  sent: 'The invitation is on its way again. Its earlier link doesn’t work any more.',
+  withdrawn: 'The invitation is withdrawn.',
+  confirmed: 'You can change people and roles for the next 10 minutes.',
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { people, reach } = desk
+  return refusing(async () => {
+    const [list, invitations, zone] = await Promise.all([people.list(), people.invitations(), desk.timeZone()])
+    return {
+      mayWrite: people.mayWrite,
+      needsPassword: desk.needsPassword && people.mayWrite.allowed,
+      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      people: list.map(({ id, name, email, secondFactor, roles }) => ({
+        id,
+        name,
+        email,
+        secondFactor,
+        roles: roles.map(({ id: roleId, role, scope }) => ({
+          id: roleId,
+          text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
+        })),
+      })),
+      invitations: invitations.map(({ id, email, role, scope, state, mailed, invitedBy, expiresAt, change }) => ({
+        id,
+        email,
+        text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
+        by: invitedBy,
+        state: state === 'expired' ? 'Expired' : mailed ? `Valid until ${whenOf(expiresAt, zone)}` : 'Being sent',
+        change,
+      })),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const desk = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT], async () => {
+    const done = await perform(desk, field)
+    return redirect(`${CONSOLE_PATHS.people}?${DONE}=${done}`)
+  })
+}
+
+async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, field: (name: string) => string) {
+  switch (field(INTENT)) {
+    case 'confirm':
+      await confirm(field('password'))
+      return 'confirmed'
+    case 'resend':
+      await people.resend(field('id'))
+      return 'sent'
+    default:
+      await people.revokeInvitation(field('id'))
+      return 'withdrawn'
+  }
+}
+
+export default function People() {
+  const { people, invitations, mayWrite, needsPassword, done } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const ofPassword = failure?.values[INTENT] === 'confirm'
+  return (
+    <>
+      <div className="head">
+        <h1>People</h1>
+        {mayWrite.allowed ? (
+          <Link className="button" to={CONSOLE_PATHS.invite}>
+            Invite somebody
+          </Link>
+        ) : (
+          <p className="muted">{mayWrite.reason}</p>
+        )}
+      </div>
+      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
+      <Panel title="With access" pad={people.length === 0}>
+        {people.length === 0 ? (
+          <p>Nobody has access yet.</p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Roles</th>
+                <th scope="col">Sign-in</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.id}>
+                  <td>
+                    <Link to={personPath(person.id)} prefetch="intent">
+                      {person.name}
+                    </Link>
+                    <div className="muted wrap">{person.email}</div>
+                  </td>
+                  <td>
+                    {person.roles.map((role) => (
+                      <div key={role.id}>{role.text}</div>
+                    ))}
+                  </td>
+                  <td>
+                    {person.secondFactor ? (
+                      <span className="state good">Two-step</span>
+                    ) : (
+                      <span className="state warn">Password only</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {invitations.length > 0 ? (
+        <Panel title="Invited" pad={false}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Email address</th>
+                <th scope="col">Role</th>
+                <th scope="col">Invitation</th>
+                <th scope="col">
+                  <span className="sr-only">Changes</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {invitations.map((one) => (
+                <tr key={one.id}>
+                  <td className="wrap">
+                    {one.email}
+                    <div className="muted">Invited by {one.by}</div>
+                  </td>
+                  <td>{one.text}</td>
+                  <td className="muted">{one.state}</td>
+                  <td className="actions">
+                    {one.change.allowed ? (
+                      <div className="row">
+                        <ChangeForm intent="resend" hidden={{ id: one.id }} off={needsPassword}>
+                          <Submit look="quiet" of={`to ${one.email}`}>
+                            Send again
+                          </Submit>
+                        </ChangeForm>
+                        <ChangeForm intent="withdraw" hidden={{ id: one.id }} off={needsPassword}>
+                          <Submit look="danger" of={`the invitation of ${one.email}`}>
+                            Withdraw
+                          </Submit>
+                        </ChangeForm>
+                      </div>
+                    ) : (
+                      <p className="muted">{one.change.reason}</p>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { otherRoles, scopeName } from '../scopes.ts'
+
+export const meta = () => [{ title: 'Person · Dealer console' }]
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  changed: 'The role is changed.',
+  confirmed: 'You can change people and roles for the next 10 minutes.',
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { people, reach } = desk
+  return refusing(async () => {
+    const person = (await people.list()).find(({ id }) => id === args.params.id)
+    if (!person) throw data(null, { status: 404 })
+    const { id, name, email, secondFactor } = person
+    return {
+      id,
+      name,
+      email,
+      secondFactor,
+      needsPassword: desk.needsPassword && people.mayWrite.allowed,
+      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      roles: person.roles.map(({ id: roleId, role, scope, change }) => ({
+        id: roleId,
+        role,
+        label: roleOf(role).label,
+        where: scopeName(scope, reach),
+        change,
+        choices: change.allowed ? otherRoles(reach, { role, scope }) : [],
+      })),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { people, confirm } = await deskOf(args)
+  const field = await formOf(args.request)
+  const id = args.params.id ?? ''
+  return answering(field, [INTENT, 'id'], async () => {
+    switch (field(INTENT)) {
+      case 'confirm':
+        await confirm(field('password'))
+        return redirect(`${personPath(id)}?${DONE}=confirmed`)
+      case 'remove':
+        await people.removeRole(field('id'))
+        return redirect(CONSOLE_PATHS.people)
+      default:
+        await people.changeRole(field('id'), field('role'))
+        return redirect(`${personPath(id)}?${DONE}=changed`)
+    }
+  })
+}
+
+export default function Person() {
+  const { name, email, secondFactor, roles, needsPassword, done } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const ofPassword = failure?.values[INTENT] === 'confirm'
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={CONSOLE_PATHS.people}>People</Link>
+        </p>
+        <h1>{name}</h1>
+        <p className="muted wrap">
+          {email} · {secondFactor ? 'Two-step sign-in' : 'Signs in with a password only'}
+        </p>
+      </div>
+      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
+      {roles.map((role) => (
+        <Panel key={role.id} title={role.where}>
+          {role.change.allowed ? (
+            <div className="row end">
+              <ChangeForm intent="change" hidden={{ id: role.id }} className="row end" off={needsPassword}>
+                <Field name="role" label="Role" defaultValue={role.role}>
+                  {role.choices.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Field>
+                <Submit of={`at ${role.where}`}>Change role</Submit>
+              </ChangeForm>
+              <ChangeForm intent="remove" hidden={{ id: role.id }} off={needsPassword}>
+                <Submit look="danger" of={`the role at ${role.where}`}>
+                  Remove
+                </Submit>
+              </ChangeForm>
+            </div>
+          ) : (
+            <div className="stack tight">
+              <p>{role.label}</p>
+              <p className="muted">{role.change.reason}</p>
+            </div>
+          )}
+        </Panel>
+      ))}
+    </>
+  )
+}

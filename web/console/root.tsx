@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import './console.css'
+
+export const meta = () => [{ title: 'Dealer console' }, { name: 'robots', content: 'noindex' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** What is shown when a screen fails outside the frame. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const known = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <main className="gate">
+      <h1>{known ? 'We can’t find that page' : 'Something went wrong'}</h1>
+      <p className="muted">{known ? 'Please check the link.' : 'Please try again. Nothing was changed.'}</p>
+      <p>
+        <a href={CONSOLE_PATHS.home}>Go to the first page</a>
+      </p>
+    </main>
+  )
+}

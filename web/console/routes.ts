@@ -1,0 +1,24 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every screen of the console. */
+export default [
+  route('sign-in', 'signIn/signIn.tsx'),
+  route('sign-in/code', 'signIn/secondFactor.tsx'),
+  route('sign-in/demo', 'signIn/demo.ts'),
+  route('sign-out', 'signIn/signOut.ts'),
+  route('forgotten-password', 'signIn/forgotten.tsx'),
+  route('new-password/:token', 'signIn/newPassword.tsx'),
+  route('invitation/:token', 'signIn/invitation.tsx'),
+  layout('frame/frame.tsx', [
+    layout('frame/inside.tsx', [
+      index('home/home.tsx'),
+      route('people', 'people/people.tsx'),
+      route('people/invite', 'people/invite.tsx'),
+      route('people/:id', 'people/person.tsx'),
+      route('account', 'account/account.tsx'),
+      route('account/authenticator', 'account/authenticator.tsx'),
+      route('audit-log', 'audit/audit.tsx'),
+      route('*', 'frame/missing.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig

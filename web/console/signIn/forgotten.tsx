@@ -1,0 +1,54 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { RESET_MINUTES } from '@forecourt/rules/staff/invitation.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { visitOf } from '../context.ts'
+import { answering, DONE, formOf } from '../form.ts'
+import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
+import { Gate } from './gate.tsx'
+
+export const meta = () => [{ title: 'Forgotten password · Dealer console' }]
+
+export const loader = ({ url }: LoaderFunctionArgs) => ({ sent: url.searchParams.has(DONE) })
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const field = await formOf(request)
+  return answering(field, ['email'], async () => {
+    await visitOf({ context }).requestReset(field('email'))
+    return redirect(`${CONSOLE_PATHS.forgotten}?${DONE}=sent`)
+  })
+}
+
+export default function Forgotten() {
+  const { sent } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>()
+  return (
+    <Gate
+      title={sent ? 'Check your email' : 'Forgotten your password?'}
+      lead={
+        sent
+          ? `If the address has an account, a link is on its way. It works once, for ${RESET_MINUTES} minutes.`
+          : 'We’ll email you a link that sets a new one.'
+      }
+    >
+      {sent ? null : (
+        <>
+          <Outcome failure={failure?.fields.email ? undefined : failure} />
+          <ChangeForm>
+            <Field name="email" label="Email address" type="email" autoComplete="username" failure={failure} />
+            <Submit>Send the link</Submit>
+          </ChangeForm>
+        </>
+      )}
+      <p>
+        <Link to={CONSOLE_PATHS.signIn}>Back to signing in</Link>
+      </p>
+    </Gate>
+  )
+}

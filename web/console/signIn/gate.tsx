@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A page of somebody who is not signed in. */
+export function Gate({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <main className="gate">
+      <div className="stack tight">
+        <p className="muted">Dealer console</p>
+        <h1>{title}</h1>
+        {lead ? <p className="muted wrap">{lead}</p> : null}
+      </div>
+      {children}
+    </main>
+  )
+}

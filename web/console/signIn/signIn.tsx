@@ -1,0 +1,66 @@
+import { CONSOLE_PATHS, nextPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { visitOf } from '../context.ts'
+import { answering, DONE, formOf } from '../form.ts'
+import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
+import { Gate } from './gate.tsx'
+
+export const meta = () => [{ title: 'Sign in · Dealer console' }]
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const visit = visitOf({ context })
+  const next = nextPath(url.searchParams.get('next'))
+  if (await visit.desk()) throw redirect(next)
+  return { next, demo: await visit.demoPeople(), done: url.searchParams.get(DONE) }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const field = await formOf(request)
+  return answering(field, ['email', 'next'], async () => {
+    const state = await visitOf({ context }).signIn(field('email'), field('password'))
+    const next = nextPath(field('next'))
+    return redirect(state === 'signed-in' ? next : `${CONSOLE_PATHS.secondFactor}?${new URLSearchParams({ next })}`)
+  })
+}
+
+export default function SignIn() {
+  const { next, demo, done } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>()
+  return (
+    <Gate title="Sign in">
+      <Outcome
+        failure={failure?.fields.email || failure?.fields.password ? undefined : failure}
+        done={done === 'reset' ? 'Your new password is set. Sign in with it.' : null}
+      />
+      <ChangeForm hidden={{ next }}>
+        <Field name="email" label="Email address" type="email" autoComplete="username" failure={failure} />
+        <Field name="password" label="Password" type="password" autoComplete="current-password" failure={failure} />
+        <Submit>Sign in</Submit>
+      </ChangeForm>
+      <p>
+        <Link to={CONSOLE_PATHS.forgotten}>Forgotten your password?</Link>
+      </p>
+      {demo.length > 0 ? (
+        <section className="stack" aria-labelledby="demo">
+          <h2 id="demo">People of the demo</h2>
+          <p className="muted">Only on this machine: sign in as somebody with this role.</p>
+          <form method="post" action={CONSOLE_PATHS.demo} className="row">
+            <input type="hidden" name="next" value={next} />
+            {demo.map(({ id, name }) => (
+              <button key={id} className="button quiet" name="id" value={id}>
+                {name}
+              </button>
+            ))}
+          </form>
+        </section>
+      ) : null}
+    </Gate>
+  )
+}
