@@ -199,10 +199,16 @@ describe('two-step sign-in', () => {
     const who = await signedIn('two@dealer.example')
     expect((await who.post('/account/authenticator', { intent: 'start', password: 'wrong wrong' })).status).toBe(422)
     const started = await who.post('/account/authenticator', { intent: 'start', password: PASSWORD })
-    const { begun } = JSON.parse(started.text) as { begun: { secret: string; codes: string } }
+    const { begun } = JSON.parse(started.text) as { begun: { uri: string; secret: string; codes: string } }
     const recovery = begun.codes.split(' ')
     const at = () => codeOf(begun.secret, new Date())
-    expect((await who.post('/account/authenticator', { intent: 'finish', code: '000000' })).status).toBe(422)
+    const wrong = await who.post('/account/authenticator', {
+      intent: 'finish',
+      uri: begun.uri,
+      codes: begun.codes,
+      code: '000000',
+    })
+    expect([wrong.status, JSON.parse(wrong.text).begun]).toEqual([422, begun])
     expect((await who.post('/account/authenticator', { intent: 'finish', code: at() })).status).toBe(302)
     expect(await isIn(who)).toBe(true)
 
