@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
 import { SITES, at, expect, firstVehicle, hydrated, test } from './journey.ts'
 
@@ -5,8 +6,23 @@ import { SITES, at, expect, firstVehicle, hydrated, test } from './journey.ts'
 const everywhere = ['home', 'search', 'vehicle'] as const
 const shared = ['empty search', 'success', 'not found', 'credits', 'contact'] as const
 
+/** Texts on cards of a search that are wider than their place. */
+const cutTexts = (page: Page) =>
+  page.locator('main article :is(.card-foot > span:first-child, .card-place > span, li)').evaluateAll((texts) =>
+    texts
+      .filter((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const box = text.closest('li, .card-foot')!.getBoundingClientRect()
+        return range.getBoundingClientRect().right > box.right + 1 || text.scrollWidth > text.clientWidth + 1
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 for (const [index, { slug, search }] of SITES.entries())
-  test(`${slug}: no accessibility violation on its screens`, async ({ page }) => {
+  test(`${slug}: no accessibility violation on its screens, and no card of a search cuts its repayment, its place or its facts`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000)
     const vehicle = await firstVehicle(page, slug, search)
     const paths: Record<(typeof everywhere | typeof shared)[number], string> = {
@@ -22,6 +38,12 @@ for (const [index, { slug, search }] of SITES.entries())
     for (const kind of [...everywhere, shared[index % shared.length]!]) {
       await page.goto(at(slug, paths[kind]))
       expect(await violations(page), kind).toEqual([])
+      if (kind !== 'search') continue
+      for (const width of [390, 768, 1200, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await cutTexts(page), `at ${width}`).toEqual([])
+      }
+      await page.setViewportSize({ width: 1280, height: 900 })
     }
   })
 

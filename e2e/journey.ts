@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { parseSecretName } from '@forecourt/rules/site/secrets.ts'
 import { withClient } from '@forecourt/server/db/client.ts'
 import { openDatabase } from '@forecourt/server/db/database.ts'
+import { startEmbedded } from '@forecourt/server/db/embedded.ts'
 import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 
 /** Address of a page of a demo site. */
@@ -93,15 +92,13 @@ export async function foundCount(page: Page): Promise<number> {
 
 let address: Promise<string> | null = null
 
-/** Address of the platform's database, as its own command prints it. */
+/** Address of the platform's database: that of the environment, or of the embedded one that the platform runs. */
 const databaseUrl = () =>
   (address ??= (async () => {
-    const root = join(import.meta.dirname, '..')
-    const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/node'), ['server/cli.ts', 'db', 'url'], {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-    })
-    return stdout.trim().split('\n').at(-1)!
+    if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+    const attached = await startEmbedded({ dataDir: join(process.env.E2E_DATA_DIR!, 'database') })
+    await attached.stop()
+    return attached.url
   })())
 
 /** Rows of the platform's database. */

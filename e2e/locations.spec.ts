@@ -111,13 +111,15 @@ test('no accessibility violation, on a phone and on a desk', async ({ page }) =>
     ['casuarina-motorcycles', '/our-locations'],
     ['casuarina-motorcycles', '/contact'],
     ['lonestar-autos', '/contact'],
-  ] as const)
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(at(site, path))
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(at(site, path))
-      expect(await violations(page)).toEqual([])
+      expect(await violations(page), `${path} at ${width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
+  }
 })
 
 test.describe('without JavaScript', () => {

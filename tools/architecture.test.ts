@@ -267,6 +267,7 @@ describe('principals', () => {
 
   /** The files that work as the owner of the tables, and why no principal is enough (docs/decisions/0089). */
   const AS_TABLE_OWNER: Readonly<Record<string, string>> = {
+    'server/eventProcess.ts': 'hands the database to the application, as main.ts does',
     'server/main.ts': 'opens the database for the application and for the jobs',
     'server/command.ts': 'commands of the operator',
     'server/apiKeys/store.ts': 'command that issues keys, which the application can only check',

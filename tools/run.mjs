@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -99,6 +99,9 @@ function run(node, files, rest) {
         ...process.env,
         // A compile cache, also for TypeScript, makes later starts faster.
         NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+        NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${pathToFileURL(join(root, 'tools', 'largePackages.mjs'))}`]
+          .filter(Boolean)
+          .join(' '),
         PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
       },
       // A terminal sends Ctrl-C to the whole group, and npm passes it on again: the child must receive it once.
