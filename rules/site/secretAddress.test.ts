@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PLATFORM_SETTINGS } from './config.ts'
 import { isSecretAddress, withoutSecret } from './secretAddress.ts'
 import { paths } from './paths.ts'
+import { invitationPath, resetPath } from '../staff/consolePaths.ts'
 
 const site = {
   vehicleBasePath: '/cars',
@@ -17,6 +18,8 @@ test.each([
   [`https://site.example${RESERVATION}`, 'https://site.example/reservations'],
   ['/Reservations/1/2', '/Reservations'],
   ['/reservations/1', '/reservations'],
+  [invitationPath('a1b2c3'), '/invitation'],
+  [`${resetPath('a1b2c3')}.data`, '/new-password'],
 ])('%s gives access and is logged as %s', (address, without) => {
   expect(isSecretAddress(address)).toBe(true)
   expect(withoutSecret(address)).toBe(without)

@@ -21,8 +21,6 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
-/** The password again, and then on to another address. */
-export const confirmPath = (next: string): string => withQuery('/confirm', { next })
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -199,10 +199,16 @@ describe('two-step sign-in', () => {
     const who = await signedIn('two@dealer.example')
     expect((await who.post('/account/authenticator', { intent: 'start', password: 'wrong wrong' })).status).toBe(422)
     const started = await who.post('/account/authenticator', { intent: 'start', password: PASSWORD })
-    const { begun } = JSON.parse(started.text) as { begun: { secret: string; codes: string } }
+    const { begun } = JSON.parse(started.text) as { begun: { uri: string; secret: string; codes: string } }
     const recovery = begun.codes.split(' ')
     const at = () => codeOf(begun.secret, new Date())
-    expect((await who.post('/account/authenticator', { intent: 'finish', code: '000000' })).status).toBe(422)
+    const wrong = await who.post('/account/authenticator', {
+      intent: 'finish',
+      uri: begun.uri,
+      codes: begun.codes,
+      code: '000000',
+    })
+    expect([wrong.status, JSON.parse(wrong.text).begun]).toEqual([422, begun])
     expect((await who.post('/account/authenticator', { intent: 'finish', code: at() })).status).toBe(302)
     expect(await isIn(who)).toBe(true)
 
@@ -440,7 +446,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
         const at = path.replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
         const answers = [await who.get(`${at}?${query}`)]
-        for (const [intent, of] of CHANGES(role!.id, invited!.id))
+        // Forms of nobody in particular have tests of their own, and hash a password each time.
+        const changes = /^\/(?:sign-in|forgotten)/.test(path) ? [] : CHANGES(role!.id, invited!.id)
+        for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
               intent,
@@ -457,7 +465,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       }
   }
   expect(leaks).toEqual([])
-  expect(calls).toBeGreaterThan(600)
+  expect(calls).toBeGreaterThan(450)
   expect(await stateOfB()).toEqual(before)
 }, 120_000)
 

@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import {
+  data,
   Link,
   redirect,
   useActionData,
@@ -22,17 +23,24 @@ export async function loader(args: LoaderFunctionArgs) {
 /** An authenticator app that has been begun with, until a code of it is entered. */
 interface Begun {
   begun: { uri: string; secret: string; codes: string; qr: QrCode }
-  failure?: Failure
+  failure: Failure | null
+}
+/** New recovery codes. */
+interface Renewed {
+  codes: string
 }
 
-const begunWith = (uri: string, codes: string): Begun => ({
+const OURS = /^otpauth:\/\/totp\/[^\s]{1,400}$/
+
+const begunWith = (uri: string, codes: string, failure: Failure | null = null): Begun => ({
   begun: { uri, codes, secret: new URL(uri).searchParams.get('secret') ?? '', qr: qrCode(uri) },
+  failure,
 })
 
 export async function action(args: ActionFunctionArgs) {
   const { account } = await deskOf(args)
   const field = await formOf(args.request)
-  const answer = await answering(field, [INTENT, 'uri', 'codes'], async () => {
+  const answer = await answering(field, [INTENT], async () => {
     switch (field(INTENT)) {
       case 'start': {
         const { uri, recoveryCodes } = await account.startSecondFactor(field('password'))
@@ -42,33 +50,26 @@ export async function action(args: ActionFunctionArgs) {
         await account.confirmSecondFactor(field('code'))
         return redirect(`${CONSOLE_PATHS.account}?${DONE}=second-factor`)
       case 'codes':
-        return { codes: (await account.newRecoveryCodes(field('password'))).join(' ') }
+        return { codes: (await account.newRecoveryCodes(field('password'))).join(' ') } satisfies Renewed
       default:
         await account.endSecondFactor(field('password'))
         return redirect(`${CONSOLE_PATHS.account}?${DONE}=second-factor-off`)
     }
   })
-  return answer
+  const uri = field('uri')
+  // After a wrong code the same app is shown again: the form has what it needs, so nothing of it is stored.
+  return 'init' in answer && field(INTENT) === 'finish' && OURS.test(uri)
+    ? data(begunWith(uri, field('codes'), answer.data), { status: answer.init?.status })
+    : answer
 }
 
 export default function Authenticator() {
   const { on } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Begun | { codes: string } | (Failure & { error: string }) | undefined
-  const failure = answer && 'error' in answer ? answer : undefined
+  const answer = useActionData<typeof action>() as Begun | Renewed | Failure | undefined
+  const begun = answer && 'begun' in answer ? answer.begun : null
+  const ofCode = answer && 'begun' in answer ? (answer.failure ?? undefined) : undefined
+  const failure = answer && 'error' in answer ? answer : ofCode
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
-  const begun =
-    answer && 'begun' in answer
-      ? { ...answer.begun, failure: undefined }
-      : failure?.values.uri
-        ? {
-            uri: failure.values.uri,
-            codes: failure.values.codes ?? '',
-            secret: '',
-            qr: null,
-            failure,
-          }
-        : null
-  const general = failure && Object.keys(failure.fields).length === 0 ? failure : undefined
   return (
     <>
       <div className="stack tight">
@@ -78,7 +79,7 @@ export default function Authenticator() {
         <h1>Two-step sign-in</h1>
         <p className="muted">After your password, you enter a code from an authenticator app on your phone.</p>
       </div>
-      <Outcome failure={general} />
+      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       {on ? (
         <>
           {answer && 'codes' in answer ? (
@@ -120,36 +121,28 @@ export default function Authenticator() {
         </>
       ) : begun ? (
         <>
-          {begun.qr ? (
-            <Panel title="1. Scan this with your app">
-              <div className="stack">
-                <svg
-                  className="qr"
-                  viewBox={`0 0 ${begun.qr.size} ${begun.qr.size}`}
-                  role="img"
-                  aria-label="QR code for your authenticator app"
-                  shapeRendering="crispEdges"
-                >
-                  <path d={begun.qr.path} fill="currentColor" />
-                </svg>
-                <p>
-                  Or enter this key: <code className="wrap">{begun.secret}</code>
-                </p>
-              </div>
-            </Panel>
-          ) : null}
+          <Panel title="1. Scan this with your app">
+            <div className="stack">
+              <svg
+                className="qr"
+                viewBox={`0 0 ${begun.qr.size} ${begun.qr.size}`}
+                role="img"
+                aria-label="QR code for your authenticator app"
+                shapeRendering="crispEdges"
+              >
+                <path d={begun.qr.path} fill="currentColor" />
+              </svg>
+              <p>
+                Or enter this key: <code className="wrap">{begun.secret}</code>
+              </p>
+            </div>
+          </Panel>
           <Panel title="2. Store your recovery codes">
             <Codes codes={begun.codes} />
           </Panel>
           <Panel title="3. Enter the code that the app shows">
             <ChangeForm intent="finish" hidden={{ uri: begun.uri, codes: begun.codes }} className="stack narrow">
-              <Field
-                name="code"
-                label="Code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                failure={begun.failure}
-              />
+              <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" failure={ofCode} />
               <div>
                 <Submit>Turn two-step sign-in on</Submit>
               </div>
