@@ -29,7 +29,7 @@ async function expectAccessible(page: Page, what: string, widths: readonly numbe
   }
 }
 
-test('somebody is invited, accepts, signs in with two steps, and gets another role, all of it in the log', async ({
+test('someone is invited, accepts, signs in with two steps, and gets another role, all of it in the log', async ({
   page,
   browser,
 }) => {
@@ -40,7 +40,7 @@ test('somebody is invited, accepts, signs in with two steps, and gets another ro
   await page.getByRole('button', { name: 'Dealer principal' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Dealer principal' })).toBeVisible()
   await page.getByRole('link', { name: 'People' }).click()
-  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByRole('link', { name: 'Invite someone' }).click()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Role').selectOption('Sales')
   await page.keyboard.press('Enter')

@@ -51,11 +51,11 @@ describe('canStaff', () => {
 
   test.each<[string, readonly Grant[], string]>([
     ['nobody', [], 'You don’t have a role here.'],
-    ['somebody of a sister site', [grant('dealer_principal', SISTER)], 'You don’t have a role here.'],
+    ['someone of a sister site', [grant('dealer_principal', SISTER)], 'You don’t have a role here.'],
     [
       'sales',
       [grant('sales', SITE)],
-      'People in sales can’t see the audit log. Ask somebody with the role operator, group owner or dealer principal.',
+      'People in sales can’t see the audit log. Ask someone with the role operator, group owner or dealer principal.',
     ],
   ])('says why %s may not', (_, grants, reason) => {
     expect(canStaff(grants, 'audit:read', SITE)).toEqual({ allowed: false, reason })
@@ -108,7 +108,7 @@ describe('canGive', () => {
     [
       grant('sales', SITE),
       grant('sales', SITE),
-      'People in sales can’t invite people or change their roles. Ask somebody with the role operator, group owner or dealer principal.',
+      'People in sales can’t invite people or change their roles. Ask someone with the role operator, group owner or dealer principal.',
     ],
   ])('says why not', (own, given, reason) => {
     expect(canGive([own], given)).toEqual({ allowed: false, reason })
@@ -120,7 +120,7 @@ test('nobody changes their own role, and only roles that they could give', () =>
   const own = grant('dealer_principal', SITE)
   expect(canChange(person, { userId: 'one', grant: own })).toEqual({
     allowed: false,
-    reason: 'You can’t change your own role. Ask somebody else to do it.',
+    reason: 'You can’t change your own role. Ask someone else to do it.',
   })
   expect(canChange(person, { userId: 'two', grant: own }).allowed).toBe(true)
   expect(canChange(person, { userId: 'two', grant: grant('group_owner', GROUP) }).allowed).toBe(false)

@@ -7,7 +7,7 @@ export type Scope =
   | { kind: 'group'; id: number }
   | { kind: 'site'; id: number; groupId: number | null }
 
-/** A role that somebody has. */
+/** A role that someone has. */
 export interface Grant {
   role: RoleName
   scope: Scope
@@ -35,11 +35,11 @@ const listed = (words: readonly string[]) => new Intl.ListFormat('en-AU', { type
 /** Who can do something, for those who can’t. */
 function whoCan(permission: Permission): string {
   const labels = rolesWith(permission).map(({ label }) => label.toLowerCase())
-  return `Ask somebody with the role ${listed(labels)}.`
+  return `Ask someone with the role ${listed(labels)}.`
 }
 
 /**
- * Whether somebody may do something at a site, in a group or on the platform, with the reason if not (decision 136).
+ * Whether someone may do something at a site, in a group or on the platform, with the reason if not (decision 136).
  */
 export function canStaff(grants: readonly Grant[], permission: Permission, scope: Scope): Answer {
   const own = grantsAt(grants, scope)
@@ -49,7 +49,7 @@ export function canStaff(grants: readonly Grant[], permission: Permission, scope
   return refused(`${roleOf(first.role).plural} can’t ${PERMISSIONS[permission]}. ${whoCan(permission)}`)
 }
 
-/** Whether somebody may do something anywhere at all. */
+/** Whether someone may do something anywhere at all. */
 export function canStaffAnywhere(grants: readonly Grant[], permission: Permission): Answer {
   const [first] = grants
   if (!first) return refused('You don’t have a role at any site.')
@@ -59,7 +59,7 @@ export function canStaffAnywhere(grants: readonly Grant[], permission: Permissio
 
 const SCOPE_WORDS = { platform: 'the platform', group: 'a group', site: 'a site' } as const
 
-/** Whether somebody may give a role: they may change people there, and nobody gives what they don’t have. */
+/** Whether someone may give a role: they may change people there, and nobody gives what they don’t have. */
 export function canGive(grants: readonly Grant[], { role, scope }: Grant): Answer {
   const { label, scopes, permissions } = roleOf(role)
   if (!scopes.includes(scope.kind)) return refused(`${label} can’t be given for ${SCOPE_WORDS[scope.kind]}.`)
@@ -72,15 +72,15 @@ export function canGive(grants: readonly Grant[], { role, scope }: Grant): Answe
     : refused(`You can’t give the role ${label.toLowerCase()}, because you can’t ${PERMISSIONS[missing]} yourself.`)
 }
 
-/** The roles that somebody may give at a scope. */
+/** The roles that someone may give at a scope. */
 export const rolesToGive = (grants: readonly Grant[], scope: Scope): RoleName[] =>
   ROLE_NAMES.filter((role) => canGive(grants, { role, scope }).allowed)
 
-/** Whether somebody may take a role away or change it: somebody else’s, and one that they could give. */
+/** Whether someone may take a role away or change it: someone else’s, and one that they could give. */
 export function canChange(
   person: { id: string; grants: readonly Grant[] },
   of: { userId: string; grant: Grant },
 ): Answer {
-  if (person.id === of.userId) return refused('You can’t change your own role. Ask somebody else to do it.')
+  if (person.id === of.userId) return refused('You can’t change your own role. Ask someone else to do it.')
   return canGive(person.grants, of.grant)
 }

@@ -221,7 +221,7 @@ describe('headers', () => {
 
   test('the console itself cannot be framed', async () => {
     const { headers } = await platform.fetch('console.localhost', signed('a', '/winter'))
-    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => home.dispose())
 
-test('the operator sees and changes everybody, and the log says that it was the command line', async () => {
+test('the operator sees and changes everyone, and the log says that it was the command line', async () => {
   const { a, b } = tenants
   expect(await run('list')).toBe('Nobody has access yet. See "staff link".')
   expect(await run('link')).toMatch(/^http:\/\/console\.localhost:3000\/invitation\/[\w-]{43}$/)
@@ -39,7 +39,7 @@ test('the operator sees and changes everybody, and the log says that it was the 
     .where(eq(staffInvitations.email, 'cleo@dealer.example'))
   await run('revoke', invited!.id)
   await run('revoke', role!.id)
-  expect(await refused('revoke', role!.id)).toBe('That isn’t there any more. Somebody else may have changed it.')
+  expect(await refused('revoke', role!.id)).toBe('That isn’t there any more. Someone else may have changed it.')
   expect(await run('list')).not.toMatch(/ana@|cleo@/)
 
   const log = (await run('audit')).split('\n')

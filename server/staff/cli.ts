@@ -64,7 +64,7 @@ export function staffCommands(program: Command, context: CommandContext): void {
 
   staff
     .command('invite <email>')
-    .description('print a link with which somebody gets a role; it works once, for a week')
+    .description('print a link with which someone gets a role; it works once, for a week')
     .requiredOption('--role <role>', `one of ${ROLE_NAMES.join(', ')}`)
     .option('--site <slug>', 'for this site')
     .option('--group <slug>', 'for all sites of this group')

@@ -99,7 +99,7 @@ export const addRole = (
     })
     .onConflictDoNothing()
 
-/** Who accepts an invitation: somebody who is signed in, or somebody new. */
+/** Who accepts an invitation: someone who is signed in, or someone new. */
 export type Accepting =
   | { userId: string; name: string; email: string }
   | { name: string; email: string; password: string }

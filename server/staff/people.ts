@@ -53,7 +53,7 @@ export interface PeopleOptions {
 }
 
 const CHECK = 'Please check the details you entered.'
-const GONE = 'That isn’t there any more. Somebody else may have changed it.'
+const GONE = 'That isn’t there any more. Someone else may have changed it.'
 const EMAIL = z.email().max(254)
 
 const allowed = (answer: Answer) => {
@@ -67,7 +67,7 @@ export function parseRole(text: string): RoleName {
   return role
 }
 
-/** Who has access to somebody’s sites and groups, and changes to it, each with its entry in the log. */
+/** Who has access to someone’s sites and groups, and changes to it, each with its entry in the log. */
 export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: PeopleOptions) {
   const self = { id: actor.id ?? '', grants: reach.grants }
   const mayRead = canStaffAnywhere(reach.grants, 'people:read')
@@ -117,7 +117,7 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
     mayRead,
     mayWrite: canStaffAnywhere(reach.grants, 'people:write'),
 
-    /** Everybody with a role at the actor’s sites, by name. */
+    /** Everyone with a role at the actor’s sites, by name. */
     list: () =>
       reading(async (tx): Promise<ListedPerson[]> => {
         const rows = await tx
@@ -169,7 +169,7 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
           })
       }),
 
-    /** Invites somebody. With a token the link is handed over by the caller, without one it is mailed. */
+    /** Invites someone. With a token the link is handed over by the caller, without one it is mailed. */
     async invite(given: { email: string; role: string; scope: string }, token: string | null = null): Promise<void> {
       const email = EMAIL.safeParse(given.email.trim().toLowerCase())
       const scope = parseScope(given.scope, reach)
@@ -272,7 +272,7 @@ const sameScope = (table: typeof staffRoles | typeof staffInvitations, scope: Sc
       : eq(table.dealership_group_id, scope.dealership_group_id),
   )
 
-/** Refuses to invite somebody who has a role or an invitation there. */
+/** Refuses to invite someone who has a role or an invitation there. */
 async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
   const [member] = await tx
     .select({ id: staffRoles.id })

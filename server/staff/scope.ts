@@ -11,7 +11,7 @@ export interface ScopeIds {
   dealership_group_id: number | null
 }
 
-/** The sites and groups that somebody’s roles are for. */
+/** The sites and groups that someone’s roles are for. */
 export interface Reach extends GroupsAndSites {
   grants: readonly Grant[]
   operator: boolean
@@ -34,7 +34,7 @@ export function scopeOf({ website_id, dealership_group_id }: ScopeIds, sites: Gr
 export const scopeText = (scope: Scope): string =>
   scope.kind === 'platform' ? scope.kind : `${scope.kind}:${scope.id}`
 
-/** The scope of a form’s value, among those that somebody reaches; null for any other. */
+/** The scope of a form’s value, among those that someone reaches; null for any other. */
 export function parseScope(text: string, { sites, groups, operator }: Reach): Scope | null {
   if (text === 'platform') return operator ? { kind: 'platform' } : null
   const [, kind, digits] = /^(site|group):(\d{1,9})$/.exec(text) ?? []
@@ -44,7 +44,7 @@ export function parseScope(text: string, { sites, groups, operator }: Reach): Sc
   return site ? { kind: 'site', id, groupId: site.groupId } : null
 }
 
-/** What somebody’s roles are for, read for each request: a role that is taken away counts at once. */
+/** What someone’s roles are for, read for each request: a role that is taken away counts at once. */
 export async function reachOf(tx: Transaction, userId: string): Promise<Reach> {
   const rows = await tx.select().from(staffRoles).where(eq(staffRoles.user_id, userId))
   const operator = rows.some((row) => row.website_id === null && row.dealership_group_id === null)
@@ -64,6 +64,6 @@ export async function everything(tx: Transaction): Promise<Reach> {
 
 const NO_ZONE = 'UTC'
 
-/** The time zone in which times are shown to somebody: that of their first site’s first location. */
+/** The time zone in which times are shown to someone: that of their first site’s first location. */
 export const timeZoneOf = async (tx: Transaction, { sites: [first] }: Reach): Promise<string> =>
   (first && (await firstLocations(tx, [first.id])).get(first.id)?.time_zone) ?? NO_ZONE

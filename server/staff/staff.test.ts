@@ -132,7 +132,7 @@ describe('links', () => {
       await run(jobs.invitations)
       return new URL(mailed.at(-1)!.href).pathname
     }
-    const account = { name: 'New', email: 'somebody.else@dealer.example', password: PASSWORD }
+    const account = { name: 'New', email: 'someone.else@dealer.example', password: PASSWORD }
     const link = await linkOf('new@dealer.example')
     const weak = await browser().post(link, { ...account, password: 'password123' })
     expect([weak.status, dataOf(weak).fields]).toEqual([
@@ -162,7 +162,7 @@ describe('links', () => {
     )
     expect((await browser().post(expired, account)).status).toBe(410)
 
-    // Somebody who has an account accepts as themself, and nobody else does it for them.
+    // Someone who has an account accepts as themself, and nobody else does it for them.
     await giveStaff(platform.database, 'has@dealer.example', 'sales', siteOf('b'))
     const second = await linkOf('has@dealer.example')
     expect((await browser().post(second, account)).status).toBe(409)
@@ -221,7 +221,7 @@ describe('two-step sign-in', () => {
     const code = at()
     expect((await next.post('/sign-in/code', { code })).status).toBe(302)
     expect(await isIn(next)).toBe(true)
-    // Somebody who has the password too and has seen the code.
+    // Someone who has the password too and has seen the code.
     expect((await again.post('/sign-in/code', { code })).status).toBe(409)
     expect(await isIn(again)).toBe(false)
     await again.signIn('two@dealer.example')
@@ -390,10 +390,7 @@ describe('changes of people', () => {
     }
     const self = people.find(({ email }) => email === 'limits@dealer.example')!
     const own = await who.post(`/people/${self.id}`, { intent: 'change', id: self.roles[0]!.id, role: 'sales' })
-    expect([own.status, dataOf(own).error]).toEqual([
-      403,
-      'You can’t change your own role. Ask somebody else to do it.',
-    ])
+    expect([own.status, dataOf(own).error]).toEqual([403, 'You can’t change your own role. Ask someone else to do it.'])
   })
 })
 

@@ -109,7 +109,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   }
 
   async function signIn(email: string, password: string) {
-    // The session that this browser had before, its own or a planted one, is of no use to anybody any more.
+    // The session that this browser had before, its own or a planted one, is of no use to anyone any more.
     const answer = await auth.api
       .signInEmail({ body: { email, password }, headers: headers(), returnHeaders: true })
       .catch((error: unknown) => {
@@ -271,7 +271,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         /^\d{6}$/.test(code) ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
       )
       const { token, user } = answer.response as { token: string; user: { id: string; name: string; email: string } }
-      // Somebody who has watched a code being typed could use it for as long as it is valid.
+      // Someone who has watched a code being typed could use it for as long as it is valid.
       if (!(await once(`${user.id} ${code}`))) {
         await database.platform.transaction((tx) => tx.delete(staffSessions).where(eq(staffSessions.token, token)))
         throw new RequestError(409, USED_CODE)

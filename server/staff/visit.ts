@@ -24,7 +24,7 @@ export interface InvitationView {
   /** Name of the site or group; null for the platform. */
   where: string | null
   invitedBy: string
-  /** A new account; signing in to the account of the address; a click; or nothing helps, for somebody else. */
+  /** A new account; signing in to the account of the address; a click; or nothing helps, for someone else. */
   takes: 'account' | 'sign-in' | 'click' | 'other'
 }
 

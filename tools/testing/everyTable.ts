@@ -221,7 +221,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   })
   await db
     .insert(staffAudit)
-    .values({ who: 'Staff', action: 'person.invited', subject: 'somebody@dealer.example', website_id, at })
+    .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
   const webhook = await addWebhook(
     database.staff([website_id]),
     TEST_KEYS,

@@ -9,7 +9,7 @@ import type { TestPlatform } from './platform.ts'
 export const CONSOLE = 'console.localhost'
 export const PASSWORD = 'wattle ladder seventeen'
 
-/** Adds somebody with a role. */
+/** Adds someone with a role. */
 export async function giveStaff(
   database: Pick<Database, 'platform'>,
   email: string,

@@ -14,7 +14,7 @@ interface Args {
 /** Signing in, for this request. */
 export const visitOf = ({ context }: Pick<Args, 'context'>) => context.get(loadContext).visit
 
-/** Whoever is signed in; anybody else signs in first, and comes back. */
+/** Whoever is signed in; anyone else signs in first, and comes back. */
 export async function deskOf({ context, url }: Args): Promise<StaffDesk> {
   const desk = await visitOf({ context }).desk()
   if (!desk) throw redirect(signInPath(url.pathname + url.search))

@@ -19,7 +19,7 @@ export interface Choice {
 
 const valueOf = (scope: Scope) => (scope.kind === 'platform' ? scope.kind : `${scope.kind}:${scope.id}`)
 
-/** What somebody may give roles for, and which. */
+/** What someone may give roles for, and which. */
 export function givable(reach: Reach): { scopes: Choice[]; roles: Choice[] } {
   const all: Scope[] = [
     { kind: 'platform' },
@@ -38,7 +38,7 @@ export function givable(reach: Reach): { scopes: Choice[]; roles: Choice[] } {
   }
 }
 
-/** The roles that somebody can change a role to. */
+/** The roles that someone can change a role to. */
 export const otherRoles = ({ grants }: { grants: readonly Grant[] }, { role, scope }: Grant): Choice[] =>
   ROLE_NAMES.filter((one) => one === role || canGive(grants, { role: one, scope }).allowed).map((one) => ({
     value: one,

@@ -80,7 +80,7 @@ export default function Audit() {
       </div>
       <Form method="get" className="filters" key={JSON.stringify(filter)}>
         <Field name="person" label="Person" defaultValue={filter.person}>
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -14,7 +14,7 @@ import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { givable } from '../scopes.ts'
 
-export const meta = () => [{ title: 'Invite somebody · Dealer console' }]
+export const meta = () => [{ title: 'Invite someone · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -47,7 +47,7 @@ export default function Invite() {
         <p>
           <Link to={CONSOLE_PATHS.people}>People</Link>
         </p>
-        <h1>Invite somebody</h1>
+        <h1>Invite someone</h1>
         <p className="muted">They get an email with a link that works once, for {INVITATION_DAYS} days.</p>
       </div>
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}

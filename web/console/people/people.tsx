@@ -87,7 +87,7 @@ export default function People() {
         <h1>People</h1>
         {mayWrite.allowed ? (
           <Link className="button" to={CONSOLE_PATHS.invite}>
-            Invite somebody
+            Invite someone
           </Link>
         ) : (
           <p className="muted">{mayWrite.reason}</p>

@@ -5,7 +5,7 @@ import { answering, formOf } from '../form.ts'
 
 export const loader = () => redirect(CONSOLE_PATHS.signIn)
 
-/** Signs somebody of the demo in. */
+/** Signs someone of the demo in. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const field = await formOf(request)
   return answering(field, [], async () => {

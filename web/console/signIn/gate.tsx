@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of somebody who is not signed in. */
+/** A page of someone who is not signed in. */
 export function Gate({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <main className="gate">

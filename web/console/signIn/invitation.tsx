@@ -80,7 +80,7 @@ export default function Invitation() {
           You have an account already. <Link to={signInPath(pathname)}>Sign in to accept</Link>
         </p>
       ) : (
-        <p>You’re signed in as somebody else. Sign out first, then open this link again.</p>
+        <p>You’re signed in as someone else. Sign out first, then open this link again.</p>
       )}
     </Gate>
   )

@@ -49,8 +49,8 @@ export default function SignIn() {
       </p>
       {demo.length > 0 ? (
         <section className="stack" aria-labelledby="demo">
-          <h2 id="demo">People of the demo</h2>
-          <p className="muted">Only on this machine: sign in as somebody with this role.</p>
+          <h2 id="demo">Demo accounts</h2>
+          <p className="muted">Only on this machine: sign in as someone with this role.</p>
           <form method="post" action={CONSOLE_PATHS.demo} className="row">
             <input type="hidden" name="next" value={next} />
             {demo.map(({ id, name }) => (
