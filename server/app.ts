@@ -8,7 +8,7 @@ import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
 import { consoleHost } from './hosts/console.ts'
 import { dashboardHost } from './hosts/dashboard.ts'
-import { createHandOver, type HandedBack, type HandedOver } from './hosts/handOver.ts'
+import { createForwarder, type ForwardedAnswer, type ForwardedCall } from './hosts/forwarding.ts'
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
@@ -41,7 +41,7 @@ const USED_CODE_SECONDS = 120
 /** The server of the platform. */
 export interface Platform extends HostServer {
   /** Answers a call to a site that another process of the machine accepted. */
-  answerHandedOver(call: HandedOver): Promise<HandedBack>
+  answerForwarded(call: ForwardedCall): Promise<ForwardedAnswer>
 }
 
 /**
@@ -150,21 +150,21 @@ export async function createApp(options: AppOptions): Promise<Platform> {
     }),
   }
 
-  const handOver = options.eventSocket
-    ? createHandOver({
+  const forwarder = options.eventSocket
+    ? createForwarder({
         paths: [EVENTS_PATH],
         socketPath: options.eventSocket,
         onAway: (err) => log.warn({ err }, 'events are stored by this process, until the one for them is back'),
       })
     : null
-  site.app.addHook('onClose', async () => handOver?.close())
+  site.app.addHook('onClose', async () => forwarder?.close())
 
   await Promise.all(Object.values(applications).map((application) => application.ready()))
   const hostServer = createHostServer<HostKind>({
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
     serveCached: site.serveCached,
-    handOver: handOver?.take,
+    forward: forwarder?.take,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
     beforeClose: site.beforeClose,
@@ -173,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
   })
   return {
     ...hostServer,
-    async answerHandedOver({ url, from, headers, body }) {
+    async answerForwarded({ url, from, headers, body }) {
       const call = { method: 'POST', url, headers, payload: body, remoteAddress: from } as const
       const { statusCode, headers: answered, body: text } = await site.app.inject(call)
       return { status: statusCode, headers: answered, body: text }

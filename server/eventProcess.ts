@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import type { Logger } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import type { Database } from './db/database.ts'
-import { createHandedOver } from './hosts/handOver.ts'
+import { createForwardReceiver } from './hosts/forwarding.ts'
 import { openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createOutbound } from './outbound.ts'
 import type { Member } from './processes/processes.ts'
@@ -18,7 +18,7 @@ export interface EventProcessOptions {
 }
 
 /**
- * Answers the calls with events that the web processes hand over, at a lower priority than theirs, so that many events
+ * Answers the calls with events that the web processes forward, at a lower priority than theirs, so that many events
  * keep no page waiting (decision 135). It renders no pages and runs no jobs.
  */
 export async function serveEvents(
@@ -48,14 +48,14 @@ export async function serveEvents(
   })
   // One that was killed leaves its socket behind.
   await rm(eventSocket!, { force: true })
-  const handedOver = createHandedOver(app.answerHandedOver)
-  handedOver.listen({ path: eventSocket!, exclusive: true })
-  await once(handedOver, 'listening')
+  const receiver = createForwardReceiver(app.answerForwarded)
+  receiver.listen({ path: eventSocket!, exclusive: true })
+  await once(receiver, 'listening')
   // Only now, so that it starts as fast as the others.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return {
     async close() {
-      handedOver.close()
+      receiver.close()
       await app.close()
       outbound.close()
     },

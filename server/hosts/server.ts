@@ -21,7 +21,7 @@ export interface HostServerOptions<Name extends string> {
   /** Responds if no application is needed; returns whether it did. */
   serveCached: Answer
   /** Has calls answered by another process of the machine; returns whether it does. */
-  handOver?: Answer
+  forward?: Answer
   /** Answers requests that an application has no room for, before they reach it. */
   turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
@@ -52,7 +52,7 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, invalid HTTP, and cached pages.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveCached, handOver, turnAway, onConnection, beforeClose, before, uploadTimes } =
+  const { applications, choose, serveCached, forward, turnAway, onConnection, beforeClose, before, uploadTimes } =
     options
   let closing = false
   const server = createServer(
@@ -62,7 +62,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
       // Open connections get one more response, with `Connection: close`.
       if (closing) response.setHeader('connection', 'close')
       limitUploadTime(request, response, uploadTimes)
-      if (serveCached(request, response) || handOver?.(request, response)) return
+      if (serveCached(request, response) || forward?.(request, response)) return
       const name = choose(request)
       function answer() {
         if (!turnAway?.[name]?.(request, response)) applications[name].routing(request, response)

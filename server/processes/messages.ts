@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 
-/** What a process answers: everything, or only the calls with events that the others hand over to it (decision 135). */
+/** What a process answers: everything, or only the calls with events that the others forward to it (decision 135). */
 export type Serves = 'everything' | 'events'
 
 /** The state of the processes of one supervisor. */

@@ -348,7 +348,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
 
     async signInDemo(id) {
       const user = request.demo ? (await demoUsers(database.platform)).find((one) => one.id === id) : undefined
-      if (!user) throw new RequestError(404, 'There is no such person.')
+      if (!user) throw new RequestError(404, 'We can’t find that person.')
       await signIn(user.email, demoPassword(secretKey, user.email))
     },
   }

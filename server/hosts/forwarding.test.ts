@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHandedOver, createHandOver, type HandedOver } from './handOver.ts'
+import { createForwardReceiver, createForwarder, type ForwardedCall } from './forwarding.ts'
 
 const PATH = '/api/events.json'
 
@@ -16,7 +16,7 @@ let other: Listener
 let door: Server
 let port: number
 let close: () => void
-let seen: HandedOver[]
+let seen: ForwardedCall[]
 let away: (Error | undefined)[]
 
 /** The process that gets the calls. */
@@ -25,7 +25,7 @@ async function listen(listener: Listener) {
   await once(other, 'listening')
 }
 const answering = () =>
-  createHandedOver(async (call) => {
+  createForwardReceiver(async (call) => {
     seen.push(call)
     if (call.body === 'fail') throw new Error('lost')
     const headers = { 'content-type': 'application/json', 'x-own': 'yes', connection: 'keep-alive' }
@@ -37,14 +37,14 @@ beforeEach(async () => {
   away = []
   directory = await mkdtemp(join(tmpdir(), 'forecourt-'))
   socketPath = join(directory, 'events.sock')
-  const handOver = createHandOver({ paths: [PATH], socketPath, onAway: (error) => void away.push(error) })
+  const forwarder = createForwarder({ paths: [PATH], socketPath, onAway: (error) => void away.push(error) })
   door = createServer((request, response) => {
-    if (!handOver.take(request, response)) response.end('here')
+    if (!forwarder.take(request, response)) response.end('here')
   })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
   ;({ port } = door.address() as AddressInfo)
-  close = handOver.close
+  close = forwarder.close
 })
 afterEach(async () => {
   close()
@@ -91,7 +91,7 @@ test('a call is answered by the other process, with what was sent and from where
 
 test('answers find their calls, whatever their order', async () => {
   await listen(
-    createHandedOver(async ({ body }) => {
+    createForwardReceiver(async ({ body }) => {
       await sleep(Number(body))
       return { status: 422, headers: {}, body }
     }),
@@ -114,7 +114,7 @@ test.each<[string, Call]>([
   expect(seen).toHaveLength(before)
 })
 
-test('the largest body is handed over', async () => {
+test('the largest body is forwarded', async () => {
   await listen(answering())
   await connected()
   expect((await call({ body: 'x'.repeat(262_144) })).status).toBe(422)

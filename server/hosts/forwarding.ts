@@ -6,7 +6,7 @@ import { API_BODY_BYTES } from './application.ts'
 import { pathFor } from './refusal.ts'
 
 /** A call that another process of the machine accepted: a POST. */
-export interface HandedOver {
+export interface ForwardedCall {
   url: string
   /** The address of the visitor's connection. */
   from: string
@@ -14,22 +14,22 @@ export interface HandedOver {
   body: string
 }
 
-/** The answer to a call that was handed over. */
-export interface HandedBack {
+/** The answer to a call that was forwarded. */
+export interface ForwardedAnswer {
   status: number
   headers: OutgoingHttpHeaders
   body: string
 }
 
-/** Hands calls over to the process of the machine that answers them beside this one (decision 135). */
-export interface HandOver {
+/** Forwards calls to the process of the machine that answers them beside this one (decision 135). */
+export interface Forwarder {
   /** Has a call answered by the other process; returns false if this one has to. */
   take(request: IncomingMessage, response: ServerResponse): boolean
   close(): void
 }
 
-export interface HandOverOptions {
-  /** Paths of calls that are handed over. */
+export interface ForwarderOptions {
+  /** Paths of calls that are forwarded. */
   paths: readonly string[]
   /** Where the other process listens. */
   socketPath: string
@@ -37,19 +37,19 @@ export interface HandOverOptions {
   onAway: (error: Error | undefined) => void
 }
 
-type Sent = HandedOver & { number: number }
-type Received = HandedBack & { number: number }
+type Sent = ForwardedCall & { number: number }
+type Received = ForwardedAnswer & { number: number }
 
 /** Calls that may wait for an answer; those beyond are refused, so that they do not fill the memory. */
 const MOST_WAITING = 1_000
 const AWAY_MS = 1_000
 
 /**
- * Hands over POSTs to some paths, as lines of JSON on one connection, which costs a fraction of a request of its own.
+ * Forwards POSTs to some paths, as lines of JSON on one connection, which costs a fraction of a request of its own.
  * The whole body is read first, so that a slow visitor occupies nothing of the other process. If the connection is lost
  * while calls wait for answers, they get a 503 and their senders try again.
  */
-export function createHandOver({ paths, socketPath, onAway }: HandOverOptions): HandOver {
+export function createForwarder({ paths, socketPath, onAway }: ForwarderOptions): Forwarder {
   const wanted: ReadonlySet<string> = new Set(paths)
   const waiting = new Map<number, ServerResponse>()
   let connection: Socket | null = null
@@ -114,8 +114,8 @@ export function createHandOver({ paths, socketPath, onAway }: HandOverOptions): 
   }
 }
 
-/** Listens for the calls that other processes of the machine hand over. */
-export function createHandedOver(answer: (call: HandedOver) => Promise<HandedBack>): Server {
+/** Listens for the calls that other processes of the machine forward. */
+export function createForwardReceiver(answer: (call: ForwardedCall) => Promise<ForwardedAnswer>): Server {
   return createServer((socket) => {
     socket.on('error', () => socket.destroy())
     linesOf<Sent>(socket, ({ number, ...call }) => {
