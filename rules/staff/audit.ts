@@ -15,6 +15,11 @@ export const AUDIT_ACTIONS = {
   'account.second_factor_off': 'Turned two-step sign-in off for',
   'account.recovery_codes': 'Made new recovery codes for',
   'account.session_revoked': 'Signed out a browser of',
+  'stock.price': 'Changed the price of',
+  'stock.tag': 'Changed the tag of',
+  'stock.status': 'Changed the status of',
+  'stock.rank': 'Changed the rank of',
+  'stock.released': 'Gave back to the feed',
   'operator.link': 'Made a link for the first operator',
 } as const
 
