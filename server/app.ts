@@ -114,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       pages: options.console ?? null,
       visitOf: openStaff({
         database,
+        sites,
         secretKey,
         origin: consoleOrigin(address),
         limits: createSignInLimits(database.counters, limits),

@@ -6,18 +6,20 @@ import { cookiesOf } from '../../tools/testing/signIn.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { cars } from '../stock/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
 const SESSION = 'forecourt_staff'
 const SECOND = 'forecourt_staff_second'
 /** What only tenant b has. */
-const OF_B = /Beech|site-b|principal-b|sales-b|invited-b/
+const OF_B = /Beech|BT-50|site-b|principal-b|sales-b|invited-b/
 
 /** The changes that forms of the console make, with the ids of another tenant. */
 const CHANGES = (roleId: string, invitationId: string) =>
   [
     ['change', roleId],
+    ['release', roleId],
     ['remove', roleId],
     ['resend', invitationId],
     ['withdraw', invitationId],
@@ -409,7 +411,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       created_at: new Date(),
     })
     .returning()
+  const [carOfB] = platform.tenants.b.cars
   const stateOfB = async () => ({
+    cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
       .select()
       .from(staffRoles)
@@ -428,7 +432,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
-  const ids = [ofB, role!.id, invited!.id]
+  const ids = [ofB, role!.id, invited!.id, String(carOfB!.id)]
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -453,6 +457,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
+              field: 'tag',
+              tag: 'Taken over',
+              version: '',
             }),
           )
         calls += answers.length

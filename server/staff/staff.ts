@@ -2,17 +2,18 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
-import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
+import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
-import { groupsAndSites } from '../sites/sites.ts'
+import { groupsAndSites, type Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { stockDeskOf } from './desk/stock.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -27,6 +28,7 @@ export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
   database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts'>
+  sites: Pick<Sites, 'findById'>
   secretKey: string
   /** The console’s address. */
   origin: string
@@ -164,7 +166,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
     const { operator } = reach
     /** The rows of the sites where a permission is given, and of no other. */
-    const over = (permission: 'people:read' | 'audit:read') =>
+    const over = (permission: Permission) =>
       database.staff(
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
@@ -201,6 +203,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
           if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
         },
       }),
+      stock: stockDeskOf({ over, sites: options.sites, actor, reach, now }),
       audit: {
         mayRead,
         async list(filter) {
