@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PriceType, CarStatus } from '@forecourt/rules/car/car.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
@@ -7,11 +7,12 @@ import type { StockOrder, StockSort } from '@forecourt/rules/stock/stockView.ts'
 import { stockProblems, type StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
+import { cars } from './table.ts'
 
 /** Which vehicles are listed for staff, in which order. */
 export interface StockListFilter {
-  /** Of these dealerships only; null for all that may be seen. */
-  dealershipIds: readonly number[] | null
+  /** Of these dealerships. Named although the policies of the rows do the same: only so are their numbers estimated. */
+  dealershipIds: readonly number[]
   /** Words, each of which is in the name, the stock number or the VIN. */
   words: readonly string[]
   /** Null for every vehicle that is not sold. */
@@ -67,7 +68,7 @@ const PROBLEM_SQL: Readonly<Record<StockProblem, SQL>> = {
   hidden: sql`not show_on_dealer_website`,
   no_odometer: sql`(car_type <> 'new' and km is null)`,
   no_vin: sql`coalesce(btrim(vin), '') = ''`,
-  feed_differs: sql`id = any (array(${DIFFERING}))`,
+  feed_differs: sql`id in (${DIFFERING})`,
 }
 
 const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
@@ -82,8 +83,8 @@ const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
 const likeText = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 function conditionOf({ dealershipIds, words, status, problem, type }: StockListFilter): SQL {
-  const parts = [
-    dealershipIds === null ? null : sql`dealership_id = any (${sql.param([...dealershipIds])}::int4[])`,
+  const parts: (SQL | null)[] = [
+    dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
     status === 'all' ? null : status === 'sold' ? sql`sold` : sql`not sold`,
     status === null || status === 'all' || status === 'sold' ? null : sql`status = ${status}`,
     type === null ? null : sql`car_type = ${type}`,
@@ -94,11 +95,14 @@ function conditionOf({ dealershipIds, words, status, problem, type }: StockListF
         ? sql`(${sql.join(Object.values(PROBLEM_SQL), sql` or `)})`
         : PROBLEM_SQL[problem],
     ...words.map((word) => {
-      const like = likeText(word)
-      return sql`(name ilike ${like} or stocknum ilike ${like} or vin ilike ${like})`
+      // Without the rules of a language: those cost ten times as much for each of 50,000 names.
+      return sql`(name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C" ilike ${likeText(word)}`
     }),
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+  ]
+  return sql.join(
+    parts.filter((part) => part !== null),
+    sql` and `,
+  )
 }
 
 /** A page of the stock that staff may see, and how many vehicles there are in all. */
@@ -107,23 +111,18 @@ export const listStock = (
   filter: StockListFilter,
 ): Promise<{ rows: readonly StockRow[]; total: number }> =>
   staff.transaction(async (tx) => {
-    const where = conditionOf(filter)
-    const direction = sql.raw(filter.order)
-    // Only what an index has, so that no row with its pictures is read but those of the page.
-    const { rows: ids } = await tx.execute<{ id: number }>(sql`
-      select id from cars where ${where}
-      order by ${SORT_SQL[filter.sort]} ${direction} nulls last, id ${direction}
-      limit ${filter.size} offset ${(filter.page - 1) * filter.size}`)
-    const { rows: counted } = await tx.execute<{ total: number }>(
-      sql`select count(*)::int4 as total from cars where ${where}`,
+    // An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures.
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
     )
-    return {
-      rows: await stockRows(
-        tx,
-        ids.map(({ id }) => id),
-      ),
-      total: counted[0]!.total,
-    }
+    const direction = sql.raw(filter.order)
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(sql`
+      with listed as materialized (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
+        page as (select id from listed order by key ${direction} nulls last, id ${direction}
+          limit ${filter.size} offset ${(filter.page - 1) * filter.size})
+      select (select count(*)::int4 from listed) as total, array(select id from page) as ids`)
+    const [{ total, ids }] = rows as [(typeof rows)[number]]
+    return { rows: await stockRows(tx, ids), total }
   })
 
 type Listed = Omit<StockRow, 'problems' | 'locks' | 'created_at'> & {

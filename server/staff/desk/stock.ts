@@ -151,7 +151,7 @@ export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions
       const staff = over('stock:read')
       const homeOf = await homes(staff)
       const { rows, total } = await listStock(staff, {
-        dealershipIds: view.site === null ? null : await dealershipsOf(staff, view.site),
+        dealershipIds: view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site),
         words: view.search === '' ? [] : view.search.split(' '),
         status: view.status,
         problem: view.problem,
