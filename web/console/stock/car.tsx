@@ -110,7 +110,7 @@ export default function Vehicle() {
         </p>
         <h1>{vehicle.name}</h1>
         <p className="muted wrap">
-          {[vehicle.stocknum, vehicle.place, vehicle.days === null ? null : `${vehicle.days} days in stock`]
+          {[vehicle.stocknum, vehicle.place, vehicle.days === null ? null : arrived(vehicle.days)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -221,6 +221,8 @@ export default function Vehicle() {
     </>
   )
 }
+
+const arrived = (days: number) => (days === 0 ? 'Arrived today' : `${days} ${days === 1 ? 'day' : 'days'} in stock`)
 
 /** The form of one field, with what the feed says of it if somebody changed it by hand. */
 function Change({

@@ -48,29 +48,31 @@ export function Cell({
     setOpen(false)
     requestAnimationFrame(() => button.current?.focus())
   }
-  return open ? (
-    <Editor
-      id={id}
-      vehicle={vehicle}
-      field={field}
-      onClose={close}
-      onSaved={(saved) => {
-        if (saved) onSaved({ id, vehicle, field: field.name, ...saved })
-        close()
-      }}
-    />
-  ) : (
+  return (
     <>
       <button
         type="button"
         ref={button}
         className="edit desk-only"
+        aria-expanded={open}
         onClick={() => setOpen(true)}
         aria-label={`Change the ${LOCKED_FIELD_NAMES[field.name]} of ${vehicle}: ${field.words}`}
       >
         {words}
       </button>
       <span className="phone-only">{words}</span> {mark}
+      {open ? (
+        <Editor
+          id={id}
+          vehicle={vehicle}
+          field={field}
+          onClose={close}
+          onSaved={(saved) => {
+            if (saved) onSaved({ id, vehicle, field: field.name, ...saved })
+            close()
+          }}
+        />
+      ) : null}
     </>
   )
 }

@@ -33,13 +33,13 @@ export function Row({ row, onSaved }: { row: ShownRow; onSaved: (saved: SavedCha
       </td>
       <td className="place">
         {row.place}
-        {row.site ? <div className="muted">{row.site}</div> : null}
+        {row.site && !row.place.startsWith(row.site) ? <div className="muted">{row.site}</div> : null}
       </td>
-      <td className="figure">{cell('price')}</td>
+      <td className="figure price">{cell('price')}</td>
       <td className="status">{cell('status')}</td>
-      <td className="tag">{cell('tag')}</td>
+      <td className={fields.tag.text ? 'tag' : 'tag nothing'}>{cell('tag')}</td>
       <td className="figure desk">{cell('rank')}</td>
-      <td className="figure">
+      <td className="figure days">
         {row.days === null ? (
           <span className="muted" title="Its arrival is not known">
             –<span className="sr-only">Its arrival is not known</span>
@@ -51,15 +51,13 @@ export function Row({ row, onSaved }: { row: ShownRow; onSaved: (saved: SavedCha
           </>
         )}
       </td>
-      <td className="figure">
+      <td className="figure count">
         {row.photos}
         <span className="phone-only"> {row.photos === 1 ? 'photo' : 'photos'}</span>
       </td>
       <td className="problems">
         {row.problems.length === 0 ? (
-          <span className="muted">
-            None<span className="phone-only"> to fix</span>
-          </span>
+          <span className="muted nothing">None</span>
         ) : (
           row.problems.map(({ name, words }) => (
             <div key={name} className="state warn">
