@@ -15,6 +15,11 @@ export const AUDIT_ACTIONS = {
   'account.second_factor_off': 'Turned two-step sign-in off for',
   'account.recovery_codes': 'Made new recovery codes for',
   'account.session_revoked': 'Signed out a browser of',
+  'reservation.answered': 'Recorded the answer to',
+  'reservation.released': 'Released',
+  'reservation.refunded': 'Cancelled and refunded',
+  'booking.moved': 'Moved the booking',
+  'booking.cancelled': 'Cancelled the booking',
   'operator.link': 'Made a link for the first operator',
 } as const
 

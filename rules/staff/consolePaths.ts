@@ -10,6 +10,8 @@ export const CONSOLE_PATHS = {
   forgotten: '/forgotten-password',
   people: '/people',
   invite: '/people/invite',
+  bookings: '/bookings',
+  reservations: '/reservations',
   account: '/account',
   authenticator: '/account/authenticator',
   audit: '/audit-log',
@@ -21,6 +23,11 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
+/** The address of one reservation. */
+export const reservationPath = (reference: string): string =>
+  `${CONSOLE_PATHS.reservations}/${encodeURIComponent(reference)}`
+/** The address of one booking, by the reference of its lead. */
+export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
@@ -28,6 +35,10 @@ export const signInPath = (next: string): string =>
 /** The audit log with its filters. */
 export const auditPath = (filter: { person?: string; site?: string; day?: string; before?: string }): string =>
   withQuery(CONSOLE_PATHS.audit, filter)
+
+/** The list of reservations with its view and filters. */
+export const reservationsPath = (filter: { view: string; site?: string; search?: string; after?: string }): string =>
+  withQuery(CONSOLE_PATHS.reservations, filter)
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>

@@ -2,16 +2,19 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
-import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
+import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import { groupsAndSites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
@@ -26,7 +29,7 @@ export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
-  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts'>
+  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts' | 'site'>
   secretKey: string
   /** The console’s address. */
   origin: string
@@ -35,6 +38,8 @@ export interface StaffOptions {
   once: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
+  siteOf: (websiteId: number) => Promise<Site | null>
+  reservationsOf: (site: Site) => ReservationsOfSite
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -164,7 +169,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
     const { operator } = reach
     /** The rows of the sites where a permission is given, and of no other. */
-    const over = (permission: 'people:read' | 'audit:read') =>
+    const over = (permission: Permission) =>
       database.staff(
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
@@ -172,6 +177,18 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         { operator },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+    const requireConfirmed = () => {
+      if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
+    }
+    const area = {
+      over,
+      actor,
+      reach,
+      now,
+      requireConfirmed,
+      siteOf: options.siteOf,
+      siteDatabase: (websiteId: number) => database.site(websiteId),
+    }
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -197,10 +214,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
-        requireConfirmed() {
-          if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
-        },
+        requireConfirmed,
       }),
+      reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       audit: {
         mayRead,
         async list(filter) {

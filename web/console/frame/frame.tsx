@@ -12,6 +12,11 @@ export async function loader(args: LoaderFunctionArgs) {
     name: desk.person.name,
     nav: [
       { to: CONSOLE_PATHS.home, label: 'Home', may: allowed },
+      {
+        to: CONSOLE_PATHS.reservations,
+        label: 'Reservations',
+        may: canStaffAnywhere(grants, 'reservations:read'),
+      },
       { to: CONSOLE_PATHS.people, label: 'People', may: canStaffAnywhere(grants, 'people:read') },
       { to: CONSOLE_PATHS.audit, label: 'Audit log', may: canStaffAnywhere(grants, 'audit:read') },
       { to: CONSOLE_PATHS.account, label: 'My account', may: allowed },
