@@ -36,6 +36,15 @@ export const signInPath = (next: string): string =>
 export const auditPath = (filter: { person?: string; site?: string; day?: string; before?: string }): string =>
   withQuery(CONSOLE_PATHS.audit, filter)
 
+/** The agenda of bookings: a week, or a day, with its filters. */
+export const bookingsPath = (agenda: {
+  view?: 'week' | 'day' | undefined
+  day?: string | undefined
+  kind?: string | undefined
+  site?: string | undefined
+  dealership?: string | undefined
+}): string => withQuery(CONSOLE_PATHS.bookings, agenda)
+
 /** The list of reservations with its view and filters. */
 export const reservationsPath = (filter: { view: string; site?: string; search?: string; after?: string }): string =>
   withQuery(CONSOLE_PATHS.reservations, filter)

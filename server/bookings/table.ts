@@ -31,6 +31,7 @@ export const bookings = pgTable(
   (table) => [
     unique().on(table.dealership_id, table.kind, table.starts_at, table.place),
     index().on(table.dealership_id, table.kind, table.starts_at),
+    index().on(table.starts_at),
     index().using('gin', table.booked_by),
     check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
   ],

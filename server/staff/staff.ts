@@ -14,6 +14,7 @@ import { groupsAndSites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -216,6 +217,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
+      bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       audit: {
         mayRead,

@@ -1,6 +1,7 @@
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
@@ -67,6 +68,7 @@ export interface StaffDesk {
   /** Enters the password again. */
   confirm(password: string): Promise<void>
   readonly people: People
+  readonly bookings: DeskBookings
   readonly reservations: DeskReservations
   readonly audit: {
     readonly mayRead: Answer

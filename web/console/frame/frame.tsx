@@ -12,6 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: desk.person.name,
     nav: [
       { to: CONSOLE_PATHS.home, label: 'Home', may: allowed },
+      { to: CONSOLE_PATHS.bookings, label: 'Bookings', may: canStaffAnywhere(grants, 'bookings:read') },
       {
         to: CONSOLE_PATHS.reservations,
         label: 'Reservations',
