@@ -6,6 +6,7 @@ import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
+import { addDemoDesk } from './desk.ts'
 import { addDemoStaff } from './staff.ts'
 
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
@@ -27,6 +28,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
       await addDemoStaff(connection.database, env)
+      await addDemoDesk(connection.database, env)
       const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))

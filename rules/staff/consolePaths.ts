@@ -32,10 +32,6 @@ export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.booki
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
 
-/** The audit log with its filters. */
-export const auditPath = (filter: { person?: string; site?: string; day?: string; before?: string }): string =>
-  withQuery(CONSOLE_PATHS.audit, filter)
-
 /** The agenda of bookings: a week, or a day, with its filters. */
 export const bookingsPath = (agenda: {
   view?: 'week' | 'day' | undefined
@@ -45,10 +41,6 @@ export const bookingsPath = (agenda: {
   dealership?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
-/** The list of reservations with its view and filters. */
-export const reservationsPath = (filter: { view: string; site?: string; search?: string; after?: string }): string =>
-  withQuery(CONSOLE_PATHS.reservations, filter)
-
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>
-  given !== null && /^\/(?![/\\])[\w\-/?=&%.]*$/.test(given) ? given : CONSOLE_PATHS.home
+  given !== null && /^\/(?![/\\])[\w\-/?=&%.+*]*$/.test(given) ? given : CONSOLE_PATHS.home

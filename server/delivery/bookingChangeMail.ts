@@ -15,7 +15,8 @@ const WORDS = {
     title: 'Booking moved',
     dealer: 'The customer moved this booking on your website. The earlier time is available again.',
     staff: 'moved this booking in the console. The earlier time is available again.',
-    fromDealer: 'We have moved your booking. Open the calendar file to update your calendar. If the new time doesn’t suit you, please call us.',
+    fromDealer:
+      'We have moved your booking. Open the calendar file to update your calendar. If the new time doesn’t suit you, please call us.',
     visitor: 'Your booking has been moved. Open the calendar file to update your calendar.',
   },
   cancelled: {
@@ -63,15 +64,19 @@ export function bookingChange({ audience, site, booking }: BookingMail, mailFrom
           { label: 'Phone', value: phone, href: telHref(phone, site.country) ?? undefined },
         ]
   const { changed_by: by, reason } = change
-  const sentence =
-    by === null ? words[audience] : audience === 'dealer' ? `${by} ${words.staff}` : words.fromDealer
+  const sentence = by === null ? words[audience] : audience === 'dealer' ? `${by} ${words.staff}` : words.fromDealer
   const content: Omit<EmailContent, 'site'> = {
     heading: words.title,
     paragraphs: [sentence],
     tables: [
       {
         title: 'Booking',
-        facts: [{ label: 'Reference', value: reference }, ...times, { label: 'Reason', value: reason ?? '' }, ...others].filter(({ value }) => value !== ''),
+        facts: [
+          { label: 'Reference', value: reference },
+          ...times,
+          { label: 'Reason', value: reason ?? '' },
+          ...others,
+        ].filter(({ value }) => value !== ''),
       },
     ],
     closing: audience === 'visitor' ? [`Quote the reference ${reference} when you call.`] : [],

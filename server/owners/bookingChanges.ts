@@ -8,7 +8,9 @@ import type { OwnBookings } from './owner.ts'
 import { bookingChanges } from './table.ts'
 
 /** The bookings of a signed-in person, and changes of them. Another person's are as if they did not exist. */
-export function ownBookings(deps: BookingChangesDeps & { /** The person's own rows. */ own: OwnerDatabase }): OwnBookings {
+export function ownBookings(
+  deps: BookingChangesDeps & { /** The person's own rows. */ own: OwnerDatabase },
+): OwnBookings {
   const { own, now } = deps
   const { whereOf, cancel, move } = changeBooking(deps)
 

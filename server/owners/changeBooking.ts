@@ -1,7 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { isToCome } from '@forecourt/rules/booking/change.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { bookings, bookSlot, outsideSlots, releaseSlot, type BookerKey, type BookingWhere } from '../bookings/bookings.ts'
+import {
+  bookings,
+  bookSlot,
+  outsideSlots,
+  releaseSlot,
+  type BookerKey,
+  type BookingWhere,
+} from '../bookings/bookings.ts'
 import type { OutsideDashboard } from '../bookings/bookings.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'

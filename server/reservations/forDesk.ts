@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import * as z from 'zod'
 import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
 import { statesIn, type ReservationView } from '@forecourt/rules/payment/view.ts'
+import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ledgerEntries, payments } from '../payments/payments.ts'
 import { findReservation } from './list.ts'
@@ -13,9 +15,6 @@ export interface DeskFilter {
   websiteId: number | null
   /** In the reference, the name, the email address or the vehicle. */
   search: string
-  /** The id of the reservation after which the page begins. */
-  after: string | null
-  limit: number
 }
 
 /** A reservation of the list, and whether its deposit is with the dealer now. */
@@ -24,7 +23,17 @@ export type DeskReservationRow = ReservationRow & { money: 'none' | 'captured' |
 /** A place in line for a vehicle. */
 export type DeskPlace = Pick<
   typeof waitlistPlaces.$inferSelect,
-  'id' | 'turn' | 'website_id' | 'car_id' | 'car_name' | 'state' | 'offered_until' | 'name' | 'email' | 'phone' | 'created_at'
+  | 'id'
+  | 'turn'
+  | 'website_id'
+  | 'car_id'
+  | 'car_name'
+  | 'state'
+  | 'offered_until'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'created_at'
 >
 
 const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
@@ -36,7 +45,10 @@ const inView = (view: ReservationView): SQL | undefined =>
   )
 
 const atSites = (staff: StaffDatabase, websiteId: number | null) =>
-  inArray(reservations.website_id, staff.websiteIds.filter((id) => websiteId === null || id === websiteId))
+  inArray(
+    reservations.website_id,
+    staff.websiteIds.filter((id) => websiteId === null || id === websiteId),
+  )
 
 function searched(search: string): SQL | undefined {
   if (search === '') return undefined
@@ -49,12 +61,18 @@ function searched(search: string): SQL | undefined {
   )
 }
 
-/** A page of reservations, newest first, one more than the limit if there are more. */
-export const deskReservations = (
+/** A page of reservations, newest first. Its cursors are ids. */
+export async function deskReservations(
   staff: StaffDatabase,
-  { view, websiteId, search, after, limit }: DeskFilter,
-): Promise<DeskReservationRow[]> =>
-  staff.transaction(async (tx) => {
+  { view, websiteId, search }: DeskFilter,
+  request: PageRequest,
+): Promise<Page<DeskReservationRow>> {
+  const backwards = readsBackwards(request)
+  const [cursor] = parseCursor(backwards ? request.before : request.after, 1) ?? []
+  const id = z.uuid().safeParse(cursor).data
+  const beyond = sql`(select created_at, id from reservations where id = ${id ?? null})`
+  const order = backwards ? asc : desc
+  const { found, taken } = await staff.transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(reservations)
@@ -63,16 +81,23 @@ export const deskReservations = (
           atSites(staff, websiteId),
           inView(view),
           searched(search),
-          after === null
+          id === undefined
             ? undefined
-            : sql`(${reservations.created_at}, ${reservations.id}) < (select created_at, id from reservations where id = ${after})`,
+            : backwards
+              ? sql`(${reservations.created_at}, ${reservations.id}) > ${beyond}`
+              : sql`(${reservations.created_at}, ${reservations.id}) < ${beyond}`,
         ),
       )
-      .orderBy(desc(reservations.created_at), desc(reservations.id))
-      .limit(limit + 1)
-    const taken = await moneyOf(tx, rows)
-    return rows.map((row) => ({ ...row, money: taken.get(row.id) ?? 'none' }))
+      .orderBy(order(reservations.created_at), order(reservations.id))
+      .limit(request.limit + 1)
+    return { found: rows, taken: await moneyOf(tx, rows) }
   })
+  return pageOf(
+    found.map((row) => ({ ...row, money: taken.get(row.id) ?? 'none' })),
+    request,
+    (row) => [row.id],
+  )
+}
 
 /** What has become of the deposits of some reservations. */
 async function moneyOf(tx: Transaction, rows: readonly ReservationRow[]) {
@@ -92,7 +117,8 @@ async function moneyOf(tx: Transaction, rows: readonly ReservationRow[]) {
 /** How many wait for an answer, hold a vehicle without having paid, and are in line. */
 export const deskCounts = (staff: StaffDatabase, websiteId: number | null) =>
   staff.transaction(async (tx) => {
-    const counted = async (view: ReservationView) => tx.$count(reservations, and(atSites(staff, websiteId), inView(view)))
+    const counted = async (view: ReservationView) =>
+      tx.$count(reservations, and(atSites(staff, websiteId), inView(view)))
     return {
       unanswered: await counted('unanswered'),
       holds: await counted('holds'),
@@ -102,7 +128,10 @@ export const deskCounts = (staff: StaffDatabase, websiteId: number | null) =>
 
 const inLine = (staff: StaffDatabase, websiteId: number | null) =>
   and(
-    inArray(waitlistPlaces.website_id, staff.websiteIds.filter((id) => websiteId === null || id === websiteId)),
+    inArray(
+      waitlistPlaces.website_id,
+      staff.websiteIds.filter((id) => websiteId === null || id === websiteId),
+    ),
     inArray(waitlistPlaces.state, [...OPEN_PLACE_STATES]),
   )
 
@@ -120,13 +149,17 @@ const PLACE = {
   created_at: waitlistPlaces.created_at,
 }
 
-/** Who is in line now, in the order of the lines, of all vehicles: a page after a turn, one more than the limit. */
-export const deskWaitlist = (
+/** Who is in line now, in the order of the lines, of all vehicles. The cursors are turns. */
+export async function deskWaitlist(
   staff: StaffDatabase,
-  { websiteId, search, after, limit }: { websiteId: number | null; search: string; after: number | null; limit: number },
-): Promise<DeskPlace[]> => {
+  { websiteId, search }: Omit<DeskFilter, 'view'>,
+  request: PageRequest,
+): Promise<Page<DeskPlace>> {
   const anywhere = `%${literal(search)}%`
-  return staff.transaction((tx) =>
+  const backwards = readsBackwards(request)
+  const [cursor] = parseCursor(backwards ? request.before : request.after, 1) ?? []
+  const turn = z.int32().safeParse(cursor).data
+  const found = await staff.transaction((tx) =>
     tx
       .select(PLACE)
       .from(waitlistPlaces)
@@ -140,12 +173,13 @@ export const deskWaitlist = (
                 ilike(waitlistPlaces.email, anywhere),
                 ilike(waitlistPlaces.car_name, anywhere),
               ),
-          after === null ? undefined : sql`${waitlistPlaces.turn} > ${after}`,
+          turn === undefined ? undefined : backwards ? lt(waitlistPlaces.turn, turn) : gt(waitlistPlaces.turn, turn),
         ),
       )
-      .orderBy(asc(waitlistPlaces.turn))
-      .limit(limit + 1),
+      .orderBy(backwards ? desc(waitlistPlaces.turn) : asc(waitlistPlaces.turn))
+      .limit(request.limit + 1),
   )
+  return pageOf(found, request, (place) => [place.turn])
 }
 
 /** One reservation with its changes, payments, entries in the ledger and the line for its vehicle; null for none. */

@@ -179,7 +179,10 @@ export function bookingsOfDesk({ over, actor, reach, now, siteOf, siteDatabase }
             and(
               gte(bookings.starts_at, from),
               lt(bookings.starts_at, until),
-              inArray(bookings.website_id, staff.websiteIds.filter((id) => websiteId === null || id === websiteId)),
+              inArray(
+                bookings.website_id,
+                staff.websiteIds.filter((id) => websiteId === null || id === websiteId),
+              ),
               kind === null ? undefined : eq(bookings.kind, kind),
               dealershipId === null ? undefined : eq(bookings.dealership_id, dealershipId),
             ),
@@ -309,4 +312,6 @@ export function bookingsOfDesk({ over, actor, reach, now, siteOf, siteDatabase }
 export type DeskBookings = ReturnType<typeof bookingsOfDesk>
 
 /** The location of the vehicle to be driven. */
-const VEHICLE_AT = sql<number | null>`(select c.location_id from cars c where c.id = (${leads.lead}->>'car_id')::integer)`
+const VEHICLE_AT = sql<
+  number | null
+>`(select c.location_id from cars c where c.id = (${leads.lead}->>'car_id')::integer)`

@@ -4,6 +4,7 @@ import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { isHolding } from '@forecourt/rules/payment/reservation.ts'
 import { STATE_WORDS } from '@forecourt/rules/payment/view.ts'
+import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase, StaffDatabase } from '../../db/database.ts'
@@ -126,10 +127,11 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     mayRead,
     /** The sites whose reservations are seen. */
     sites: () => reach.sites.filter(({ id }) => at('reservations:read', id).allowed),
-    list: async (filter: DeskFilter): Promise<DeskReservationRow[]> => deskReservations(reading(), filter),
+    list: async (filter: DeskFilter, page: PageRequest): Promise<Page<DeskReservationRow>> =>
+      deskReservations(reading(), filter, page),
     counts: async (websiteId: number | null) => deskCounts(reading(), websiteId),
-    waitlist: async (filter: Parameters<typeof deskWaitlist>[1]): Promise<DeskPlace[]> =>
-      deskWaitlist(reading(), filter),
+    waitlist: async (filter: Omit<DeskFilter, 'view'>, page: PageRequest): Promise<Page<DeskPlace>> =>
+      deskWaitlist(reading(), filter, page),
 
     /** One reservation by its reference. */
     async find(reference: string): Promise<DeskReservation> {

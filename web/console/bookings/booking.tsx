@@ -10,14 +10,12 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { Done } from '../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'Booking · Dealer console' }]
-
-/** The time to which the last move can be taken back. */
-const UNDO = 'undo'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   moved: 'The booking is moved. The customer is told by email.',
@@ -102,18 +100,24 @@ export default function Booking() {
           </p>
         </div>
       </div>
-      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} done={one.done} />
-      {one.undo && one.isOpen ? (
-        <ChangeForm intent="undo" hidden={{ version: one.version, startsAt: one.undo }} className="row">
-          <Submit look="quiet">Undo the move</Submit>
-        </ChangeForm>
-      ) : null}
+      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+      <Done
+        undo={one.undo && one.isOpen ? { intent: 'undo', hidden: { version: one.version, startsAt: one.undo } } : null}
+      >
+        {one.done}
+      </Done>
       <div className="columns">
         <div className="stack wide-gap">
           <Panel title="Customer">
             <dl className="facts">
               <dt>Phone</dt>
-              <dd>{customer.phone ? <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>{customer.phone}</a> : 'None'}</dd>
+              <dd>
+                {customer.phone ? (
+                  <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>{customer.phone}</a>
+                ) : (
+                  'None'
+                )}
+              </dd>
               <dt>Email</dt>
               <dd className="wrap">
                 {customer.email ? <a href={`mailto:${customer.email}`}>{customer.email}</a> : 'None'}
@@ -197,7 +201,13 @@ export default function Booking() {
 }
 
 /** Moving it to a free time. */
-function Move({ one, failure }: { one: ReturnType<typeof useLoaderData<typeof loader>>; failure: Failure | undefined }) {
+function Move({
+  one,
+  failure,
+}: {
+  one: ReturnType<typeof useLoaderData<typeof loader>>
+  failure: Failure | undefined
+}) {
   const { mayMove, days } = one
   return (
     <Panel title="Move">
@@ -205,12 +215,7 @@ function Move({ one, failure }: { one: ReturnType<typeof useLoaderData<typeof lo
         <p className="muted">There is no free time in the days that can be booked.</p>
       ) : (
         <div className="stack">
-          <ChangeForm
-            intent="move"
-            hidden={{ version: one.version }}
-            off={!mayMove.allowed}
-            className="stack narrow"
-          >
+          <ChangeForm intent="move" hidden={{ version: one.version }} off={!mayMove.allowed} className="stack narrow">
             <Field
               name="startsAt"
               label="New time"

@@ -5,10 +5,11 @@ import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { bookingPath, bookingsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
-import { Form, Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
+import { Filters } from '../list/filters.tsx'
+import { Keys } from '../list/keys.tsx'
 import { Field } from '../parts.tsx'
 import { zoneOf } from './zone.ts'
 
@@ -77,11 +78,9 @@ export async function loader(args: LoaderFunctionArgs) {
       days,
       view,
       filter: { ...filter, day: first === today ? '' : first },
-      first,
       sites,
       dealerships,
       zone: zoneOf(noon(first), zone),
-      isFiltered: filter.kind !== '' || (sites.length > 1 && site !== '') || dealership !== '',
       range:
         view === 'day'
           ? dayLabel(noon(first), zone, 'en-AU', 'long')
@@ -93,19 +92,27 @@ export async function loader(args: LoaderFunctionArgs) {
         today: to(today),
         week: to(first, 'week'),
         day: to(first, 'day'),
-        clear: bookingsPath({ view: view === 'day' ? view : undefined, day: first === today ? undefined : first }),
       },
     }
   })
 }
 
 export default function Bookings() {
-  const { days, view, filter, sites, dealerships, links, range, zone, isNow, isFiltered, first } =
-    useLoaderData<typeof loader>()
-  useKeys({ ArrowLeft: links.before, ArrowRight: links.after, t: links.today, w: links.week, d: links.day })
+  const { days, view, filter, sites, dealerships, links, range, zone, isNow } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const go = (to: string) => () => void navigate(to)
   const count = days.reduce((sum, { bookings }) => sum + bookings.length, 0)
   return (
     <>
+      <Keys
+        shortcuts={[
+          { key: 'ArrowLeft', label: view === 'week' ? 'The week before' : 'The day before', run: go(links.before) },
+          { key: 'ArrowRight', label: view === 'week' ? 'The week after' : 'The day after', run: go(links.after) },
+          { key: 't', label: 'Today', run: go(links.today) },
+          { key: 'w', label: 'Week', run: go(links.week) },
+          { key: 'd', label: 'Day', run: go(links.day) },
+        ]}
+      />
       <div className="head">
         <h1>Bookings</h1>
         <div className="row">
@@ -144,9 +151,8 @@ export default function Bookings() {
           {count === 0 ? 'No bookings' : `${count} ${count === 1 ? 'booking' : 'bookings'}`} · {zone}
         </p>
       </div>
-      <Form method="get" className="filters" key={JSON.stringify([view, filter])}>
-        {view === 'day' ? <input type="hidden" name="view" value="day" /> : null}
-        <Field name="day" label="Day" type="date" defaultValue={first} />
+      <Filters names={['day', 'kind', 'site', 'dealership']}>
+        <Field name="day" label="Day" type="date" defaultValue={filter.day} />
         <Field name="kind" label="Kind" defaultValue={filter.kind}>
           <option value="">Test drives and service</option>
           <option value="appointment">Test drives</option>
@@ -172,13 +178,7 @@ export default function Bookings() {
             ))}
           </Field>
         ) : null}
-        <div className="row">
-          <button type="submit" className="button quiet">
-            Show
-          </button>
-          {isFiltered ? <Link to={links.clear}>Clear</Link> : null}
-        </div>
-      </Form>
+      </Filters>
       <ol className={`agenda ${view}`}>
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
@@ -224,25 +224,6 @@ export default function Bookings() {
           </li>
         ))}
       </ol>
-      <p className="muted keys">
-        Keys: <kbd>←</kbd> earlier, <kbd>→</kbd> later, <kbd>t</kbd> today, <kbd>w</kbd> week, <kbd>d</kbd> day
-      </p>
     </>
   )
-}
-
-/** Goes to an address by a key, unless something is being typed. */
-function useKeys(addresses: Readonly<Record<string, string>>) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const to = addresses[event.key]
-      const typing = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
-      if (to === undefined || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      void navigate(to)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
 }

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { Done } from '../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, changeOf, leftOf, stateOf } from './words.ts'
@@ -86,10 +87,13 @@ export async function loader(args: LoaderFunctionArgs) {
         amount: amountOf(-entry.amount_cents, entry.currency),
         providerId: payments.find(({ id }) => id === entry.payment_id)?.provider_id ?? null,
       })),
-      balance: entries.length === 0 ? null : amountOf(
-        entries.reduce((sum, { amount_cents: cents }) => sum - cents, 0),
-        row.currency,
-      ),
+      balance:
+        entries.length === 0
+          ? null
+          : amountOf(
+              entries.reduce((sum, { amount_cents: cents }) => sum - cents, 0),
+              row.currency,
+            ),
       waitlist: waitlist.map((place) => ({
         id: place.id,
         name: place.name,
@@ -157,7 +161,8 @@ export default function Reservation() {
           </p>
         </div>
       </div>
-      <Outcome failure={ofPassword || failure?.fields.reason ? undefined : failure} done={one.done} />
+      <Outcome failure={ofPassword || failure?.fields.reason ? undefined : failure} />
+      <Done>{one.done}</Done>
       <div className="columns">
         <div className="stack wide-gap">
           <Actions one={one} failure={failure} />
@@ -338,7 +343,9 @@ function Actions({
               The whole deposit of <strong>{amount}</strong> goes back to the card that paid it, and the vehicle is free
               again. A refund can’t be undone.
             </p>
-            {may.refund.allowed && needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} for="refund reservations" /> : null}
+            {may.refund.allowed && needsPassword ? (
+              <PasswordAgain failure={ofPassword ? failure : undefined} for="refund reservations" />
+            ) : null}
             <Off answer={may.refund}>
               <ChangeForm
                 intent="refund"
@@ -376,7 +383,13 @@ function Actions({
 }
 
 /** Something with the reason why it is off. */
-function Off({ answer, children }: { answer: { allowed: true } | { allowed: false; reason: string }; children: ReactNode }) {
+function Off({
+  answer,
+  children,
+}: {
+  answer: { allowed: true } | { allowed: false; reason: string }
+  children: ReactNode
+}) {
   return (
     <>
       {children}

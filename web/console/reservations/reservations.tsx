@@ -1,8 +1,12 @@
-import { RESERVATION_VIEWS, type ReservationView } from '@forecourt/rules/payment/view.ts'
-import { CONSOLE_PATHS, reservationPath, reservationsPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { Form, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { RESERVATION_VIEWS } from '@forecourt/rules/payment/view.ts'
+import { reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
+import { addressWith, pageAsked } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, leftOf, stateOf } from './words.ts'
@@ -11,7 +15,6 @@ export const meta = () => [{ title: 'Reservations · Dealer console' }]
 
 const PAGE = 50
 const WHOLE = /^[1-9]\d{0,8}$/
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const VIEWS = [...RESERVATION_VIEWS, 'waitlist'] as const
 type View = (typeof VIEWS)[number]
@@ -36,13 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
-  const [site, search, after] = [text('site'), text('search').slice(0, 100), text('after')]
+  const [site, search] = [text('site'), text('search').slice(0, 100)]
   const { reservations } = desk
   return refusing(async () => {
     const websiteId = WHOLE.test(site) ? Number(site) : null
     const [counts, zone] = await Promise.all([reservations.counts(websiteId), desk.timeZone()])
     const view = VIEWS.find((one) => one === text('view')) ?? 'unanswered'
-    const filter = { websiteId, search, limit: PAGE }
+    const request = pageAsked(args.url, PAGE)
     const sites = reservations.sites().map(({ id, name }) => ({ id, name }))
     const siteName = (id: number) => (sites.length > 1 ? (sites.find((one) => one.id === id)?.name ?? '') : '')
     const shared = {
@@ -50,20 +53,17 @@ export async function loader(args: LoaderFunctionArgs) {
       sites,
       filter: { site, search },
       isFiltered: site !== '' || search !== '',
-      first: after === '' ? null : reservationsPath({ view, site, search }),
       views: VIEWS.map((value) => ({
         value,
         label: LABELS[value],
         count: value in counts ? counts[value as keyof typeof counts] : null,
-        href: reservationsPath({ view: value, site, search }),
       })),
     }
     if (view === 'waitlist') {
-      const found = await reservations.waitlist({ ...filter, after: WHOLE.test(after) ? Number(after) : null })
-      const rows = found.slice(0, PAGE)
+      const { rows, ...page } = await reservations.waitlist({ websiteId, search }, request)
       return {
         ...shared,
-        older: found.length > PAGE ? reservationsPath({ view, site, search, after: String(rows.at(-1)!.turn) }) : null,
+        page,
         rows: rows.map((row) => ({
           id: row.id,
           href: null,
@@ -76,17 +76,15 @@ export async function loader(args: LoaderFunctionArgs) {
           site: siteName(row.website_id),
           name: row.name,
           email: row.email,
-          phone: row.phone,
           amount: '',
           when: whenOf(row.created_at, zone),
         })),
       }
     }
-    const found = await reservations.list({ ...filter, view: view as ReservationView, after: UUID.test(after) ? after : null })
-    const rows = found.slice(0, PAGE)
+    const { rows, ...page } = await reservations.list({ view, websiteId, search }, request)
     return {
       ...shared,
-      older: found.length > PAGE ? reservationsPath({ view, site, search, after: rows.at(-1)!.id }) : null,
+      page,
       rows: rows.map((row) => ({
         id: row.id,
         href: reservationPath(row.reference),
@@ -96,7 +94,6 @@ export async function loader(args: LoaderFunctionArgs) {
         site: siteName(row.website_id),
         name: row.name,
         email: row.email,
-        phone: row.phone,
         amount: amountOf(row.deposit_cents, row.currency),
         when: whenOf(row.created_at, zone),
       })),
@@ -105,24 +102,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Reservations() {
-  const { view, views, sites, filter, isFiltered, rows, older, first } = useLoaderData<typeof loader>()
+  const { view, views, sites, filter, isFiltered, rows, page } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   return (
     <>
       <h1>Reservations</h1>
-      <nav className="views" aria-label="Views">
-        <ul>
-          {views.map(({ value, label, count, href }) => (
-            <li key={value}>
-              <Link to={href} prefetch="intent" aria-current={value === view ? 'page' : undefined}>
-                {label}
-                {count ? <span className="count">{count}</span> : null}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form method="get" role="search" className="filters" key={JSON.stringify([view, filter])}>
-        <input type="hidden" name="view" value={view} />
+      <Views label="Views" views={views} current={view} />
+      <Filters names={['search', 'site']}>
         <Field name="search" label="Name, vehicle or reference" type="search" defaultValue={filter.search} />
         {sites.length > 1 ? (
           <Field name="site" label="Site" defaultValue={filter.site}>
@@ -134,20 +120,14 @@ export default function Reservations() {
             ))}
           </Field>
         ) : null}
-        <div className="row">
-          <button type="submit" className="button quiet">
-            Search
-          </button>
-          {isFiltered ? <Link to={reservationsPath({ view })}>Clear</Link> : null}
-        </div>
-      </Form>
+      </Filters>
       <section className="panel" aria-label="Reservations">
         {rows.length === 0 ? (
           <div className="pad stack tight empty">
             <p>{isFiltered ? 'Nothing matches these filters.' : EMPTY[view]}</p>
             {view === 'all' || isFiltered ? null : (
               <p>
-                <Link to={`${CONSOLE_PATHS.reservations}?view=all`}>See all reservations</Link>
+                <Link to={addressWith(search, { view: 'all' })}>See all reservations</Link>
               </p>
             )}
           </div>
@@ -195,20 +175,7 @@ export default function Reservations() {
           </table>
         )}
       </section>
-      {first || older ? (
-        <nav className="row" aria-label="Pages">
-          {first ? (
-            <Link className="button quiet" to={first}>
-              Newest
-            </Link>
-          ) : null}
-          {older ? (
-            <Link className="button quiet" to={older} rel="next" prefetch="intent">
-              {view === 'waitlist' ? 'Next' : 'Older'}
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager page={page} words={view === 'waitlist' ? ['Earlier', 'Later'] : ['Newer', 'Older']} />
     </>
   )
 }

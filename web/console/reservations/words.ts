@@ -33,11 +33,7 @@ export function stateOf(
   if (row.state === 'held' || row.state === 'paying')
     return { word, tone: 'warn', note: leftOf(row.held_until, now), urgent: false }
   if (row.state === 'paid') {
-    const days = answerDaysLeft(
-      { answerDue: row.answer_due, answeredAt: row.answered_at },
-      row.time_zone ?? zone,
-      now,
-    )
+    const days = answerDaysLeft({ answerDue: row.answer_due, answeredAt: row.answered_at }, row.time_zone ?? zone, now)
     const note = row.answered_at ? 'Answered' : (answerDaysLabel(days) ?? '')
     return { word, tone: 'good', note: days === null ? note : `Answer ${note}`, urgent: days !== null && days <= 0 }
   }
