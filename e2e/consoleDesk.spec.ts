@@ -40,7 +40,12 @@ test('a booking is moved and back, and of two people who move it one is told of 
   browser,
 }) => {
   await signIn(page, 'Service')
-  await page.getByRole('navigation', { name: 'Console, on a phone' }).or(page.getByRole('navigation', { name: 'Console', exact: true })).getByRole('link', { name: 'Bookings' }).first().click()
+  await page
+    .getByRole('navigation', { name: 'Console, on a phone' })
+    .or(page.getByRole('navigation', { name: 'Console', exact: true }))
+    .getByRole('link', { name: 'Bookings' })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
   await expectAccessible(page, 'the agenda')
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,7 +53,11 @@ test('a booking is moved and back, and of two people who move it one is told of 
   await expect(page).toHaveURL(/day=/)
   await page.keyboard.press('t')
   await expect(page).not.toHaveURL(/day=/)
-  await page.getByRole('list').getByRole('link', { name: /Sample customer/ }).last().click()
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /Sample customer/ })
+    .last()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Booked')
   await expectAccessible(page, 'a booking')
 

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = {
   'reservation.refunded': 'Cancelled and refunded',
   'booking.moved': 'Moved the booking',
   'booking.cancelled': 'Cancelled the booking',
+  'booking.blocked': 'Blocked out bookings at',
+  'booking.unblocked': 'Took bookings again at',
   'operator.link': 'Made a link for the first operator',
 } as const
 

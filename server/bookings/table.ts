@@ -36,3 +36,26 @@ export const bookings = pgTable(
     check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
   ],
 )
+
+/** Times in which a dealership takes no bookings of one kind, or of any. */
+export const bookingBlocks = pgTable(
+  'booking_blocks',
+  {
+    id: serial().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id),
+    /** Null for every kind. */
+    kind: text().$type<BookingKind>(),
+    starts_at: timestamp({ withTimezone: true }).notNull(),
+    ends_at: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    /** The name of the person of staff. */
+    blocked_by: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.dealership_id, table.ends_at),
+    check('booking_blocks_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
+  ],
+)

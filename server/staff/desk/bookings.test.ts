@@ -197,3 +197,44 @@ test('a cancellation has a reason, frees the time, and is recorded once', async 
   expect([shown.when, shown.changes[0]]).toEqual([null, expect.objectContaining({ by: 'sales' })])
   expect(await startsOf(booked.b)).toBeDefined()
 })
+
+test('a time that is blocked out is offered to nobody at once, and is taken again', async () => {
+  const [sales, reader] = [await signedIn('sales'), await signedIn('read_only')]
+  const [slot] = await freeAt(sites.a)
+  const { pool } = platform.database
+  // In the words of a form: a day and a time where the site is.
+  const local = (iso: string, plus = 0) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: sites.a.timeZone, dateStyle: 'short', timeStyle: 'short' })
+      .format(new Date(Date.parse(iso) + plus))
+      .replace(' ', 'T')
+  const given = {
+    intent: 'block',
+    site: String(sites.a.id),
+    dealership: String(sites.a.dealershipIds[0]),
+    kind: 'appointment',
+    from: local(slot!.starts_at),
+    until: local(slot!.starts_at, 86_400_000),
+    reason: 'Stocktake',
+  }
+  const count = async () => Number((await pool.query('select count(*) from booking_blocks')).rows[0].count)
+  expect((await reader.post('/bookings', given)).status).toBe(403)
+  expect((await sales.post('/bookings', { ...given, site: String(sites.b.id) })).status).toBe(403)
+  expect((await sales.post('/bookings', { ...given, dealership: String(sites.b.dealershipIds[0]) })).status).toBe(422)
+  const wrong = await sales.post('/bookings', { ...given, until: given.from, reason: '' })
+  expect(Object.keys((JSON.parse(wrong.text) as { fields: object }).fields)).toEqual(['until', 'reason'])
+  expect(await count()).toBe(0)
+  const blocked = await sales.post('/bookings', given)
+  expect(blocked.status).toBe(302)
+  const until = Date.parse(slot!.starts_at) + 86_400_000
+  expect((await freeAt(sites.a)).filter(({ starts_at }) => Date.parse(starts_at) < until)).toEqual([])
+  await expect(book('a', 'Late Driver', slot!)).rejects.toThrow('Sorry, that time has just been booked.')
+  expect((await reader.get(`/bookings?day=${given.from.slice(0, 10)}`)).text).toContain('Stocktake')
+  const id = new URL(blocked.headers.location as string, 'http://console').searchParams.get('undo')!
+  expect((await reader.post('/bookings', { intent: 'unblock', id })).status).toBe(302)
+  expect(await count()).toBe(1)
+  expect((await sales.post('/bookings', { intent: 'unblock', id })).status).toBe(302)
+  expect(await count()).toBe(0)
+  expect((await freeAt(sites.a)).map(({ starts_at }) => starts_at)).toContain(slot!.starts_at)
+  const [site] = sites.a.dealerships
+  expect((await auditOf(site!.name)).map(({ action }) => action)).toEqual(['booking.blocked', 'booking.unblocked'])
+})
