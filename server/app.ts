@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         origin: consoleOrigin(address),
         limits: createSignInLimits(database.counters, limits),
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
+        areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         onError: (err) => onWarning(err, 'signing in to the console'),
         now,

@@ -15,6 +15,15 @@ export const AUDIT_ACTIONS = {
   'account.second_factor_off': 'Turned two-step sign-in off for',
   'account.recovery_codes': 'Made new recovery codes for',
   'account.session_revoked': 'Signed out a browser of',
+  'lead.assigned': 'Assigned the lead',
+  'lead.status': 'Changed the status of the lead',
+  'lead.snoozed': 'Snoozed the lead',
+  'lead.noted': 'Added a note to the lead',
+  'lead.called': 'Logged a call about the lead',
+  'lead.replied': 'Replied to the lead',
+  'lead.resent': 'Sent again the lead',
+  'lead.entered': 'Entered the lead',
+  'lead.exported': 'Exported leads',
   'operator.link': 'Made a link for the first operator',
 } as const
 

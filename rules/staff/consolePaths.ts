@@ -8,6 +8,10 @@ export const CONSOLE_PATHS = {
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
+  leads: '/leads',
+  newLead: '/leads/new',
+  exportLeads: '/leads/export',
+  leadsFile: '/leads/export.csv',
   people: '/people',
   invite: '/people/invite',
   account: '/account',
@@ -21,6 +25,8 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
+/** The address of one lead; the list beside it is in the query. */
+export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -2,17 +2,20 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
-import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
+import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
+import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
-import { groupsAndSites } from '../sites/sites.ts'
+import { groupsAndSites, type Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { leadDesk } from './desk/leads.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -35,6 +38,8 @@ export interface StaffOptions {
   once: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
+  /** What the desks of areas work with. */
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -164,7 +169,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
     const { operator } = reach
     /** The rows of the sites where a permission is given, and of no other. */
-    const over = (permission: 'people:read' | 'audit:read') =>
+    const over = (permission: Permission) =>
       database.staff(
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
@@ -172,6 +177,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         { operator },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+    const requireConfirmed = () => {
+      if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
+    }
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -197,10 +205,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
-        requireConfirmed() {
-          if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
-        },
+        requireConfirmed,
       }),
+      leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,
         async list(filter) {

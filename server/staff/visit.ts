@@ -1,6 +1,7 @@
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { LeadDesk } from './desk/leads.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -66,6 +67,7 @@ export interface StaffDesk {
   /** Enters the password again. */
   confirm(password: string): Promise<void>
   readonly people: People
+  readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<ListedEntry[]>

@@ -12,6 +12,10 @@ export default [
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
+      route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx')]),
+      route('leads/new', 'leads/newLead.tsx'),
+      route('leads/export', 'leads/exportLeads.tsx'),
+      route('leads/export.csv', 'leads/leadsFile.ts'),
       route('people', 'people/people.tsx'),
       route('people/invite', 'people/invite.tsx'),
       route('people/:id', 'people/person.tsx'),
