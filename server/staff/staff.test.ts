@@ -6,6 +6,7 @@ import { cookiesOf } from '../../tools/testing/signIn.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { leadActivity, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -23,6 +24,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
     ['withdraw', invitationId],
     ['invite', ''],
   ] as const
+
+/** The changes of a lead. */
+const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
 
 let platform: TestPlatform
 let mailed: StaffMail[] = []
@@ -418,6 +422,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .select()
       .from(staffInvitations)
       .where(eq(staffInvitations.website_id, siteOf('b').website_id)),
+    work: await drizzle
+      .select()
+      .from(leadWork)
+      .where(eq(leadWork.website_id, siteOf('b').website_id)),
+    activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
       await drizzle
         .select()
@@ -429,6 +438,12 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
   const ids = [ofB, role!.id, invited!.id]
+  const idsOf = (path: string) =>
+    path.startsWith('/leads/:')
+      ? [platform.tenants.b.lead.lead_id]
+      : path.includes(':')
+        ? ids
+        : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -439,12 +454,16 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     await giveStaff(platform.database, email, name, scope)
     const who = await signedIn(email)
     for (const path of addresses)
-      for (const id of path.includes(':') ? ids : ids.slice(0, 1)) {
+      for (const id of idsOf(path)) {
         const at = path.replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
         const answers = [await who.get(`${at}?${query}`)]
         // Forms of nobody in particular have tests of their own, and hash a password each time.
-        const changes = /^\/(?:sign-in|forgotten)/.test(path) ? [] : CHANGES(role!.id, invited!.id)
+        const changes = /^\/(?:sign-in|forgotten)/.test(path)
+          ? []
+          : path.startsWith('/leads/:')
+            ? OF_LEADS.map((intent) => [intent, id] as const)
+            : CHANGES(role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
@@ -453,6 +472,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
+              key: crypto.randomUUID(),
+              version: '0',
+              status: 'lost',
+              until: 'week',
+              note: 'x',
+              result: 'reached',
+              subject: 'x',
+              reply: 'x',
+              destination: 'dealership',
             }),
           )
         calls += answers.length

@@ -193,7 +193,7 @@ describe('a lead', () => {
     expect((await as('kim').get(`/leads/${theirs.lead_id}`)).status).toBe(404)
     expect((await shown('kim', ours)).others.map(({ id }) => id)).not.toContain(theirs.lead_id)
     const before = await workOf(theirs)
-    for (const given of [
+    const changes: Record<string, string>[] = [
       { intent: 'assign', person: idOf('kim') },
       { intent: 'status', status: 'lost' },
       { intent: 'snooze', until: 'week' },
@@ -202,7 +202,8 @@ describe('a lead', () => {
       { intent: 'reply', subject: 'Hello', reply: 'Hello' },
       { intent: 'resend', destination: 'dealership' },
       { intent: 'undo', of: randomUUID() },
-    ])
+    ]
+    for (const given of changes)
       expect((await post('kim', theirs, given)).status, given.intent).toBe(404)
     expect([await workOf(theirs), await activityOf(theirs), await auditOf(theirs)]).toEqual([before, [], []])
     expect(await ids('kim', { view: 'all', search: 'beech' })).toEqual([])
