@@ -25,10 +25,6 @@ export const personPath = (id: string): string => `/people/${encodeURIComponent(
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
 
-/** The audit log with its filters. */
-export const auditPath = (filter: { person?: string; site?: string; day?: string; before?: string }): string =>
-  withQuery(CONSOLE_PATHS.audit, filter)
-
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>
-  given !== null && /^\/(?![/\\])[\w\-/?=&%.]*$/.test(given) ? given : CONSOLE_PATHS.home
+  given !== null && /^\/(?![/\\])[\w\-/?=&%.+*]*$/.test(given) ? given : CONSOLE_PATHS.home

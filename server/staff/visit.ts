@@ -1,4 +1,5 @@
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { People } from './people.ts'
@@ -68,7 +69,7 @@ export interface StaffDesk {
   readonly people: People
   readonly audit: {
     readonly mayRead: Answer
-    list(filter: AuditFilter): Promise<ListedEntry[]>
+    list(filter: AuditFilter): Promise<Page<ListedEntry>>
   }
   readonly account: StaffAccount
 }

@@ -1,10 +1,12 @@
 import { data } from 'react-router'
-import type { Failure } from './parts.tsx'
+import type { ConflictView, Failure } from './parts.tsx'
 
 /** Name of the input that says which form of a screen was sent. */
 export const INTENT = 'intent'
 /** Parameter that says what was done. */
 export const DONE = 'done'
+/** Parameter that says what undoes it. */
+export const UNDO = 'undo'
 
 /** What is never sent back to a form. */
 const NEVER_RETURNED = new Set(['password', 'current', 'code'])
@@ -16,11 +18,23 @@ export async function formOf(request: Request): Promise<(name: string) => string
 }
 
 /** The server’s refusals, which may be shown; anything else that is thrown is a fault. */
-function refusal(error: unknown): { status: number; message: string; fields: Readonly<Record<string, string>> } | null {
+function refusal(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null
-  const { status, fields } = error as { status?: unknown; fields?: Readonly<Record<string, string>> }
+  const { status, fields, details } = error as Partial<Refusal> & { details?: Partial<ConflictView> }
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
-  return { status, message: error.message, fields: fields ?? {} }
+  const conflict =
+    details?.version !== undefined && details.theirs
+      ? { version: details.version, who: details.who ?? null, theirs: details.theirs }
+      : null
+  return { status, message: error.message, fields: fields ?? {}, conflict }
+}
+
+interface Refusal {
+  status: number
+  message: string
+  fields: Readonly<Record<string, string>>
+  /** The details of a `ConflictError`: what is stored now. */
+  conflict: ConflictView | null
 }
 
 /**
@@ -41,7 +55,8 @@ export async function answering<T>(
     const values = Object.fromEntries(
       names.filter((name) => !NEVER_RETURNED.has(name)).map((name) => [name, field(name)]),
     )
-    return data({ error: refused.message, fields: refused.fields, values }, { status: refused.status })
+    const { status, message, fields, conflict } = refused
+    return data({ error: message, fields, values, ...(conflict ? { conflict } : {}) }, { status })
   }
 }
 

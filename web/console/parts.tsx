@@ -8,6 +8,17 @@ export interface Failure {
   fields: Readonly<Record<string, string>>
   /** What was typed, without passwords. */
   values: Readonly<Record<string, string>>
+  /** What someone else has saved meanwhile, if that is why. */
+  conflict?: ConflictView
+}
+
+/** What is stored now of what a refused change was about. */
+export interface ConflictView {
+  version: string
+  /** Who saved it, where that is known. */
+  who: string | null
+  /** Values by field, as they are shown. */
+  theirs: Readonly<Record<string, string>>
 }
 
 /** One labelled input with its error below. */
