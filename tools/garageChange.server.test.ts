@@ -81,10 +81,7 @@ afterAll(async () => {
 /** Sends a form of the first site's garage; where it leads. */
 async function send(fields: Record<string, string>): Promise<string | null> {
   const { site } = dealers.a
-  const [account] = await home.database.drizzle
-    .select()
-    .from(owners)
-    .where(eq(owners.website_id, site.id))
+  const [account] = await home.database.drizzle.select().from(owners).where(eq(owners.website_id, site.id))
   const owner = await ownerOf(
     {
       site,
@@ -124,9 +121,7 @@ test('a change that fails at a site of a shared garage is made by the queue, at 
   expect(errors[0]).toMatch(/^job garage-change \S+ failed and will be tried again: error: not now$/)
 
   await drizzle.execute(sql`drop trigger refuse on owners`)
-  await expect
-    .poll(noticesAt, { timeout: 15_000 })
-    .toEqual({ [here]: false, [sisterId]: false, [strangerId]: true })
+  await expect.poll(noticesAt, { timeout: 15_000 }).toEqual({ [here]: false, [sisterId]: false, [strangerId]: true })
   expect(errors).toHaveLength(1)
 
   expect(await send({ intent: INTENTS.noticesOn })).toBe('/my-garage')

@@ -110,7 +110,11 @@ describe('bodies', () => {
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
   '%s does nothing where there is no such call',
   async (method) => {
-    const headers = { authorization: basic(keyA), origin: 'https://evil.example', 'access-control-request-method': 'GET' }
+    const headers = {
+      authorization: basic(keyA),
+      origin: 'https://evil.example',
+      'access-control-request-method': 'GET',
+    }
     const call = (path: string) => platform.fetch(DASHBOARD_HOST, path, { method, headers })
     const known = await call('/api/v1/websites?limit=1')
     expect([known.status, known.headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -128,7 +132,11 @@ test.each([
     method,
     headers: { authorization: basic(keyA) },
   })
-  expect([status, headers.allow, headers['content-type']]).toEqual([405, allow, 'application/problem+json; charset=utf-8'])
+  expect([status, headers.allow, headers['content-type']]).toEqual([
+    405,
+    allow,
+    'application/problem+json; charset=utf-8',
+  ])
   expect(JSON.parse(text)).toMatchObject({ title: 'Method not allowed', status: 405 })
 })
 
