@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import type { ScopeIds } from './scope.ts'
+import { containing, type ScopeIds } from './scope.ts'
 import { staffAudit } from './table.ts'
 
 /** Who does something, and from where. */
@@ -37,26 +38,27 @@ export async function record(tx: Transaction, actor: Actor, entry: AuditEntry, n
 
 /** Which entries are listed. */
 export interface AuditFilter {
-  /** The id of a person. */
-  person: string | null
+  /** Part of the name of who did it, or of whom it was done to. */
+  person: string
   websiteId: number | null
   /** A day as the reader’s calendar has it, from when until when. */
   from: Date | null
   until: Date | null
-  /** The id before which the page begins. */
-  before: number | null
-  limit: number
+  page: PageRequest
 }
 
 export type ListedEntry = typeof staffAudit.$inferSelect
 
-/** Entries that the reader may see, newest first, one more than the limit if there are more. */
-export const listAudit = (
+/** Entries that the reader may see, newest first. */
+export async function listAudit(
   staff: StaffDatabase,
   groupIds: readonly number[],
-  filter: AuditFilter,
-): Promise<ListedEntry[]> =>
-  staff.transaction((tx) =>
+  { person, websiteId, from, until, page }: AuditFilter,
+): Promise<Page<ListedEntry>> {
+  const backwards = readsBackwards(page)
+  const key = parseCursor(backwards ? page.before : page.after, 1)?.[0]
+  const id = typeof key === 'number' && Number.isSafeInteger(key) ? key : null
+  const found = await staff.transaction((tx) =>
     tx
       .select()
       .from(staffAudit)
@@ -67,13 +69,17 @@ export const listAudit = (
             inArray(staffAudit.dealership_group_id, [...groupIds]),
             staff.operator ? and(isNull(staffAudit.website_id), isNull(staffAudit.dealership_group_id)) : undefined,
           ),
-          filter.person === null ? undefined : eq(staffAudit.user_id, filter.person),
-          filter.websiteId === null ? undefined : eq(staffAudit.website_id, filter.websiteId),
-          filter.from === null ? undefined : gte(staffAudit.at, filter.from),
-          filter.until === null ? undefined : lt(staffAudit.at, filter.until),
-          filter.before === null ? undefined : lt(staffAudit.id, filter.before),
+          person === ''
+            ? undefined
+            : or(ilike(staffAudit.who, containing(person)), ilike(staffAudit.subject, containing(person))),
+          websiteId === null ? undefined : eq(staffAudit.website_id, websiteId),
+          from === null ? undefined : gte(staffAudit.at, from),
+          until === null ? undefined : lt(staffAudit.at, until),
+          id === null ? undefined : (backwards ? gt : lt)(staffAudit.id, id),
         ),
       )
-      .orderBy(desc(staffAudit.id))
-      .limit(filter.limit + 1),
+      .orderBy((backwards ? asc : desc)(staffAudit.id))
+      .limit(page.limit + 1),
   )
+  return pageOf(found, page, (entry) => [entry.id])
+}

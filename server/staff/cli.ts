@@ -113,16 +113,15 @@ export function staffCommands(program: Command, context: CommandContext): void {
         database,
         reach.groups.map((group) => group.id),
         {
-          person: null,
+          person: '',
           websiteId: scope?.kind === 'site' ? scope.id : null,
           from: null,
           until: null,
-          before: null,
-          limit,
+          page: { after: null, before: null, limit },
         },
       )
-      if (entries.length === 0) return context.print('The audit log is empty.')
-      for (const { at, who, action, subject, before, after, network } of entries.slice(0, limit))
+      if (entries.rows.length === 0) return context.print('The audit log is empty.')
+      for (const { at, who, action, subject, before, after, network } of entries.rows)
         context.print(
           [
             at.toISOString(),

@@ -1,13 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import { canChange, canGive, canStaffAnywhere, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
 import { invitationEnd, invitationState, type InvitationState } from '@forecourt/rules/staff/invitation.ts'
+import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { record, type Actor } from './audit.ts'
 import { addInvitation } from './invitations.ts'
-import { idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
+import { containing, idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffRoles, staffUsers } from './table.ts'
 
 /** A person with what they may do where. */
@@ -112,35 +113,68 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
     return row
   }
 
+  /** People with their roles at the actor’s sites, by name. */
+  async function withRoles(tx: Transaction, condition: SQL | undefined): Promise<ListedPerson[]> {
+    const rows = await tx
+      .select({ user: staffUsers, role: staffRoles })
+      .from(staffRoles)
+      .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+      .where(condition)
+      .orderBy(asc(staffUsers.name), asc(staffUsers.id), asc(staffRoles.created_at))
+    const people = new Map<string, ListedPerson & { roles: ListedRole[] }>()
+    for (const { user, role: row } of rows) {
+      const { id, name, email, two_factor_enabled: secondFactor } = user
+      const person = people.get(id) ?? { id, name, email, secondFactor, roles: [] }
+      const scope = scopeOf(row, reach.sites)
+      const { role } = row
+      person.roles.push({
+        id: row.id,
+        role,
+        scope,
+        change: canChange(self, { userId: user.id, grant: { role, scope } }),
+      })
+      people.set(id, person)
+    }
+    return [...people.values()]
+  }
+
   return {
     /** Whether the actor may see who has access anywhere. */
     mayRead,
     mayWrite: canStaffAnywhere(reach.grants, 'people:write'),
 
     /** Everyone with a role at the actor’s sites, by name. */
-    list: () =>
-      reading(async (tx): Promise<ListedPerson[]> => {
-        const rows = await tx
-          .select({ user: staffUsers, role: staffRoles })
-          .from(staffRoles)
-          .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
-          .orderBy(asc(staffUsers.name), asc(staffUsers.id), asc(staffRoles.created_at))
-        const people = new Map<string, ListedPerson & { roles: ListedRole[] }>()
-        for (const { user, role: row } of rows) {
-          const { id, name, email, two_factor_enabled: secondFactor } = user
-          const person = people.get(id) ?? { id, name, email, secondFactor, roles: [] }
-          const scope = scopeOf(row, reach.sites)
-          const { role } = row
-          person.roles.push({
-            id: row.id,
-            role,
-            scope,
-            change: canChange(self, { userId: user.id, grant: { role, scope } }),
-          })
-          people.set(id, person)
-        }
-        return [...people.values()]
+    list: () => reading((tx) => withRoles(tx, undefined)),
+
+    /** One page of them, of those whose name or address contains a text. */
+    page: (search: string, request: PageRequest) =>
+      reading(async (tx): Promise<Page<ListedPerson>> => {
+        const backwards = readsBackwards(request)
+        const key = parseCursor(backwards ? request.before : request.after, 2)
+        const [order, compare] = backwards ? [desc, sql`<`] : [asc, sql`>`]
+        const pattern = containing(search.trim())
+        const found = await tx
+          .select({ id: staffUsers.id })
+          .from(staffUsers)
+          .where(
+            and(
+              inArray(staffUsers.id, tx.select({ id: staffRoles.user_id }).from(staffRoles)),
+              search.trim() === '' ? undefined : or(ilike(staffUsers.name, pattern), ilike(staffUsers.email, pattern)),
+              key === null
+                ? undefined
+                : sql`(${staffUsers.name}, ${staffUsers.id}) ${compare} (${String(key[0])}, ${String(key[1])})`,
+            ),
+          )
+          .orderBy(order(staffUsers.name), order(staffUsers.id))
+          .limit(request.limit + 1)
+        const ids = found.map(({ id }) => id)
+        const people = ids.length === 0 ? [] : await withRoles(tx, inArray(staffUsers.id, ids))
+        return pageOf(backwards ? people.toReversed() : people, request, ({ name, id }) => [name, id])
       }),
+
+    /** One of them; null for anyone else. */
+    find: (id: string) =>
+      reading(async (tx): Promise<ListedPerson | null> => (await withRoles(tx, eq(staffUsers.id, id)))[0] ?? null),
 
     /** Invitations to the actor’s sites that have not been accepted, newest first. */
     invitations: () =>

@@ -17,6 +17,9 @@ export interface Reach extends GroupsAndSites {
   operator: boolean
 }
 
+/** Text anywhere in a column, as a pattern. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 /** How a scope is stored. */
 export const idsOf = (scope: Scope): ScopeIds => ({
   website_id: scope.kind === 'site' ? scope.id : null,

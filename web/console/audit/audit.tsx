@@ -1,11 +1,13 @@
 import { AUDIT_ACTIONS } from '@forecourt/rules/staff/audit.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
-import { auditPath, CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayAfter } from '@forecourt/rules/locale/dates.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
-import { Form, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
+import { pageAsked } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { scopeName } from '../scopes.ts'
 import { whenOf } from '../when.ts'
@@ -20,24 +22,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { reach, audit } = desk
   const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
-  const [person, site, day, before] = [text('person'), text('site'), text('day'), text('before')]
+  const [person, site, day] = [text('person'), text('site'), text('day')]
   return refusing(async () => {
-    const [zone, people] = await Promise.all([
-      desk.timeZone(),
-      desk.people.mayRead.allowed ? desk.people.list() : Promise.resolve([]),
-    ])
+    const zone = await desk.timeZone()
     const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day))
     const startOf = (one: string) => new Date(instantOf(one, 0, zone))
-    const found = await audit.list({
-      person: person || null,
+    const { rows, previous, next } = await audit.list({
+      person,
       websiteId: WHOLE.test(site) ? Number(site) : null,
       from: isDay ? startOf(day) : null,
       until: isDay ? startOf(dayAfter(day, 1)) : null,
-      before: WHOLE.test(before) ? Number(before) : null,
-      limit: PAGE,
+      page: pageAsked(args.url, PAGE),
     })
-    const entries = found.slice(0, PAGE)
-    const whereOf = ({ website_id, dealership_group_id }: (typeof found)[number]) =>
+    const whereOf = ({ website_id, dealership_group_id }: (typeof rows)[number]) =>
       website_id !== null
         ? scopeName({ kind: 'site', id: website_id, groupId: null }, reach)
         : dealership_group_id !== null
@@ -48,10 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
       sites: reach.sites
         .filter(({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed)
         .map(({ id, name }) => ({ id, name })),
-      people: people.map(({ id, name }) => ({ id, name })),
-      older: found.length > PAGE ? auditPath({ person, site, day, before: String(entries.at(-1)!.id) }) : null,
+      page: { previous, next },
       filtered: person !== '' || site !== '' || day !== '',
-      entries: entries.map((entry) => ({
+      entries: rows.map((entry) => ({
         id: entry.id,
         at: whenOf(entry.at, zone),
         who: entry.who,
@@ -71,22 +67,15 @@ const facts = (values: Readonly<Record<string, unknown>> | null): string =>
     .join(', ')
 
 export default function Audit() {
-  const { filter, sites, people, older, entries, filtered } = useLoaderData<typeof loader>()
+  const { filter, sites, page, entries, filtered } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
         <h1>Audit log</h1>
         <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
       </div>
-      <Form method="get" className="filters" key={JSON.stringify(filter)}>
-        <Field name="person" label="Person" defaultValue={filter.person}>
-          <option value="">Everyone</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Field>
+      <Filters names={['person', 'site', 'day']}>
+        <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />
         <Field name="site" label="Site" defaultValue={filter.site}>
           <option value="">All sites</option>
           {sites.map(({ id, name }) => (
@@ -96,13 +85,7 @@ export default function Audit() {
           ))}
         </Field>
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
-        <div className="row">
-          <button type="submit" className="button quiet">
-            Filter
-          </button>
-          {filtered ? <Link to={CONSOLE_PATHS.audit}>Clear</Link> : null}
-        </div>
-      </Form>
+      </Filters>
       <Panel title="Entries" pad={entries.length === 0}>
         {entries.length === 0 ? (
           <p>{filtered ? 'Nothing matches these filters.' : 'Nothing has been changed yet.'}</p>
@@ -136,11 +119,7 @@ export default function Audit() {
           </table>
         )}
       </Panel>
-      {older ? (
-        <p>
-          <Link to={older}>Older entries</Link>
-        </p>
-      ) : null}
+      <Pager page={page} />
     </>
   )
 }

@@ -1,27 +1,28 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Lock } from 'lucide-react'
-import { Form, NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Ellipsis, Lock } from 'lucide-react'
+import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
+import { KeysHost } from '../list/keys.tsx'
+import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const { grants } = desk.reach
   const allowed: Answer = { allowed: true }
   return {
     name: desk.person.name,
-    nav: [
-      { to: CONSOLE_PATHS.home, label: 'Home', may: allowed },
-      { to: CONSOLE_PATHS.stock, label: 'Stock', may: canStaffAnywhere(grants, 'stock:read') },
-      { to: CONSOLE_PATHS.people, label: 'People', may: canStaffAnywhere(grants, 'people:read') },
-      { to: CONSOLE_PATHS.audit, label: 'Audit log', may: canStaffAnywhere(grants, 'audit:read') },
-      { to: CONSOLE_PATHS.account, label: 'My account', may: allowed },
-    ],
+    /** What the person may open, in the order of the entries. */
+    may: ENTRIES.map(({ permission }) => (permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed)),
   }
 }
 
 export default function Frame() {
-  const { name, nav } = useLoaderData<typeof loader>()
+  const { name, may } = useLoaderData<typeof loader>()
+  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
+  const atThumb = entries.filter(({ phone }) => phone)
+  const others = entries.filter(({ phone }) => !phone)
+  const { key } = useLocation()
+  const isUnderMore = useIsUnder(others)
   const signOut = (
     <Form method="post" action={CONSOLE_PATHS.signOut}>
       <button type="submit" className="button quiet">
@@ -34,6 +35,7 @@ export default function Frame() {
       <a className="skip" href="#main">
         Skip to the content
       </a>
+      <Progress />
       <header className="topbar">
         <span className="wrap">{name}</span>
         {signOut}
@@ -41,19 +43,9 @@ export default function Frame() {
       <nav className="rail" aria-label="Console">
         <p className="brand">Dealer console</p>
         <ul>
-          {nav.map(({ to, label, may }) => (
-            <li key={to}>
-              {may.allowed ? (
-                <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
-                  {label}
-                </NavLink>
-              ) : (
-                <NavLink to={to} className="nav off" title={may.reason}>
-                  {label}
-                  <Lock aria-hidden size={12} />
-                  <span className="sr-only">. {may.reason}</span>
-                </NavLink>
-              )}
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink entry={entry} />
             </li>
           ))}
         </ul>
@@ -62,9 +54,66 @@ export default function Frame() {
           {signOut}
         </div>
       </nav>
+      <nav className="thumb" aria-label="Console, on a phone">
+        <ul>
+          {atThumb.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
+          {others.length === 0 ? null : (
+            <li>
+              {/* Another address closes it. */}
+              <details key={key}>
+                <summary className={`nav${isUnderMore ? ' here' : ''}`}>
+                  <Ellipsis aria-hidden size={18} />
+                  More
+                </summary>
+                <ul className="more">
+                  {others.map((entry) => (
+                    <li key={entry.to}>
+                      <EntryLink entry={entry} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )}
+        </ul>
+      </nav>
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <KeysHost />
     </div>
   )
+}
+
+/** A screen in the navigation: off, with the reason, for those who may not open it. */
+function EntryLink({ entry: { to, label, icon: Icon, may } }: { entry: Entry & { may: Answer } }) {
+  return may.allowed ? (
+    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
+      <Icon aria-hidden size={18} strokeWidth={1.5} />
+      {label}
+    </NavLink>
+  ) : (
+    <NavLink to={to} className="nav off" title={may.reason}>
+      <Icon aria-hidden size={18} strokeWidth={1.5} />
+      <span>
+        {label} <Lock aria-hidden size={12} />
+      </span>
+      <span className="sr-only">. {may.reason}</span>
+    </NavLink>
+  )
+}
+
+/** Whether the screen is one of these. */
+function useIsUnder(entries: readonly Entry[]): boolean {
+  const { pathname } = useLocation()
+  return entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+}
+
+/** Says that the next screen is on its way, once that has taken 200 ms; the style sheet waits. */
+function Progress() {
+  return useNavigation().state === 'idle' ? null : <div className="progress" role="progressbar" aria-label="Loading" />
 }

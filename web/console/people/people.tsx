@@ -10,11 +10,16 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
-import { ChangeForm, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { pageAsked } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { scopeName } from '../scopes.ts'
 import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'People · Dealer console' }]
+
+const PAGE = 50
 
 const MESSAGES: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way.',
@@ -27,12 +32,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { people, reach } = desk
   return refusing(async () => {
-    const [list, invitations, zone] = await Promise.all([people.list(), people.invitations(), desk.timeZone()])
+    const search = args.url.searchParams.get('search') ?? ''
+    const [{ rows, previous, next }, invitations, zone] = await Promise.all([
+      people.page(search, pageAsked(args.url, PAGE)),
+      people.invitations(),
+      desk.timeZone(),
+    ])
     return {
+      search,
+      page: { previous, next },
       mayWrite: people.mayWrite,
       needsPassword: desk.needsPassword && people.mayWrite.allowed,
       done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
-      people: list.map(({ id, name, email, secondFactor, roles }) => ({
+      people: rows.map(({ id, name, email, secondFactor, roles }) => ({
         id,
         name,
         email,
@@ -78,7 +90,7 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
 }
 
 export default function People() {
-  const { people, invitations, mayWrite, needsPassword, done } = useLoaderData<typeof loader>()
+  const { people, search, page, invitations, mayWrite, needsPassword, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
   return (
@@ -95,9 +107,12 @@ export default function People() {
       </div>
       <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
+      <Filters names={['search']}>
+        <Field name="search" label="Name or email address" type="search" defaultValue={search} />
+      </Filters>
       <Panel title="With access" pad={people.length === 0}>
         {people.length === 0 ? (
-          <p>Nobody has access yet.</p>
+          <p>{search === '' ? 'Nobody has access yet.' : 'Nobody with access matches this search.'}</p>
         ) : (
           <table className="table">
             <thead>
@@ -134,6 +149,7 @@ export default function People() {
           </table>
         )}
       </Panel>
+      <Pager page={page} words={['Previous', 'Next']} />
       {invitations.length > 0 ? (
         <Panel title="Invited" pad={false}>
           <table className="table">

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { people, reach } = desk
   return refusing(async () => {
-    const person = (await people.list()).find(({ id }) => id === args.params.id)
+    const person = await people.find(args.params.id ?? '')
     if (!person) throw data(null, { status: 404 })
     const { id, name, email, secondFactor } = person
     return {

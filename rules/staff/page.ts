@@ -1,0 +1,84 @@
+import * as z from 'zod'
+
+/** Which page of a list is asked for: what follows a row, what precedes one, or the first. */
+export interface PageRequest {
+  /** Cursor of the row that the page follows. */
+  after: string | null
+  /** Cursor of the row that the page precedes; counts only without `after`. */
+  before: string | null
+  limit: number
+}
+
+/** A page of a list, in the list’s order. */
+export interface Page<Row> {
+  rows: Row[]
+  /** Cursor that the page before this one precedes; null on the first page. */
+  previous: string | null
+  /** Cursor that the next page follows; null on the last page. */
+  next: string | null
+}
+
+/** What a row is sorted by, its id last: a later row is found by it, however many rows have been added meanwhile. */
+export type CursorKey = readonly (string | number | null)[]
+
+const KEY = z
+  .array(z.union([z.string().max(400), z.number(), z.null()]))
+  .min(1)
+  .max(4)
+
+/** A row’s place in a list, as text of an address. */
+export const cursorOf = (key: CursorKey): string => JSON.stringify(key)
+
+/** A row’s place that an address names; null for anything that is none of this many parts. */
+export function parseCursor(text: string | null, parts: number): CursorKey | null {
+  if (text === null) return null
+  try {
+    const key = KEY.safeParse(JSON.parse(text))
+    return key.success && key.data.length === parts ? key.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a page is read against the list’s order, from the row that it precedes. */
+export const readsBackwards = ({ after, before }: PageRequest): boolean => after === null && before !== null
+
+/**
+ * The page of rows that were read in its direction, one more than the limit if there are more.
+ *
+ * @param found rows from the cursor on: in the list’s order, or against it for a page that precedes a row
+ */
+export function pageOf<Row>(found: readonly Row[], request: PageRequest, keyOf: (row: Row) => CursorKey): Page<Row> {
+  const backwards = readsBackwards(request)
+  const more = found.length > request.limit
+  const read = found.slice(0, request.limit)
+  const rows = backwards ? read.toReversed() : read
+  const [first, last] = [rows[0], rows.at(-1)]
+  const hasPrevious = backwards ? more : request.after !== null
+  const hasNext = backwards || more
+  return {
+    rows,
+    previous: hasPrevious && first !== undefined ? cursorOf(keyOf(first)) : null,
+    next: hasNext && last !== undefined ? cursorOf(keyOf(last)) : null,
+  }
+}
+
+/** By what a list is sorted. */
+export interface Sort<Column extends string = string> {
+  column: Column
+  descending: boolean
+}
+
+/** A sort as text of an address: the column, with a minus for the largest first. */
+export const sortText = ({ column, descending }: Sort): string => `${descending ? '-' : ''}${column}`
+
+/** The sort that an address names, among the columns that can be sorted by. */
+export function parseSort<Column extends string>(
+  text: string | null,
+  columns: readonly Column[],
+  standard: Sort<Column>,
+): Sort<Column> {
+  const descending = text?.startsWith('-') === true
+  const column = columns.find((one) => one === (descending ? text!.slice(1) : text))
+  return column === undefined ? standard : { column, descending }
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { ChangeForm, Submit, type Failure } from '../parts.tsx'
+
+/**
+ * What you typed and what someone else saved meanwhile, side by side. Keeping yours sends it again, against the version
+ * that is stored now; taking theirs changes nothing.
+ */
+export function Conflict({
+  failure: { conflict, values },
+  labels,
+  intent,
+  hidden = {},
+  theirs,
+  onTheirs,
+}: {
+  /** The answer to a change that was refused with a conflict; nothing is shown for any other. */
+  failure: Failure
+  /** The fields in question, with their labels. */
+  labels: Readonly<Record<string, string>>
+  intent: string
+  /** What the form sends besides, such as an id. The version is added. */
+  hidden?: Readonly<Record<string, string>>
+  /** The address of what is stored now. */
+  theirs: string
+  /** Called when theirs is taken, such as to close an inline form. */
+  onTheirs?: () => void
+}) {
+  if (!conflict) return null
+  const names = Object.keys(labels).filter((name) => values[name] !== undefined && conflict.theirs[name] !== undefined)
+  const mine = Object.fromEntries(names.map((name) => [name, values[name]!]))
+  return (
+    <section role="alert" className="notice danger stack" aria-label="Changed by someone else">
+      <p>
+        <strong>{conflict.who ?? 'Someone else'} changed this while you were editing.</strong> Nothing of yours is saved
+        yet. Which do you want?
+      </p>
+      <div className="versus">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="side">
+            <h3>{side === 'mine' ? 'Yours' : 'Theirs'}</h3>
+            <dl className="stack tight">
+              {names.map((name) => (
+                <div key={name}>
+                  <dt className="muted">{labels[name]}</dt>
+                  <dd className="wrap">{(side === 'mine' ? mine : conflict.theirs)[name] || 'Empty'}</dd>
+                </div>
+              ))}
+            </dl>
+            {side === 'mine' ? (
+              <ChangeForm intent={intent} hidden={{ ...hidden, ...mine, version: conflict.version }}>
+                <Submit>Keep mine</Submit>
+              </ChangeForm>
+            ) : (
+              <div>
+                <Link className="button quiet" to={theirs} {...(onTheirs ? { onClick: onTheirs } : {})}>
+                  Take theirs
+                </Link>
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { addressWith, lasting } from './address.ts'
+
+/** How long typing pauses before a list is filtered by it. */
+const PAUSE_MS = 250
+
+const NO_TYPING = new Set(['checkbox', 'radio', 'select-one', 'select-multiple'])
+
+/**
+ * The filters of a list: a form whose fields are parameters of the address. It keeps the other parameters, and applies
+ * a change at once; without scripts by its button. The router drops the answer of an earlier address once there is a
+ * later one, and what is being typed is never replaced by what was asked before.
+ */
+export function Filters({
+  names,
+  found,
+  children,
+}: {
+  /** The fields in it. */
+  names: readonly string[]
+  /** What the list has, in words, such as "12 people". */
+  found?: string
+  children: ReactNode
+}) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The address that this form has asked for last. */
+  const asked = useRef(search)
+
+  function apply() {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const params = lasting(search, names)
+    for (const [name, value] of new FormData(form.current))
+      if (names.includes(name) && typeof value === 'string' && value !== '') params.append(name, value)
+    const text = params.toString()
+    asked.current = text === '' ? '' : `?${text}`
+    void navigate(`?${text}`, { replace: true, preventScrollReset: true })
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    // The address was changed by something else: a link, or the browser’s way back.
+    if (search !== asked.current && form.current) fill(form.current, names, new URLSearchParams(search))
+    asked.current = search
+    // Their names are constants of a screen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [search])
+
+  const filtered = names.some((name) => new URLSearchParams(search).get(name))
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+      onChange={({ target }) => {
+        clearTimeout(timer.current)
+        const isTyped = !NO_TYPING.has((target as EventTarget & { type?: string }).type ?? '')
+        if (isTyped) timer.current = setTimeout(apply, PAUSE_MS)
+        else apply()
+      }}
+    >
+      {[...lasting(search, names)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="row applied">
+        <noscript>
+          <button type="submit" className="button quiet">
+            Filter
+          </button>
+        </noscript>
+        {found === undefined ? null : (
+          <p role="status" className="muted">
+            {found}
+          </p>
+        )}
+        {filtered ? (
+          <Link to={addressWith(search, Object.fromEntries(names.map((name) => [name, null])))}>Clear</Link>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+/** Shows in a form what an address says. */
+function fill(form: HTMLFormElement, names: readonly string[], params: URLSearchParams) {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+    if (!names.includes(field.name)) continue
+    const values = params.getAll(field.name)
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
+      field.checked = values.includes(field.value)
+    else field.value = values[0] ?? ''
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { readText, writeText } from '../../browser/storage.ts'
+
+/** What a key does on a screen. */
+export interface Shortcut {
+  /** The key as `KeyboardEvent.key` names it, such as "j" or "/". */
+  key: string
+  label: string
+  run: () => void
+}
+
+const shown = new Set<readonly Shortcut[]>()
+
+/** The shortcuts of what is shown now, by their labels. */
+export const shortcuts = (): Shortcut[] => [...shown].flat()
+
+/** Offers shortcuts for as long as what they are for is shown. */
+export function useShortcuts(of: readonly Shortcut[]) {
+  useEffect(() => {
+    shown.add(of)
+    return () => void shown.delete(of)
+  })
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]'
+
+/** Whether a key is meant for a field or a dialog, or together with a modifier. */
+export const isTyping = ({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || isComposing || (target instanceof Element && target.closest(FIELDS) !== null)
+
+const STORED = 'forecourt.console.keys'
+
+/** Whether this browser uses single keys; somebody who speaks to their computer turns them off. */
+export const areOn = (): boolean => readText(STORED) !== 'off'
+
+/** Turns single keys on or off for this browser. */
+export const turn = (on: boolean): void => writeText(STORED, on ? null : 'off')
