@@ -152,7 +152,7 @@ export default function Vehicle() {
                   <li key={href}>
                     <img
                       src={href}
-                      alt={`Photo ${at + 1} of ${vehicle.name}`}
+                      alt={`${vehicle.name}, ${at + 1} of ${photos.length}`}
                       loading="lazy"
                       width={240}
                       height={160}

@@ -1,11 +1,11 @@
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { LOCKED_FIELD_NAMES, STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { INTENT } from '../form.ts'
 import type { Failure } from '../parts.tsx'
-import { LockMark } from './row.tsx'
+import { LockMark } from './lockMark.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
 import type { SavedChange } from './saved.tsx'
 
@@ -103,10 +103,9 @@ function Editor({
     input.current?.focus()
     input.current?.select?.()
   }, [])
-  const saved = useRef(onSaved)
-  saved.current = onSaved
+  const tell = useEffectEvent(onSaved)
   useEffect(() => {
-    if (answered) saved.current(answered.changed)
+    if (answered) tell(answered.changed)
   }, [answered])
 
   const { conflict } = failure ?? {}

@@ -1,5 +1,5 @@
 import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { ImageOff, Lock } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
 import type { ShownRow } from './rows.ts'
@@ -67,16 +67,5 @@ export function Row({ row, onSaved }: { row: ShownRow; onSaved: (saved: SavedCha
         )}
       </td>
     </tr>
-  )
-}
-
-/** That a person changed a value, which then stays whatever the feed says. */
-export function LockMark({ by, feed }: { by: string; feed: string }) {
-  const words = `Changed by ${by}. The feed says: ${feed}`
-  return (
-    <span className="lock" title={words}>
-      <Lock aria-hidden size={12} />
-      <span className="sr-only">{words}</span>
-    </span>
   )
 }

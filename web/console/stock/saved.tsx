@@ -1,7 +1,7 @@
 import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { LOCKED_FIELD_NAMES, type LockedField } from '@forecourt/rules/stock/lockedFields.ts'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { INTENT } from '../form.ts'
 
@@ -23,8 +23,8 @@ export function useSaved() {
 /** What was saved, with undo. It lies over the page, so nothing moves. */
 export function Saved({ saved: { last, close } }: { saved: ReturnType<typeof useSaved> }) {
   const undo = useFetcher<{ changed?: unknown; error?: string }>()
-  const undone = useRef<SavedChange | null>(null)
-  const isUndone = last !== null && undone.current === last && undo.state === 'idle' && undo.data !== undefined
+  const [undone, setUndone] = useState<SavedChange | null>(null)
+  const isUndone = last !== null && undone === last && undo.state === 'idle' && undo.data !== undefined
   const words = last
     ? isUndone
       ? (undo.data?.error ?? 'Undone.')
@@ -34,7 +34,7 @@ export function Saved({ saved: { last, close } }: { saved: ReturnType<typeof use
     <div className={words ? 'saved' : undefined}>
       <p role="status">{words}</p>
       {last && !isUndone ? (
-        <undo.Form method="post" action={stockCarPath(last.id)} onSubmit={() => void (undone.current = last)}>
+        <undo.Form method="post" action={stockCarPath(last.id)} onSubmit={() => setUndone(last)}>
           <input type="hidden" name={INTENT} value="change" />
           <input type="hidden" name="inline" value="1" />
           <input type="hidden" name="field" value={last.field} />
