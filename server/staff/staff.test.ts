@@ -22,11 +22,13 @@ const OF_B = /Beech|BT-50|site-b|principal-b|sales-b|invited-b/
 /** The changes that forms of reservations and bookings make. */
 const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((intent) => [intent, ''] as const)
 
+/** The changes that forms of vehicles make. */
+const OF_STOCK = ['change', 'release'].map((intent) => [intent, ''] as const)
+
 /** The changes that forms of the console make, with the ids of another tenant. */
 const CHANGES = (roleId: string, invitationId: string) =>
   [
     ['change', roleId],
-    ['release', roleId],
     ['remove', roleId],
     ['resend', invitationId],
     ['withdraw', invitationId],
@@ -494,7 +496,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
             ? []
             : path.startsWith('/leads/:')
               ? OF_LEADS.map((intent) => [intent, id] as const)
-              : CHANGES(role!.id, invited!.id)
+              : path.startsWith('/stock')
+                ? OF_STOCK
+                : CHANGES(role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
