@@ -207,7 +207,7 @@ export default function Vehicle() {
             )}
           </Panel>
           <Panel title="Facts">
-            <dl className="facts">
+            <dl className="vehicle-facts">
               {facts.map(({ label, value }) => (
                 <div key={label}>
                   <dt className="muted">{label}</dt>
