@@ -20,6 +20,7 @@ import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { leadDesk } from './desk/leads.ts'
+import { todayOf } from './desk/today.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -223,6 +224,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      today: todayOf(area),
       leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,

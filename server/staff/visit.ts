@@ -5,6 +5,7 @@ import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { Today } from './desk/today.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -72,6 +73,7 @@ export interface StaffDesk {
   readonly people: People
   readonly bookings: DeskBookings
   readonly reservations: DeskReservations
+  readonly today: Today
   readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer
