@@ -4,6 +4,7 @@ import { isSeveral, operatorMessage, serve, serveTogether } from '@forecourt/ser
 import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
+import { addDemoLeads } from './leads.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
 import { addDemoDesk } from './desk.ts'
@@ -29,6 +30,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
       await addDemoStaff(connection.database, env)
       await addDemoDesk(connection.database, env)
+      await addDemoLeads(connection.database, new Date())
       const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))

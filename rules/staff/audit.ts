@@ -22,6 +22,15 @@ export const AUDIT_ACTIONS = {
   'booking.cancelled': 'Cancelled the booking',
   'booking.blocked': 'Blocked out bookings at',
   'booking.unblocked': 'Took bookings again at',
+  'lead.assigned': 'Assigned the lead',
+  'lead.status': 'Changed the status of the lead',
+  'lead.snoozed': 'Snoozed the lead',
+  'lead.noted': 'Added a note to the lead',
+  'lead.called': 'Logged a call about the lead',
+  'lead.replied': 'Replied to the lead',
+  'lead.resent': 'Sent again the lead',
+  'lead.entered': 'Entered the lead',
+  'lead.exported': 'Exported leads',
   'operator.link': 'Made a link for the first operator',
 } as const
 

@@ -8,6 +8,10 @@ export const CONSOLE_PATHS = {
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
+  leads: '/leads',
+  newLead: '/leads/new',
+  exportLeads: '/leads/export',
+  leadsFile: '/leads/export.csv',
   people: '/people',
   invite: '/people/invite',
   bookings: '/bookings',
@@ -28,6 +32,8 @@ export const reservationPath = (reference: string): string =>
   `${CONSOLE_PATHS.reservations}/${encodeURIComponent(reference)}`
 /** The address of one booking, by the reference of its lead. */
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
+/** The address of one lead; the list beside it is in the query. */
+export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

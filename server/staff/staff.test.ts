@@ -9,6 +9,7 @@ import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/plat
 import { bookings } from '../bookings/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { reservations } from '../reservations/table.ts'
+import { leadActivity, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -29,6 +30,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
     ['withdraw', invitationId],
     ['invite', ''],
   ] as const
+
+/** The changes of a lead. */
+const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
 
 let platform: TestPlatform
 let mailed: StaffMail[] = []
@@ -434,6 +438,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .select()
       .from(bookings)
       .where(eq(bookings.website_id, siteOf('b').website_id)),
+    work: await drizzle
+      .select()
+      .from(leadWork)
+      .where(eq(leadWork.website_id, siteOf('b').website_id)),
+    activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
       await drizzle
         .select()
@@ -450,6 +459,14 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   expect(addresses.length).toBeGreaterThan(11)
   const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
+  const idsOf = (path: string) =>
+    path.startsWith('/leads/:')
+      ? [platform.tenants.b.lead.lead_id]
+      : path.includes(':reference')
+        ? references
+        : path.includes(':')
+          ? ids
+          : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -460,7 +477,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     await giveStaff(platform.database, email, name, scope)
     const who = await signedIn(email)
     for (const path of addresses)
-      for (const id of path.includes(':reference') ? references : path.includes(':') ? ids : ids.slice(0, 1)) {
+      for (const id of idsOf(path)) {
         const at = path.replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
         const answers = [await who.get(`${at}?${query}`)]
@@ -469,7 +486,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
           ? OF_REFERENCES
           : /^\/(?:sign-in|forgotten)/.test(path)
             ? []
-            : CHANGES(role!.id, invited!.id)
+            : path.startsWith('/leads/:')
+              ? OF_LEADS.map((intent) => [intent, id] as const)
+              : CHANGES(role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
@@ -478,6 +497,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
+              key: crypto.randomUUID(),
+              version: '0',
+              status: 'lost',
+              until: 'week',
+              note: 'x',
+              result: 'reached',
+              subject: 'x',
+              reply: 'x',
+              destination: 'dealership',
             }),
           )
         calls += answers.length

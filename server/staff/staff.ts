@@ -6,17 +6,20 @@ import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
+import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
-import { groupsAndSites } from '../sites/sites.ts'
+import { groupsAndSites, type Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { leadDesk } from './desk/leads.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -39,8 +42,9 @@ export interface StaffOptions {
   once: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
-  siteOf: (websiteId: number) => Promise<Site | null>
   reservationsOf: (site: Site) => ReservationsOfSite
+  /** What the desks of areas work with. */
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -187,7 +191,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       reach,
       now,
       requireConfirmed,
-      siteOf: options.siteOf,
+      siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
     return {
@@ -219,6 +223,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,
         async list(filter) {

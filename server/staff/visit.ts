@@ -4,6 +4,7 @@ import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
+import type { LeadDesk } from './desk/leads.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -71,6 +72,7 @@ export interface StaffDesk {
   readonly people: People
   readonly bookings: DeskBookings
   readonly reservations: DeskReservations
+  readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>

@@ -7,7 +7,7 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -118,6 +118,15 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       message_id: crypto.randomUUID(),
       text: 'Is it still there?',
       created_at: new Date('2026-11-21T00:20:00Z'),
+    })
+    await db.insert(leadActivity).values({
+      id: crypto.randomUUID(),
+      website_id,
+      lead_id,
+      who: 'Staff',
+      kind: 'note',
+      text: 'Called twice',
+      at: new Date('2026-11-21T00:25:00Z'),
     })
     await db.insert(leadFiles).values({
       website_id,
