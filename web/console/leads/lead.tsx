@@ -255,7 +255,7 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
 /** Keys of an open lead: reply, and close it for the next one. */
 function LeadKeys({ lead }: { lead: ShownLead }) {
   const submit = useSubmit()
-  const { id, key, version, isOpen: open } = lead
+  const { key, version, isOpen: open } = lead
   const shortcuts = useMemo(
     () => [
       {
@@ -278,7 +278,7 @@ function LeadKeys({ lead }: { lead: ShownLead }) {
         },
       },
     ],
-    [id, key, version, open, submit],
+    [key, version, open, submit],
   )
   return <Keys shortcuts={shortcuts} />
 }
