@@ -7,6 +7,7 @@ import { demoLog } from './log.ts'
 import { addDemoLeads } from './leads.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
+import { addDemoDesk } from './desk.ts'
 import { addDemoStaff } from './staff.ts'
 
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
@@ -28,6 +29,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
       await addDemoStaff(connection.database, env)
+      await addDemoDesk(connection.database, env)
       await addDemoLeads(connection.database, new Date())
       const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })

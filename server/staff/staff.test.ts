@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_NAMES, roleOf } from '@forecourt/rules/staff/role.ts'
 import { consoleAddresses, consolePages } from '../../tools/testing/consolePages.ts'
 import { cookiesOf } from '../../tools/testing/signIn.ts'
+import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { bookings } from '../bookings/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { reservations } from '../reservations/table.ts'
 import { leadActivity, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
@@ -14,6 +17,9 @@ const SESSION = 'forecourt_staff'
 const SECOND = 'forecourt_staff_second'
 /** What only tenant b has. */
 const OF_B = /Beech|site-b|principal-b|sales-b|invited-b/
+
+/** The changes that forms of reservations and bookings make. */
+const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((intent) => [intent, ''] as const)
 
 /** The changes that forms of the console make, with the ids of another tenant. */
 const CHANGES = (roleId: string, invitationId: string) =>
@@ -60,6 +66,8 @@ const siteOf = (key: 'a' | 'b') => ({ website_id: platform.tenants[key].website.
 const dataOf = ({ text }: { text: string }) => JSON.parse(text) as { error?: string; fields?: Record<string, string> }
 const run = (job: { run(data: object, attempt: { id: string; isLast: boolean }): Promise<void> }, data: object = {}) =>
   job.run(data, { id: 'one', isLast: true })
+const referenceOf = async (id: string) =>
+  (await platform.database.drizzle.select().from(reservations).where(eq(reservations.id, id)))[0]!.reference
 const audit = (action: string) =>
   platform.database.drizzle
     .select()
@@ -422,6 +430,14 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .select()
       .from(staffInvitations)
       .where(eq(staffInvitations.website_id, siteOf('b').website_id)),
+    reservations: await drizzle
+      .select()
+      .from(reservations)
+      .where(eq(reservations.website_id, siteOf('b').website_id)),
+    bookings: await drizzle
+      .select()
+      .from(bookings)
+      .where(eq(bookings.website_id, siteOf('b').website_id)),
     work: await drizzle
       .select()
       .from(leadWork)
@@ -434,16 +450,23 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
         .where(eq(staffAudit.website_id, siteOf('b').website_id))
     ).length,
   })
+  const reserved = await giveReservation(platform.database, {
+    websiteId: siteOf('b').website_id,
+    car: platform.tenants.b.cars[0]!,
+  })
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
+  const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
   const idsOf = (path: string) =>
     path.startsWith('/leads/:')
       ? [platform.tenants.b.lead.lead_id]
-      : path.includes(':')
-        ? ids
-        : ids.slice(0, 1)
+      : path.includes(':reference')
+        ? references
+        : path.includes(':')
+          ? ids
+          : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -459,11 +482,13 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
         const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
         const answers = [await who.get(`${at}?${query}`)]
         // Forms of nobody in particular have tests of their own, and hash a password each time.
-        const changes = /^\/(?:sign-in|forgotten)/.test(path)
-          ? []
-          : path.startsWith('/leads/:')
-            ? OF_LEADS.map((intent) => [intent, id] as const)
-            : CHANGES(role!.id, invited!.id)
+        const changes = path.includes(':reference')
+          ? OF_REFERENCES
+          : /^\/(?:sign-in|forgotten)/.test(path)
+            ? []
+            : path.startsWith('/leads/:')
+              ? OF_LEADS.map((intent) => [intent, id] as const)
+              : CHANGES(role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { DealerFor } from '../dealers.ts'
@@ -10,10 +11,13 @@ import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import { groupsAndSites, type Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { bookingsOfDesk } from './desk/bookings.ts'
+import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { leadDesk } from './desk/leads.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -29,7 +33,7 @@ export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
-  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts'>
+  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts' | 'site'>
   secretKey: string
   /** The console’s address. */
   origin: string
@@ -38,6 +42,7 @@ export interface StaffOptions {
   once: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
+  reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
   areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
   onError: (error: unknown) => void
@@ -180,6 +185,15 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const requireConfirmed = () => {
       if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
     }
+    const area = {
+      over,
+      actor,
+      reach,
+      now,
+      requireConfirmed,
+      siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
+      siteDatabase: (websiteId: number) => database.site(websiteId),
+    }
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -207,6 +221,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
+      bookings: bookingsOfDesk(area),
+      reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,

@@ -1,4 +1,4 @@
-import { bookings } from '@forecourt/server/bookings/table.ts'
+import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
@@ -164,6 +164,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       state: 'sent',
     })
   }
+  await db.insert(bookingBlocks).values({
+    dealership_id,
+    starts_at: new Date('2027-04-01T00:00:00Z'),
+    ends_at: new Date('2027-04-02T00:00:00Z'),
+    reason: 'Stocktake',
+    blocked_by: 'Kim',
+  })
   await db.insert(contentPages).values({ website_id, slug: 'about', title: 'About', blocks: [] })
   await db.insert(articles).values({ website_id, slug: 'news', title: 'News', summary: 'New.', blocks: [] })
   await db.insert(jobs).values({

@@ -12,6 +12,10 @@ export default [
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
+      route('bookings', 'bookings/bookings.tsx'),
+      route('bookings/:reference', 'bookings/booking.tsx'),
+      route('reservations', 'reservations/reservations.tsx'),
+      route('reservations/:reference', 'reservations/reservation.tsx'),
       route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx')]),
       route('leads/new', 'leads/newLead.tsx'),
       route('leads/export', 'leads/exportLeads.tsx'),

@@ -203,8 +203,7 @@ describe('a lead', () => {
       { intent: 'resend', destination: 'dealership' },
       { intent: 'undo', of: randomUUID() },
     ]
-    for (const given of changes)
-      expect((await post('kim', theirs, given)).status, given.intent).toBe(404)
+    for (const given of changes) expect((await post('kim', theirs, given)).status, given.intent).toBe(404)
     expect([await workOf(theirs), await activityOf(theirs), await auditOf(theirs)]).toEqual([before, [], []])
     expect(await ids('kim', { view: 'all', search: 'beech' })).toEqual([])
     // Nor can somebody of the other tenant be assigned ours.
