@@ -5,6 +5,8 @@ import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
 import { bookingPath, CONSOLE_PATHS, leadPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
@@ -36,10 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings] = await Promise.all([
+  const [leads, reservations, bookings, problems] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
+    problemsOf(desk),
   ])
   return {
     name: desk.person.name,
@@ -47,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     leads,
     reservations,
     bookings,
+    problems,
     ...sitesOf(desk),
   }
 }
@@ -117,6 +121,18 @@ async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: string) {
   }
 }
 
+/** What is wrong with vehicles, with the list of those. */
+async function problemsOf({ stock }: StaffDesk) {
+  if (!stock.mayRead.allowed) return null
+  const counts = await stock.problems()
+  return STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
+    name,
+    label: STOCK_PROBLEMS[name],
+    href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
+    count: counts[name],
+  }))
+}
+
 function sitesOf({ reach }: StaffDesk) {
   const sites = reach.sites.slice(0, MOST_SITES).map(({ id, name, groupId }) => ({
     id,
@@ -134,7 +150,7 @@ function sitesOf({ reach }: StaffDesk) {
 }
 
 export default function Today() {
-  const { name, day, leads, reservations, bookings, sites, more } = useLoaderData<typeof loader>()
+  const { name, day, leads, reservations, bookings, problems, sites, more } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
@@ -167,100 +183,119 @@ export default function Today() {
         {bookings ? <Tile to={CONSOLE_PATHS.bookings} label="Bookings today" count={bookings.count} /> : null}
       </ul>
       <div className="today">
-        {leads ? (
-          <Panel title="Waiting longest" pad={leads.overdue.length === 0}>
-            {leads.overdue.length === 0 ? (
-              <p>Every lead has been answered in time.</p>
-            ) : (
+        <div className="stack wide-gap">
+          {leads ? (
+            <Panel title="Waiting longest" pad={leads.overdue.length === 0}>
+              {leads.overdue.length === 0 ? (
+                <p>Every lead has been answered in time.</p>
+              ) : (
+                <Lines>
+                  {leads.overdue.map((lead) => (
+                    <Line
+                      key={lead.id}
+                      to={`${leadPath(lead.id)}?view=overdue`}
+                      title={lead.name}
+                      about={[lead.kind, lead.about].filter(Boolean).join(' · ')}
+                      side={lead.age}
+                      urgent
+                    />
+                  ))}
+                </Lines>
+              )}
+              {leads.overdue.length < leads.counts.overdue ? (
+                <p className="pad">
+                  <Link to={`${CONSOLE_PATHS.leads}?view=overdue`}>All {leads.counts.overdue} overdue leads</Link>
+                </p>
+              ) : null}
+            </Panel>
+          ) : null}
+          {reservations ? (
+            <Panel title="Deposits and holds" pad={reservations.rows.length === 0}>
+              {reservations.rows.length === 0 ? (
+                <p>No deposit waits for a call, and no vehicle is held.</p>
+              ) : (
+                <Lines>
+                  {reservations.rows.map((one) => (
+                    <Line
+                      key={one.id}
+                      to={one.href}
+                      title={one.vehicle}
+                      about={[one.name, one.word].filter(Boolean).join(' · ')}
+                      side={one.note}
+                      urgent={one.urgent}
+                    />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {leads && leads.failed.count > 0 ? (
+            <Panel title="Not delivered" pad={false}>
               <Lines>
-                {leads.overdue.map((lead) => (
+                {leads.failed.rows.map((one) => (
                   <Line
-                    key={lead.id}
-                    to={`${leadPath(lead.id)}?view=overdue`}
-                    title={lead.name}
-                    about={[lead.kind, lead.about].filter(Boolean).join(' · ')}
-                    side={lead.age}
+                    key={one.id}
+                    to={leadPath(one.leadId)}
+                    title={one.name}
+                    about={`To ${one.destination}${one.answer ? `: ${one.answer}` : ''}`}
+                    side={one.age}
                     urgent
                   />
                 ))}
               </Lines>
-            )}
-            {leads.overdue.length < leads.counts.overdue ? (
-              <p className="pad">
-                <Link to={`${CONSOLE_PATHS.leads}?view=overdue`}>All {leads.counts.overdue} overdue leads</Link>
-              </p>
-            ) : null}
-          </Panel>
-        ) : null}
-        {bookings ? (
-          <Panel title="Bookings today" pad={bookings.rows.length === 0}>
-            {bookings.rows.length === 0 ? (
+              {leads.failed.rows.length < leads.failed.count ? (
+                <p className="pad muted">
+                  And {leads.failed.count - leads.failed.rows.length} more in the last 30 days.
+                </p>
+              ) : null}
+            </Panel>
+          ) : null}
+        </div>
+        <div className="stack wide-gap">
+          {bookings ? (
+            <Panel title="Bookings today" pad={bookings.rows.length === 0}>
+              {bookings.rows.length === 0 ? (
+                <p>
+                  Nothing is booked for today. <Link to={CONSOLE_PATHS.bookings}>See the week</Link>
+                </p>
+              ) : (
+                <Lines>
+                  {bookings.rows.map((one) => (
+                    <Line
+                      key={one.reference}
+                      to={one.href}
+                      title={one.name}
+                      about={one.what}
+                      side={one.time}
+                      over={one.over}
+                    />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {problems ? (
+            <Panel title="Stock to look at" pad={problems.length === 0}>
+              {problems.length === 0 ? (
+                <p>Every vehicle has photos, a price and what buyers ask for.</p>
+              ) : (
+                <Lines>
+                  {problems.map((one) => (
+                    <Line key={one.name} to={one.href} title={one.label} about="" side={String(one.count)} />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {leads ? (
+            <Panel title="Since this time yesterday">
               <p>
-                Nothing is booked for today. <Link to={CONSOLE_PATHS.bookings}>See the week</Link>
+                <strong>{leads.arrived.last}</strong> {leads.arrived.last === 1 ? 'lead' : 'leads'} arrived;{' '}
+                {leads.arrived.before} the day before.
               </p>
-            ) : (
-              <Lines>
-                {bookings.rows.map((one) => (
-                  <Line
-                    key={one.reference}
-                    to={one.href}
-                    title={one.name}
-                    about={one.what}
-                    side={one.time}
-                    over={one.over}
-                  />
-                ))}
-              </Lines>
-            )}
-          </Panel>
-        ) : null}
-        {reservations ? (
-          <Panel title="Deposits and holds" pad={reservations.rows.length === 0}>
-            {reservations.rows.length === 0 ? (
-              <p>No deposit waits for a call, and no vehicle is held.</p>
-            ) : (
-              <Lines>
-                {reservations.rows.map((one) => (
-                  <Line
-                    key={one.id}
-                    to={one.href}
-                    title={one.vehicle}
-                    about={[one.name, one.word].filter(Boolean).join(' · ')}
-                    side={one.note}
-                    urgent={one.urgent}
-                  />
-                ))}
-              </Lines>
-            )}
-          </Panel>
-        ) : null}
-        {leads && leads.failed.count > 0 ? (
-          <Panel title="Not delivered" pad={false}>
-            <Lines>
-              {leads.failed.rows.map((one) => (
-                <Line
-                  key={one.id}
-                  to={leadPath(one.leadId)}
-                  title={one.name}
-                  about={`To ${one.destination}${one.answer ? `: ${one.answer}` : ''}`}
-                  side={one.age}
-                  urgent
-                />
-              ))}
-            </Lines>
-            {leads.failed.rows.length < leads.failed.count ? (
-              <p className="pad muted">And {leads.failed.count - leads.failed.rows.length} more in the last 30 days.</p>
-            ) : null}
-          </Panel>
-        ) : null}
-        {leads ? (
-          <Panel title="Since this time yesterday">
-            <p>
-              <strong>{leads.arrived.last}</strong> {leads.arrived.last === 1 ? 'lead' : 'leads'} arrived;{' '}
-              {leads.arrived.before} the day before.
-            </p>
-          </Panel>
-        ) : null}
+            </Panel>
+          ) : null}
+        </div>
       </div>
       <Panel title="Your sites" pad={sites.length === 0}>
         {sites.length === 0 ? (
@@ -326,7 +361,7 @@ function Line({
     <li className={over ? 'over' : undefined}>
       <Link to={to} prefetch="intent">
         <span className="title wrap">{title}</span>
-        <span className="muted wrap">{about}</span>
+        {about ? <span className="muted wrap">{about}</span> : null}
         <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>
       </Link>
     </li>
