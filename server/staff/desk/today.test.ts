@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STOCK_PROBLEM_NAMES } from '@forecourt/rules/stock/stockProblems.ts'
+import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveReservation } from '../../../tools/testing/reservations.ts'
@@ -98,8 +98,7 @@ test.each(['a', 'b'] as const)(
      from cars where not sold and dealership_id in (select dealership_id from website_dealerships where website_id = $1)`,
       [website.id],
     )
-    const counted = (name: (typeof STOCK_PROBLEM_NAMES)[number]) =>
-      problems!.find((one) => one.name === name)?.count ?? 0
+    const counted = (name: StockProblem) => problems!.find((one) => one.name === name)?.count ?? 0
     expect([counted('no_photos'), counted('no_vin')]).toEqual([rows[0]!.photos, rows[0]!.vin])
     for (const { href } of problems!) expect(href).toMatch(/^\/stock\?problem=/)
   },
