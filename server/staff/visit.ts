@@ -6,6 +6,7 @@ import type { StockDesk } from './desk/stock.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { Today } from './desk/today.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -74,6 +75,7 @@ export interface StaffDesk {
   readonly stock: StockDesk
   readonly bookings: DeskBookings
   readonly reservations: DeskReservations
+  readonly today: Today
   readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer

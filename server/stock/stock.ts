@@ -38,7 +38,7 @@ export {
 } from './handChanges.ts'
 export { listedStock } from './listedStock.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
-export { listStock, type StockListFilter, type StockRow } from './stockList.ts'
+export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 
 export interface StockDeps {

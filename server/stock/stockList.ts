@@ -125,6 +125,21 @@ export const listStock = (
     return { rows: await stockRows(tx, ids), total }
   })
 
+/** How many vehicles that are not sold have each problem. */
+export const countStockProblems = (
+  staff: StaffDatabase,
+  dealershipIds: readonly number[],
+): Promise<Readonly<Record<StockProblem, number>>> =>
+  staff.transaction(async (tx) => {
+    const counted = Object.entries(PROBLEM_SQL).map(
+      ([name, is]) => sql`(count(*) filter (where ${is}))::integer as ${sql.identifier(name)}`,
+    )
+    const { rows } = await tx.execute<Record<StockProblem, number>>(sql`
+      select ${sql.join(counted, sql`, `)} from cars
+      where ${dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds])} and not sold`)
+    return rows[0]!
+  })
+
 type Listed = Omit<StockRow, 'problems' | 'locks' | 'created_at'> & {
   created_at: string
   km: number | null

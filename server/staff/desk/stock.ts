@@ -11,6 +11,7 @@ import {
   type LockedField,
   type StockStatus,
 } from '@forecourt/rules/stock/lockedFields.ts'
+import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
@@ -19,6 +20,7 @@ import { RequestError } from '../../errors.ts'
 import type { Sites } from '../../sites/sites.ts'
 import {
   changeByHand,
+  countStockProblems,
   listStock,
   releaseLock,
   showingOf,
@@ -162,6 +164,13 @@ export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions
         size: PAGE_SIZE,
       })
       return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+    },
+
+    /** How many vehicles have each problem. */
+    async problems(): Promise<Readonly<Record<StockProblem, number>>> {
+      allowed(mayRead)
+      const staff = over('stock:read')
+      return countStockProblems(staff, [...(await homes(staff)).keys()])
     },
 
     /** A vehicle with all that is known of it; null for one of another dealer. */

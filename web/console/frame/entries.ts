@@ -25,7 +25,7 @@ export interface Entry {
 
 /** The screens in the navigation, in order. */
 export const ENTRIES: readonly Entry[] = [
-  { to: CONSOLE_PATHS.home, label: 'Home', icon: House, permission: null, phone: true },
+  { to: CONSOLE_PATHS.home, label: 'Today', icon: House, permission: null, phone: true },
   { to: CONSOLE_PATHS.leads, label: 'Leads', icon: Inbox, permission: 'leads:read', phone: true },
   { to: CONSOLE_PATHS.stock, label: 'Stock', icon: Car, permission: 'stock:read', phone: true },
   { to: CONSOLE_PATHS.bookings, label: 'Bookings', icon: CalendarDays, permission: 'bookings:read', phone: true },

@@ -34,8 +34,9 @@ export function stateOf(
     return { word, tone: 'warn', note: leftOf(row.held_until, now), urgent: false }
   if (row.state === 'paid') {
     const days = answerDaysLeft({ answerDue: row.answer_due, answeredAt: row.answered_at }, row.time_zone ?? zone, now)
-    const note = row.answered_at ? 'Answered' : (answerDaysLabel(days) ?? '')
-    return { word, tone: 'good', note: days === null ? note : `Answer ${note}`, urgent: days !== null && days <= 0 }
+    if (days === null) return { word, tone: 'good', note: row.answered_at ? 'Answered' : '', urgent: false }
+    const label = answerDaysLabel(days)!
+    return { word, tone: 'good', note: days > 0 ? `${label} to answer` : `Answer ${label}`, urgent: days <= 0 }
   }
   if (money === 'refunded') return { word: 'Refunded', tone: '', note: word, urgent: false }
   return { word, tone: row.state === 'failed' ? 'danger' : '', note: '', urgent: false }
