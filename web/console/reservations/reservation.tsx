@@ -215,7 +215,7 @@ export default function Reservation() {
               </table>
             )}
           </Panel>
-          <Panel title="Attempts to pay" pad={one.payments.length === 0}>
+          <Panel title="Attempts to pay">
             {one.payments.length === 0 ? (
               <p className="muted">The visitor has not begun to pay.</p>
             ) : (
