@@ -82,7 +82,8 @@ export async function addDemoDesk(database: Database, env: Env): Promise<void> {
       }
       if (stock[0]) await addPlace(tx, site, stock[0], now)
     })
-    for (const [at, booking] of BOOKINGS.entries())
+    // The oldest first, as leads are stored.
+    for (const [at, booking] of [...BOOKINGS.entries()].toReversed())
       await addBooking(database, site, { ...booking, car: stock[RESERVATIONS.length + at], number: at + 1 }, now)
   } finally {
     await sites.close()

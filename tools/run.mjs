@@ -24,6 +24,7 @@ const COMMANDS = {
   bench: ['bench/searchPage.ts'],
   'bench:import': ['bench/stockImport.ts'],
   'bench:commits': ['bench/commits.ts'],
+  'bench:leads': ['bench/leadInbox.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],
   'bench:sites': ['bench/manySites.ts'],

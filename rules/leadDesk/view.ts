@@ -2,7 +2,7 @@
 export const LEAD_VIEWS = {
   unassigned: {
     label: 'Unassigned',
-    empty: 'Every open lead has somebody who looks after it. New leads arrive here.',
+    empty: 'Every open lead is assigned to someone. New leads arrive here.',
   },
   mine: {
     label: 'Mine',
@@ -10,7 +10,7 @@ export const LEAD_VIEWS = {
   },
   overdue: {
     label: 'Overdue',
-    empty: 'Everybody has been answered in time. A lead is here when nobody has replied or called within an hour.',
+    empty: 'Everyone has been answered in time. A lead is here when no one has replied or called within an hour.',
   },
   snoozed: {
     label: 'Snoozed',

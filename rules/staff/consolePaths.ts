@@ -1,4 +1,5 @@
 import { withQuery } from '../site/paths.ts'
+import { stockViewQuery, type StockView } from '../stock/stockView.ts'
 
 /** Every address of the console. */
 export const CONSOLE_PATHS = {
@@ -8,6 +9,7 @@ export const CONSOLE_PATHS = {
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
+  stock: '/stock',
   leads: '/leads',
   newLead: '/leads/new',
   exportLeads: '/leads/export',
@@ -25,6 +27,10 @@ export const CONSOLE_PATHS = {
 export const invitationPath = (token: string): string => `/invitation/${encodeURIComponent(token)}`
 /** The address that sets a new password. */
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
+/** The list of stock as somebody looks at it. */
+export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** The address of one vehicle. */
+export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
 /** The address of one reservation. */

@@ -34,6 +34,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   cars: { site: 'r', owner: 'r', staff: 'raw', platform: '' },
   former_slugs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },
+  car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   offers: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   models: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },

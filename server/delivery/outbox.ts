@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { REPLY_DESTINATION } from '@forecourt/rules/site/destination.ts'
@@ -179,6 +179,27 @@ export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly numbe
       .orderBy(asc(deliveries.created_at), asc(deliveries.destination)),
   )
 }
+
+/** Deliveries that were given up since an instant: how many, and the latest. */
+export const failedDeliveries = (
+  staff: StaffDatabase,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ count: number; rows: DeliveryReceipt[] }> =>
+  staff.transaction(async (tx) => {
+    const failed = and(
+      eq(deliveries.state, 'dead'),
+      gte(deliveries.updated_at, since),
+      inArray(deliveries.website_id, [...staff.websiteIds]),
+    )
+    const latest = [desc(deliveries.updated_at), desc(deliveries.id)]
+    const rows = await tx
+      .select()
+      .from(deliveries)
+      .where(failed)
+      .orderBy(...latest)
+      .limit(limit)
+    return { count: await tx.$count(deliveries, failed), rows }
+  })
 
 /** Writes a reply of the dealership's people to the sender of a lead, in the transaction in which it is recorded. */
 export async function queueReply(

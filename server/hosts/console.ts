@@ -36,12 +36,13 @@ const MAX_FORM_BYTES = 65_536
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
 /** Only scripts of the console’s own files and of this answer run, and nobody frames it. */
-const policy = (nonce: string) =>
+const policy = (nonce: string, secure: boolean) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
+    `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
@@ -125,7 +126,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
       if (cookies.length > 0) reply.header('set-cookie', cookies)
       reply.header('cache-control', 'private, no-store')
       if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
-        reply.header('content-security-policy', policy(nonce))
+        reply.header('content-security-policy', policy(nonce, secure))
       return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
     },
   })

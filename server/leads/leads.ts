@@ -34,7 +34,9 @@ import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
 export { conversationFor, type Conversation } from './messages.ts'
-export { leads } from './table.ts'
+export { leadHeader, leadLines } from './csv.ts'
+export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
+export { leadActivity, leads, leadWork } from './table.ts'
 export {
   storedLead,
   storedMessage,

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { staffUsers } from '../staff/table.ts'
 import { leadActivity, leadFiles, leadMessages, leads } from './table.ts'
 
 /** A stored lead with its files. */
@@ -69,9 +68,11 @@ export interface StoredReply {
 /** A reply by its id, for background work; null if there is none. */
 export async function storedReply(database: Database, id: string): Promise<StoredReply | null> {
   const [row] = await database.drizzle
-    .select({ activity: leadActivity, email: staffUsers.email })
+    .select({
+      activity: leadActivity,
+      email: sql<string | null>`(select u.email from staff_users u where u.id = ${leadActivity.user_id})`,
+    })
     .from(leadActivity)
-    .leftJoin(staffUsers, eq(staffUsers.id, leadActivity.user_id))
     .where(eq(leadActivity.id, id))
   if (!row) return null
   const { who, text, after } = row.activity

@@ -8,6 +8,7 @@ import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser }
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { bookings } from '../bookings/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { cars } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
 import { leadActivity, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
@@ -16,7 +17,7 @@ import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } f
 const SESSION = 'forecourt_staff'
 const SECOND = 'forecourt_staff_second'
 /** What only tenant b has. */
-const OF_B = /Beech|site-b|principal-b|sales-b|invited-b/
+const OF_B = /Beech|BT-50|site-b|principal-b|sales-b|invited-b/
 
 /** The changes that forms of reservations and bookings make. */
 const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((intent) => [intent, ''] as const)
@@ -25,6 +26,7 @@ const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((int
 const CHANGES = (roleId: string, invitationId: string) =>
   [
     ['change', roleId],
+    ['release', roleId],
     ['remove', roleId],
     ['resend', invitationId],
     ['withdraw', invitationId],
@@ -421,7 +423,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       created_at: new Date(),
     })
     .returning()
+  const [carOfB] = platform.tenants.b.cars
   const stateOfB = async () => ({
+    cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
       .select()
       .from(staffRoles)
@@ -464,9 +468,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       ? [platform.tenants.b.lead.lead_id]
       : path.includes(':reference')
         ? references
-        : path.includes(':')
-          ? ids
-          : ids.slice(0, 1)
+        : path.startsWith('/stock/:')
+          ? [String(carOfB!.id), ofB]
+          : path.includes(':')
+            ? ids
+            : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -497,6 +503,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
+              field: 'rank',
+              rank: '77',
               key: crypto.randomUUID(),
               version: '0',
               status: 'lost',

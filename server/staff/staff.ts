@@ -19,7 +19,9 @@ import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
+import { todayOf } from './desk/today.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -221,8 +223,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
+      stock: stockDeskOf({ over, sites: options.areas.sites, actor, reach, now }),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      today: todayOf(area),
       leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,

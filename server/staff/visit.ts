@@ -2,9 +2,11 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { StockDesk } from './desk/stock.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { Today } from './desk/today.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -70,8 +72,10 @@ export interface StaffDesk {
   /** Enters the password again. */
   confirm(password: string): Promise<void>
   readonly people: People
+  readonly stock: StockDesk
   readonly bookings: DeskBookings
   readonly reservations: DeskReservations
+  readonly today: Today
   readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer

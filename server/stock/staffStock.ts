@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { LockedField } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { versionOf } from '../version.ts'
@@ -12,6 +13,7 @@ import { tidy } from './feed/row.ts'
 import type { AssembledVehicle } from './feed/vehicle.ts'
 import { staffTransaction } from './feed/transaction.ts'
 import { createStagingTable, imageSizer, writeBatch } from './feed/write.ts'
+import { locksOf, type CarLock } from './carLocks.ts'
 import { cars } from './table.ts'
 import { writtenVehicle } from './written.ts'
 
@@ -105,70 +107,118 @@ export const findVehicle = (
   })
 
 /**
- * Adds vehicles to a dealership, or changes those with the same stock numbers; fields that are not given stay. Values
- * are read by the rules of feeds. All in one transaction: vehicles that are rejected do not stop the others.
+ * Adds vehicles to a dealership, or changes those with the same stock numbers; fields that are not given stay, and so do
+ * those that a person changed by hand. Values are read by the rules of feeds. All in one transaction: vehicles that are
+ * rejected do not stop the others.
  *
  * @throws RequestError 503 while an import of the dealership is running, and what `check` throws; then nothing changed
  */
-export async function writeVehicles(
+export const writeVehicles = (
   staff: StaffDatabase,
+  about: VehicleWrite,
+  sent: readonly GivenVehicle[],
+): Promise<VehicleResult[]> =>
+  staff.transaction(async (tx) => {
+    const results = await writeVehiclesIn(tx, about, sent)
+    const kept = await locksOf(
+      tx,
+      results.flatMap(({ vehicle }) => vehicle?.id ?? []),
+    )
+    return results.map((result, at) => {
+      const locks = kept.get(result.vehicle?.id ?? 0) ?? []
+      return locks.length === 0
+        ? result
+        : { ...result, warnings: [...result.warnings, ...keptWarnings(sent[at]!, result, locks)] }
+    })
+  })
+
+/** The fields of a call that a person has changed by hand, and that stayed as they are. */
+function keptWarnings({ fields }: GivenVehicle, { vehicle }: VehicleResult, locks: readonly CarLock[]): Problem[] {
+  const locked = new Set(locks.flatMap(({ field }) => CALL_FIELDS[field]))
+  return (Object.keys(fields) as (keyof JsonVehicle)[])
+    .filter((name) => locked.has(name) && String(fields[name] ?? '') !== String(vehicle![name] ?? ''))
+    .map((name) => ({
+      field: name,
+      value: String(fields[name] ?? ''),
+      reason: 'was changed by a person in the console and stays until they release it',
+    }))
+}
+
+/** The fields of a call that write a locked field. */
+const CALL_FIELDS: Readonly<Record<LockedField, readonly string[]>> = {
+  price: ['price', 'price_egc', 'price_drive_away', 'price_type'],
+  tag: ['tag'],
+  status: ['status', 'sold', 'sold_at'],
+  rank: ['custom_rank'],
+}
+
+/** The same in a transaction that has begun; a person may change what is locked. */
+export async function writeVehiclesIn(
+  tx: Transaction,
   { dealershipId, currency, now }: VehicleWrite,
   sent: readonly GivenVehicle[],
+  byHand = false,
 ): Promise<VehicleResult[]> {
   // As the reader of feeds stores it.
   const given = sent.map(({ fields, check }) => ({
     fields: { ...fields, stocknum: tidy(fields.stocknum).replace(/\s+/g, ' ') },
     check,
   }))
-  return staff.transaction(async (tx) => {
-    await lock(tx, dealershipId)
-    const feed = staffTransaction(tx)
-    const stored = await storedBy(tx, dealershipId, given)
-    const read = jsonReader({
-      currency,
-      distanceUnit: 'km',
+  await lockStock(tx, dealershipId)
+  const feed = staffTransaction(tx)
+  const stored = await storedBy(tx, dealershipId, given)
+  const read = jsonReader({
+    currency,
+    distanceUnit: 'km',
+    now,
+    locationOf: locationFinder(await locationsOf(tx, dealershipId)),
+  })
+  const results: VehicleResult[] = []
+  const batches = new Map<string, AssembledVehicle[]>()
+  const seen = new Set<string>()
+  for (const { fields, check } of given) {
+    const before = stored.get(fields.stocknum)
+    check?.(before?.vehicle ?? null)
+    const row = read(before ? { ...identityOf(before.row, fields), ...fields } : fields)
+    const problems = row.ok ? [] : [...row.problems]
+    if (seen.has(fields.stocknum))
+      problems.push({ field: 'stocknum', value: fields.stocknum, reason: 'is in the call twice' })
+    seen.add(fields.stocknum)
+    const rejected = !row.ok || problems.length > 0
+    results.push({
+      stocknum: fields.stocknum,
+      outcome: rejected ? 'rejected' : 'unchanged',
+      vehicle: null,
+      warnings: row.ok ? row.warnings : [],
+      problems,
+    })
+    if (rejected) continue
+    const key = Object.keys(row.vehicle).join()
+    batches.set(key, [...(batches.get(key) ?? []), { vehicle: row.vehicle, slugParts: row.slugParts }])
+  }
+  if (batches.size > 0) await createStagingTable(feed)
+  const withSizes = imageSizer(undefined)
+  for (const batch of batches.values())
+    await writeBatch(feed, await withSizes(batch), {
+      dealershipId,
       now,
-      locationOf: locationFinder(await locationsOf(tx, dealershipId)),
+      first: false,
+      fed: false,
+      empty: false,
+      byHand,
     })
-    const results: VehicleResult[] = []
-    const batches = new Map<string, AssembledVehicle[]>()
-    const seen = new Set<string>()
-    for (const { fields, check } of given) {
-      const before = stored.get(fields.stocknum)
-      check?.(before?.vehicle ?? null)
-      const row = read(before ? { ...identityOf(before.row, fields), ...fields } : fields)
-      const problems = row.ok ? [] : [...row.problems]
-      if (seen.has(fields.stocknum))
-        problems.push({ field: 'stocknum', value: fields.stocknum, reason: 'is in the call twice' })
-      seen.add(fields.stocknum)
-      const rejected = !row.ok || problems.length > 0
-      results.push({
-        stocknum: fields.stocknum,
-        outcome: rejected ? 'rejected' : 'unchanged',
-        vehicle: null,
-        warnings: row.ok ? row.warnings : [],
-        problems,
-      })
-      if (rejected) continue
-      const key = Object.keys(row.vehicle).join()
-      batches.set(key, [...(batches.get(key) ?? []), { vehicle: row.vehicle, slugParts: row.slugParts }])
-    }
-    if (batches.size > 0) await createStagingTable(feed)
-    const withSizes = imageSizer(undefined)
-    for (const batch of batches.values())
-      await writeBatch(feed, await withSizes(batch), { dealershipId, now, first: false, fed: false, empty: false })
-    const after = await storedBy(tx, dealershipId, given)
-    return results.map((result): VehicleResult => {
-      if (result.outcome === 'rejected') return result
-      const before = stored.get(result.stocknum)
-      const { vehicle } = after.get(result.stocknum)!
-      const outcome = !before ? 'created' : before.vehicle.version === vehicle.version ? 'unchanged' : 'updated'
-      return { ...result, outcome, vehicle }
-    })
+  const after = await storedBy(tx, dealershipId, given)
+  return results.map((result): VehicleResult => {
+    if (result.outcome === 'rejected') return result
+    const before = stored.get(result.stocknum)
+    const { vehicle } = after.get(result.stocknum)!
+    const outcome = !before ? 'created' : before.vehicle.version === vehicle.version ? 'unchanged' : 'updated'
+    return { ...result, outcome, vehicle }
   })
 }
 
-async function lock(tx: Transaction, dealershipId: number): Promise<void> {
+/** Waits until nobody else writes to a dealership’s stock, for as long as the transaction lasts. */
+export async function lockStock(tx: Transaction, dealershipId: number): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`))
   try {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${dealershipId}::int)`)

@@ -27,7 +27,18 @@ import { spelledAsListed } from './spelling.ts'
 import { latestIn, newStockIn, summarise } from './summary.ts'
 import { cars, formerPrices } from './table.ts'
 
+export type { CarLock } from './carLocks.ts'
+export {
+  changeByHand,
+  releaseLock,
+  type ByHand,
+  type HandChange,
+  type HandChanged,
+  type HandConflict,
+} from './handChanges.ts'
 export { listedStock } from './listedStock.ts'
+export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
+export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 
 export interface StockDeps {

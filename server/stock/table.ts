@@ -26,6 +26,7 @@ import type {
 import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
+import type { LockedField, SaidValues } from '@forecourt/rules/stock/lockedFields.ts'
 import { locations } from '../locations/table.ts'
 import { dealerships } from '../sites/table.ts'
 
@@ -176,6 +177,26 @@ export const formerPrices = pgTable(
     until: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.car_id, table.until] })],
+)
+
+/** Fields that people changed by hand, which keep their value whatever feeds say (decision 140). */
+export const carLocks = pgTable(
+  'car_locks',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    car_id: integer()
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    field: text().$type<LockedField>().notNull(),
+    changed_by: text().notNull(),
+    changed_at: instant().notNull(),
+    /** What the feed says, by column. */
+    feed_value: jsonb().$type<SaidValues>().notNull(),
+    feed_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.car_id, table.field] }), index().on(table.dealership_id)],
 )
 
 /** The mapping of a dealership's feed: see feed/mapping.ts. */

@@ -14,6 +14,9 @@ interface Args {
 /** Signing in, for this request. */
 export const visitOf = ({ context }: Pick<Args, 'context'>) => context.get(loadContext).visit
 
+/** The time of this request. */
+export const nowOf = ({ context }: Pick<Args, 'context'>): Date => context.get(loadContext).now
+
 /** Whoever is signed in; anyone else signs in first, and comes back. */
 export async function deskOf({ context, url }: Args): Promise<StaffDesk> {
   const desk = await visitOf({ context }).desk()

@@ -17,11 +17,14 @@ export async function formOf(request: Request): Promise<(name: string) => string
   return (name) => form.get(name) ?? ''
 }
 
+/** The status of what can be tried again in a moment, such as stock that is being imported. */
+const BUSY = 503
+
 /** The server’s refusals, which may be shown; anything else that is thrown is a fault. */
 function refusal(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null
   const { status, fields, details } = error as Partial<Refusal> & { details?: Partial<ConflictView> }
-  if (typeof status !== 'number' || status < 400 || status >= 500) return null
+  if (typeof status !== 'number' || status < 400 || (status >= 500 && status !== BUSY)) return null
   const conflict =
     details?.version !== undefined && details.theirs
       ? { version: details.version, who: details.who ?? null, theirs: details.theirs }

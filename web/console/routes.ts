@@ -12,6 +12,8 @@ export default [
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
+      route('stock', 'stock/stock.tsx'),
+      route('stock/:id', 'stock/car.tsx'),
       route('bookings', 'bookings/bookings.tsx'),
       route('bookings/:reference', 'bookings/booking.tsx'),
       route('reservations', 'reservations/reservations.tsx'),

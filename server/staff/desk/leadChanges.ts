@@ -16,7 +16,7 @@ import type { Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
 import { queueReply } from '../../delivery/outbox.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
-import { leadActivity, leadWork } from '../../leads/table.ts'
+import { leadActivity, leadWork } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import type { ListedLead } from './leadList.ts'
 import { GONE, LEAD_UUID, mayAt, peopleIn, refuse, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
@@ -133,7 +133,7 @@ export function leadChanges({
   }
 
   const nameOf = (people: readonly { id: string; name: string }[], id: string | null) =>
-    id === null ? 'nobody' : (people.find((person) => person.id === id)?.name ?? 'somebody who has left')
+    id === null ? 'nobody' : (people.find((person) => person.id === id)?.name ?? 'someone who has left')
 
   /** Assigns a lead to somebody, or to nobody. */
   async function assigning(tx: Transaction, { row, work }: ListedLead, to: string | null): Promise<Planned> {

@@ -1,7 +1,6 @@
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { leadHeader, leadLines } from '../../leads/csv.ts'
-import { filesOf, messagesOf } from '../../leads/list.ts'
+import { filesOf, leadHeader, leadLines, messagesOf } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import { eachPage, type LeadQuery } from './leadList.ts'
 import { refuse, type LeadDeskOptions } from './leadRow.ts'

@@ -3,7 +3,7 @@ import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
-import { leads, leadWork } from '../../leads/table.ts'
+import { leads, leadWork } from '../../leads/leads.ts'
 
 /** Which leads are listed. */
 export interface LeadQuery {

@@ -8,8 +8,15 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { deliveriesOf, redeliver, resendReply, type DeliveryReceipt } from '../../delivery/outbox.ts'
 import { RequestError } from '../../errors.ts'
 import { LINK_DAYS } from '../../files/files.ts'
-import { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from '../../leads/list.ts'
-import { leadActivity, leads, leadWork } from '../../leads/table.ts'
+import {
+  filesOf,
+  leadActivity,
+  leads,
+  leadWork,
+  messagesOf,
+  type StoredFileRow,
+  type StoredMessageRow,
+} from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import { leadChanges } from './leadChanges.ts'
 import { enterLead, type EnteredLead } from './leadEntry.ts'

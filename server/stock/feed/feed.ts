@@ -13,6 +13,7 @@ import { excerpt, type FoundLocation, type Problem } from './fields.ts'
 import { locationFinder, locationsOf } from './locations.ts'
 import { rowReader, type ReadRow } from './row.ts'
 import { feedTransaction, type FeedTransaction } from './transaction.ts'
+import { HAS_LOCKED_STATUS, recordDeparture } from './locks.ts'
 import { createStagingTable, imageSizer, writeBatch, type ImageSize } from './write.ts'
 
 export interface FeedOptions {
@@ -418,7 +419,7 @@ const feedStock = (dealershipId: number) =>
 /**
  * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change, nor do
  * those that a reservation holds or that are offered to somebody on their waitlist: a visitor may be paying for one, and
- * the next full feed comes soon enough.
+ * the next full feed comes soon enough. Nor do those whose status a person changed by hand.
  *
  * @throws FeedRefusal if that would be too much of the stock, which is more likely a broken file
  */
@@ -434,8 +435,10 @@ async function sellDeparted(
   const isTaken = sql`held and (
     exists (select from reservations r where r.car_id = cars.id and r.state in ('held', 'paying', 'paid'))
     or exists (select from waitlist_places p where p.car_id = cars.id and p.state = 'offered'))`
+  await recordDeparture(tx, dealershipId, now)
   const { rowCount } = await tx.execute(sql`
-    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${isDeparted} and not (${isTaken})`)
+    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant}
+    where ${isDeparted} and not (${isTaken}) and not (${HAS_LOCKED_STATUS})`)
   const departed = rowCount ?? 0
   if (!force && departed > stockBefore * maxSoldShare)
     throw new FeedRefusal(
@@ -444,7 +447,7 @@ async function sellDeparted(
         'the stock, with --partial.',
     )
   const { rows } = await tx.execute<{ held: number }>(
-    sql`select count(*)::int as held from cars where ${isDeparted} and ${isTaken}`,
+    sql`select count(*)::int as held from cars where ${isDeparted} and ${isTaken} and not (${HAS_LOCKED_STATUS})`,
   )
   return { sold: departed, held: rows[0]!.held }
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { CarImage } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { fold } from '../words.ts'
+import { keepLocked } from './locks.ts'
 import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
 import type { FeedImage } from './values.ts'
@@ -55,6 +56,8 @@ export interface BatchImport {
   fed: boolean
   /** Whether the dealership had no vehicle, so that no lookup is needed. */
   empty: boolean
+  /** Whether a person changes it by hand, who may change what people have locked. */
+  byHand?: boolean
 }
 
 /** Writes up to a few hundred vehicles with one lookup, one insert and one update. */
@@ -69,11 +72,10 @@ export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about:
   if (fresh.length > 0) await insert(tx, fresh, about)
   await renameSlugs(tx, existing, storedByNumber, about)
   const updated = existing.length > 0 ? await update(tx, existing, storedByNumber, about) : []
-  const forSale = new Set(existing.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
   return {
     created: fresh.length,
     updated: updated.length,
-    returned: updated.filter((stocknum) => storedByNumber.get(stocknum)?.sold && forSale.has(stocknum)).length,
+    returned: updated.filter(({ stocknum, sold }) => storedByNumber.get(stocknum)?.sold && !sold).length,
   }
 }
 
@@ -169,12 +171,12 @@ export async function createStagingTable(tx: FeedTransaction): Promise<void> {
   await tx.execute(sql.raw(`create temporary table feed (car_id int4, ${columns.join(', ')}) on commit drop`))
 }
 
-/** Updates the vehicles that differ from what is stored and returns their stock numbers. */
+/** Updates the vehicles that differ from what is stored and returns their stock numbers with whether they are sold. */
 async function update(
   tx: FeedTransaction,
   existing: readonly StoredVehicle[],
   storedByNumber: ReadonlyMap<string, StoredFacts>,
-  { now, fed }: BatchImport,
+  { dealershipId, now, fed, byHand = false }: BatchImport,
 ) {
   const instant = sql`${now.toISOString()}::timestamptz`
   const columns = written(existing[0]!)
@@ -193,20 +195,21 @@ async function update(
     ...columns.map((column) => vehicle[column]),
   ])
   await tx.copy('feed', ['car_id', ...columns], rows)
+  if (!byHand) await keepLocked(tx, { dealershipId, columns, now, fed })
   if (columns.includes('price_cents') || columns.includes('price_type')) {
     await recordPrices(tx, columns, now)
     assignments.push(sql`price_since = case when ${priceDiffers(columns)} then ${instant} else cars.price_since end`)
   }
   // By the primary key, which needs no statistics to be looked up row by row: see storedFacts.
-  const { rows: updated } = await tx.execute<{ stocknum: string }>(sql`
+  const { rows: updated } = await tx.execute<{ stocknum: string; sold: boolean }>(sql`
     update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${fed ? instant : sql`cars.last_seen_at`}
     from feed
     where cars.id = feed.car_id
       and (${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, ${fed ? sql`cars.last_seen_at is null` : sql`false`})
         is distinct from (${sql.join(changing.map(next), sql`, `)}, false)
-    returning cars.stocknum`)
+    returning cars.stocknum, cars.sold`)
   await tx.execute(sql`truncate feed`)
-  return updated.map(({ stocknum }) => stocknum)
+  return updated
 }
 
 /** Stores prices that are about to change, with the period for which they applied. */

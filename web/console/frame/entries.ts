@@ -1,6 +1,16 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
-import { CalendarDays, CircleUser, HandCoins, House, Inbox, ScrollText, Users, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  Car,
+  CircleUser,
+  HandCoins,
+  House,
+  Inbox,
+  ScrollText,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 
 /** One screen in the navigation. */
 export interface Entry {
@@ -15,8 +25,9 @@ export interface Entry {
 
 /** The screens in the navigation, in order. */
 export const ENTRIES: readonly Entry[] = [
-  { to: CONSOLE_PATHS.home, label: 'Home', icon: House, permission: null, phone: true },
+  { to: CONSOLE_PATHS.home, label: 'Today', icon: House, permission: null, phone: true },
   { to: CONSOLE_PATHS.leads, label: 'Leads', icon: Inbox, permission: 'leads:read', phone: true },
+  { to: CONSOLE_PATHS.stock, label: 'Stock', icon: Car, permission: 'stock:read', phone: true },
   { to: CONSOLE_PATHS.bookings, label: 'Bookings', icon: CalendarDays, permission: 'bookings:read', phone: true },
   {
     to: CONSOLE_PATHS.reservations,

@@ -1,16 +1,139 @@
-import { roleOf } from '@forecourt/rules/staff/role.ts'
+import { bookingName } from '@forecourt/rules/booking/words.ts'
+import { ageWords } from '@forecourt/rules/leadDesk/work.ts'
+import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
+import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { deskOf } from '../context.ts'
+import { bookingPath, CONSOLE_PATHS, leadPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
+import { cursorOf } from '@forecourt/rules/staff/page.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
+import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
+import type { ReactNode } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { deskOf, loadContext } from '../context.ts'
+import { listed } from '../leads/row.ts'
 import { Panel } from '../parts.tsx'
+import { stateOf } from '../reservations/words.ts'
 
-export const meta = () => [{ title: 'Home · Dealer console' }]
+export const meta = () => [{ title: 'Today · Dealer console' }]
 
 /** An operator of thousands of sites looks for one in a search, not in a list. */
 const MOST_SITES = 100
+/** Rows of each list; the list behind it has all. */
+const MOST_ROWS = 5
+const EVERY_LEAD = {
+  status: null,
+  category: null,
+  siteId: null,
+  locationId: null,
+  person: null,
+  search: '',
+} as const
+/** Before the first row, so that the page is read from the oldest. */
+const OLDEST = cursorOf([0])
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { person, reach } = await deskOf(args)
+  const desk = await deskOf(args)
+  const { now } = args.context.get(loadContext)
+  const zone = await desk.timeZone()
+  const [leads, reservations, bookings, problems] = await Promise.all([
+    leadsOf(desk, now),
+    reservationsOf(desk, now, zone),
+    bookingsOf(desk, now, zone),
+    problemsOf(desk),
+  ])
+  return {
+    name: desk.person.name,
+    day: dayLabel(now, zone, 'en-AU', 'long'),
+    leads,
+    reservations,
+    bookings,
+    problems,
+    ...sitesOf(desk),
+  }
+}
+
+/** What waits for an answer, longest first, and what could not be delivered. */
+async function leadsOf({ leads, today }: StaffDesk, now: Date) {
+  if (!leads.mayRead.allowed) return null
+  const [overdue, failed, arrived] = await Promise.all([
+    leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
+    today.failedDeliveries(MOST_ROWS),
+    today.arrivedLeads(),
+  ])
+  const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
+  return {
+    counts: overdue.counts,
+    arrived,
+    overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+    failed: {
+      count: failed.count,
+      rows: failed.rows.map(({ failedAt, ...row }) => ({ ...row, age: ageWords(failedAt, now) })),
+    },
+  }
+}
+
+/** Deposits that wait for a call, and vehicles that are held. */
+async function reservationsOf({ reservations }: StaffDesk, now: Date, zone: string) {
+  if (!reservations.mayRead.allowed) return null
+  const filter = { websiteId: null, search: '' }
+  const first = { after: null, before: null, limit: MOST_ROWS }
+  const [counts, unanswered, holds] = await Promise.all([
+    reservations.counts(null),
+    reservations.list({ ...filter, view: 'unanswered' }, first),
+    reservations.list({ ...filter, view: 'holds' }, first),
+  ])
+  return {
+    counts,
+    rows: [...unanswered.rows, ...holds.rows].slice(0, MOST_ROWS).map((row) => ({
+      id: row.id,
+      href: reservationPath(row.reference),
+      vehicle: row.car_name,
+      name: row.name,
+      ...stateOf(row, row.money, { now, zone }),
+    })),
+  }
+}
+
+/** What was booked for today. */
+async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: string) {
+  if (!bookings.mayRead.allowed) return null
+  const today = dayOf(now, zone)
+  const rows = await bookings.list({
+    from: new Date(instantOf(today, 0, zone)),
+    until: new Date(instantOf(dayAfter(today, 1), 0, zone)),
+    kind: null,
+    websiteId: null,
+    dealershipId: null,
+  })
+  return {
+    count: rows.length,
+    rows: rows.map((row) => ({
+      reference: row.reference,
+      href: bookingPath(row.reference),
+      time: clockLabel(row.startsAt, row.timeZone),
+      over: row.endsAt < now,
+      name: row.name,
+      what: [bookingName(row.kind), row.vehicle, row.place].filter(Boolean).join(' · '),
+    })),
+  }
+}
+
+/** What is wrong with vehicles, with the list of those. */
+async function problemsOf({ stock }: StaffDesk) {
+  if (!stock.mayRead.allowed) return null
+  const counts = await stock.problems()
+  return STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
+    name,
+    label: STOCK_PROBLEMS[name],
+    href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
+    count: counts[name],
+  }))
+}
+
+function sitesOf({ reach }: StaffDesk) {
   const sites = reach.sites.slice(0, MOST_SITES).map(({ id, name, groupId }) => ({
     id,
     name,
@@ -23,14 +146,157 @@ export async function loader(args: LoaderFunctionArgs) {
       ),
     ],
   }))
-  return { name: person.name, sites, more: reach.sites.length - sites.length }
+  return { sites, more: reach.sites.length - sites.length }
 }
 
-export default function Home() {
-  const { name, sites, more } = useLoaderData<typeof loader>()
+export default function Today() {
+  const { name, day, leads, reservations, bookings, problems, sites, more } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1>Hello, {name}</h1>
+      <div className="stack tight">
+        <h1>Today</h1>
+        <p className="muted">
+          {day}. Hello, {name}.
+        </p>
+      </div>
+      <ul className="tiles" aria-label="In numbers">
+        {leads ? (
+          <>
+            <Tile
+              to={`${CONSOLE_PATHS.leads}?view=overdue`}
+              label="Overdue leads"
+              count={leads.counts.overdue}
+              urgent
+            />
+            <Tile to={CONSOLE_PATHS.leads} label="Unassigned leads" count={leads.counts.unassigned} />
+            <Tile to={`${CONSOLE_PATHS.leads}?view=mine`} label="Your leads" count={leads.counts.mine} />
+          </>
+        ) : null}
+        {reservations ? (
+          <Tile
+            to={CONSOLE_PATHS.reservations}
+            label="Deposits to answer"
+            count={reservations.counts.unanswered}
+            urgent
+          />
+        ) : null}
+        {bookings ? <Tile to={CONSOLE_PATHS.bookings} label="Bookings today" count={bookings.count} /> : null}
+      </ul>
+      <div className="today">
+        <div className="stack wide-gap">
+          {leads ? (
+            <Panel title="Waiting longest" pad={leads.overdue.length === 0}>
+              {leads.overdue.length === 0 ? (
+                <p>Every lead has been answered in time.</p>
+              ) : (
+                <Lines>
+                  {leads.overdue.map((lead) => (
+                    <Line
+                      key={lead.id}
+                      to={`${leadPath(lead.id)}?view=overdue`}
+                      title={lead.name}
+                      about={[lead.kind, lead.about].filter(Boolean).join(' · ')}
+                      side={lead.age}
+                      urgent
+                    />
+                  ))}
+                </Lines>
+              )}
+              {leads.overdue.length < leads.counts.overdue ? (
+                <p className="pad">
+                  <Link to={`${CONSOLE_PATHS.leads}?view=overdue`}>All {leads.counts.overdue} overdue leads</Link>
+                </p>
+              ) : null}
+            </Panel>
+          ) : null}
+          {reservations ? (
+            <Panel title="Deposits and holds" pad={reservations.rows.length === 0}>
+              {reservations.rows.length === 0 ? (
+                <p>No deposit waits for a call, and no vehicle is held.</p>
+              ) : (
+                <Lines>
+                  {reservations.rows.map((one) => (
+                    <Line
+                      key={one.id}
+                      to={one.href}
+                      title={one.vehicle}
+                      about={[one.name, one.word].filter(Boolean).join(' · ')}
+                      side={one.note}
+                      urgent={one.urgent}
+                    />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {leads && leads.failed.count > 0 ? (
+            <Panel title="Not delivered" pad={false}>
+              <Lines>
+                {leads.failed.rows.map((one) => (
+                  <Line
+                    key={one.id}
+                    to={leadPath(one.leadId)}
+                    title={one.name}
+                    about={`To ${one.destination}${one.answer ? `: ${one.answer}` : ''}`}
+                    side={one.age}
+                    urgent
+                  />
+                ))}
+              </Lines>
+              {leads.failed.rows.length < leads.failed.count ? (
+                <p className="pad muted">
+                  And {leads.failed.count - leads.failed.rows.length} more in the last 30 days.
+                </p>
+              ) : null}
+            </Panel>
+          ) : null}
+        </div>
+        <div className="stack wide-gap">
+          {bookings ? (
+            <Panel title="Bookings today" pad={bookings.rows.length === 0}>
+              {bookings.rows.length === 0 ? (
+                <p>
+                  Nothing is booked for today. <Link to={CONSOLE_PATHS.bookings}>See the week</Link>
+                </p>
+              ) : (
+                <Lines>
+                  {bookings.rows.map((one) => (
+                    <Line
+                      key={one.reference}
+                      to={one.href}
+                      title={one.name}
+                      about={one.what}
+                      side={one.time}
+                      over={one.over}
+                    />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {problems ? (
+            <Panel title="Stock to look at" pad={problems.length === 0}>
+              {problems.length === 0 ? (
+                <p>Every vehicle has photos, a price and what buyers ask for.</p>
+              ) : (
+                <Lines>
+                  {problems.map((one) => (
+                    <Line key={one.name} to={one.href} title={one.label} about="" side={String(one.count)} />
+                  ))}
+                </Lines>
+              )}
+            </Panel>
+          ) : null}
+          {leads ? (
+            <Panel title="Since this time yesterday">
+              <p>
+                <strong>{leads.arrived.last}</strong> {leads.arrived.last === 1 ? 'lead' : 'leads'} arrived;{' '}
+                {leads.arrived.before} the day before.
+              </p>
+            </Panel>
+          ) : null}
+        </div>
+      </div>
       <Panel title="Your sites" pad={sites.length === 0}>
         {sites.length === 0 ? (
           <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
@@ -59,5 +325,45 @@ export default function Home() {
       </Panel>
       {more > 0 ? <p className="muted">And {more} more.</p> : null}
     </>
+  )
+}
+
+/** A number that leads to the list behind it. */
+function Tile({ to, label, count, urgent }: { to: string; label: string; count: number; urgent?: boolean }) {
+  return (
+    <li>
+      <Link to={to} prefetch="intent" className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
+        <strong>{count}</strong> {label}
+      </Link>
+    </li>
+  )
+}
+
+const Lines = ({ children }: { children: ReactNode }) => <ul className="today-lines">{children}</ul>
+
+/** One row of a list, all of which leads to what it is about. */
+function Line({
+  to,
+  title,
+  about,
+  side,
+  urgent = false,
+  over = false,
+}: {
+  to: string
+  title: string
+  about: string
+  side: string
+  urgent?: boolean
+  over?: boolean
+}) {
+  return (
+    <li className={over ? 'over' : undefined}>
+      <Link to={to} prefetch="intent">
+        <span className="title wrap">{title}</span>
+        {about ? <span className="muted wrap">{about}</span> : null}
+        <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>
+      </Link>
+    </li>
   )
 }

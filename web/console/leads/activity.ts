@@ -26,7 +26,7 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
 }
 
 /** Where a delivery stands, in words. */
-export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone: string): string {
+export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone: string, now: Date): string {
   switch (state) {
     case 'sent':
       return sent_at ? `Delivered ${whenOf(sent_at, timeZone)}` : 'Delivered'
@@ -37,12 +37,12 @@ export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone
     case 'queued':
       return 'Being sent'
     case 'waiting':
-      return send_after > new Date() ? `Waits until ${whenOf(send_after, timeZone)}` : 'Being sent'
+      return send_after > now ? `Waits until ${whenOf(send_after, timeZone)}` : 'Being sent'
   }
 }
 
 /** One entry of what has happened, for the screen. */
-export function entryOf(activity: StoredActivity, deliveries: readonly Delivery[], timeZone: string) {
+export function entryOf(activity: StoredActivity, deliveries: readonly Delivery[], timeZone: string, now: Date) {
   const delivery =
     activity.kind === 'reply' ? deliveries.find(({ activity_id }) => activity_id === activity.id) : undefined
   const title =
@@ -62,6 +62,6 @@ export function entryOf(activity: StoredActivity, deliveries: readonly Delivery[
     title,
     text: ['note', 'call', 'reply'].includes(activity.kind) ? activity.text : '',
     at: whenOf(activity.at, timeZone),
-    delivery: delivery ? { words: deliveryWords(delivery, timeZone), state: delivery.state } : null,
+    delivery: delivery ? { words: deliveryWords(delivery, timeZone, now), state: delivery.state } : null,
   }
 }

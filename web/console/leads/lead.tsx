@@ -16,7 +16,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
-import { deskOf } from '../context.ts'
+import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { lasting } from '../list/address.ts'
 import { Conflict } from '../list/conflict.tsx'
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { row, work: stored, site, car, people } = record
     const { lead } = row
     const timeZone = site?.timeZone ?? 'UTC'
-    const now = new Date()
+    const now = nowOf(args)
     const work = workOf(stored)
     const names = new Map(people.map(({ id, name }) => [id, name]))
     const nameOf = (id: string) => names.get(id) ?? 'Someone who has left'
@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       myEmail: desk.person.email,
       subject: replySubject(car?.name ?? vehicleWords(row), site?.name ?? ''),
       mayWrite: record.mayWrite,
-      activity: record.activity.toReversed().map((one) => entryOf(one, record.deliveries, timeZone)),
+      activity: record.activity.toReversed().map((one) => entryOf(one, record.deliveries, timeZone, now)),
       deliveries: record.deliveries
         .filter(({ activity_id }) => activity_id === null)
         .map((delivery) => ({
@@ -88,7 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
           kind: delivery.kind,
           target: delivery.target,
           state: delivery.state,
-          words: deliveryWords(delivery, timeZone),
+          words: deliveryWords(delivery, timeZone, now),
           attempts: delivery.attempts.map(({ at, answer, ok }) => ({ at: whenOf(new Date(at), timeZone), answer, ok })),
           isCurrent: delivery.lead_status === row.lead_status && delivery.message_id === null,
         })),
@@ -255,7 +255,7 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
 /** Keys of an open lead: reply, and close it for the next one. */
 function LeadKeys({ lead }: { lead: ShownLead }) {
   const submit = useSubmit()
-  const { id, key, version, isOpen: open } = lead
+  const { key, version, isOpen: open } = lead
   const shortcuts = useMemo(
     () => [
       {
@@ -278,7 +278,7 @@ function LeadKeys({ lead }: { lead: ShownLead }) {
         },
       },
     ],
-    [id, key, version, open, submit],
+    [key, version, open, submit],
   )
   return <Keys shortcuts={shortcuts} />
 }

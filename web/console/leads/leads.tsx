@@ -15,7 +15,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { deskOf } from '../context.ts'
+import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { lasting, pageAsked } from '../list/address.ts'
 import { Filters } from '../list/filters.tsx'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const [found, choices] = await Promise.all([leads.list(query, pageAsked(args.url, PAGE)), leads.choices()])
     const names = new Map(found.people.map(({ id, name }) => [id, name]))
-    const now = new Date()
+    const now = nowOf(args)
     const filtered = FILTERS.some((name) => args.url.searchParams.get(name))
     const { sites, places } = choices
     return {

@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { deskOf } from '../context.ts'
+import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { queryOf } from './query.ts'
 
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     return new Response(csv, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="leads-${dayOf(new Date(), zone)}.csv"`,
+        'content-disposition': `attachment; filename="leads-${dayOf(nowOf(args), zone)}.csv"`,
       },
     })
   })

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
+import { at, expect, rows, test } from './journey.ts'
+
+const root = join(import.meta.dirname, '..')
+
+async function signIn(page: Page, role: string) {
+  await page.goto(at('console'))
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await expect(page.getByRole('heading', { name: `Hello, ${role}` })).toBeVisible()
+}
+
+/** No violation at a width, and nothing wider than it. */
+async function expectAccessible(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  expect(await violations(page), `${page.url()} at ${width}`).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+interface Vehicle {
+  id: number
+  stocknum: string
+  dealership: string
+  row: string
+  price_cents: number
+}
+
+/** A vehicle of the sales person’s site that no other journey looks at: the one that was added last. */
+async function aVehicle(): Promise<Vehicle> {
+  const [found] = await rows<Vehicle>(`
+    select c.id, c.stocknum, d.slug as dealership, c.price_cents::int4 as price_cents,
+      concat_ws(',', c.stocknum, c.car_type, c.make, c.model, c.year, c.badge, '"' || c.name || '"') as row
+    from cars c join dealerships d on d.id = c.dealership_id join website_dealerships w on w.dealership_id = d.id
+    join websites s on s.id = w.website_id
+    where s.slug = 'wattle-motors' and w.position = 0 and not c.sold and not c.held and c.price_cents % 100 = 0
+      and c.price_type <> 'enquire' and c.badge is not null order by c.id desc limit 1`)
+  return found!
+}
+
+/** Imports a partial feed with a vehicle at its own price. */
+async function importOwnPrice({ row, price_cents, dealership }: Vehicle) {
+  const file = join(process.env.E2E_DATA_DIR!, `stock-${randomUUID()}.csv`)
+  await writeFile(file, `stocknum,car_type,make,model,year,badge,name,price\n${row},${price_cents / 100}\n`)
+  const command = ['server/cli.ts', 'stock', 'import', file, '--dealership', dealership, '--partial']
+  await promisify(execFile)(join(root, 'node_modules/.bin/node'), command, {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  })
+}
+
+test('a price is changed in the list, undone, changed by two people, and kept against a feed until it is given back', async ({
+  page,
+  browser,
+}) => {
+  const vehicle = await aVehicle()
+  const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-AU')}`
+  const before = dollars(vehicle.price_cents)
+  await signIn(page, 'Group owner')
+  await page.getByRole('link', { name: 'Stock' }).click()
+  await page.getByLabel('Search').fill(vehicle.stocknum)
+  await expect(page).toHaveURL(new RegExp(`search=${vehicle.stocknum}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const price = page.getByRole('button', { name: /^Change the price of/ })
+  const entry = page.getByRole('textbox', { name: /^New price of/ })
+  await expect(price).toHaveText(before)
+
+  // By keyboard alone: Enter opens, Escape leaves it, Enter saves.
+  await price.press('Enter')
+  await expect(entry).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(price).toBeFocused()
+  await price.press('Enter')
+  await expect(entry).toBeFocused()
+  await page.keyboard.type('31,415')
+  await page.keyboard.press('Enter')
+  await expect(price).toHaveText('$31,415')
+  await expectAccessible(page, 1440)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(price).toHaveText(before)
+
+  // Somebody else is first.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, 'Sales')
+  await other.goto(page.url())
+  const otherPrice = other.getByRole('button', { name: /^Change the price of/ })
+  await otherPrice.click()
+  await other.getByRole('textbox', { name: /^New price of/ }).fill('30000')
+  await price.click()
+  await entry.fill('29000')
+  await entry.press('Enter')
+  await expect(price).toHaveText('$29,000')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('alert')).toHaveText('Group owner changed it to $29,000. Save yours instead?')
+  await other.getByRole('button', { name: 'Save mine' }).click()
+  await expect(otherPrice).toHaveText('$30,000')
+  await context.close()
+
+  // The next feed says the former price. A phone shows both, and gives the price back.
+  await importOwnPrice(vehicle)
+  await page.reload()
+  await expectAccessible(page, 390)
+  await page.locator('.vehicle a').click()
+  await expect(page.getByLabel('Price')).toHaveValue('30000')
+  await expect(page.getByText(`The feed says: ${before}`)).toBeVisible()
+  await expectAccessible(page, 390)
+  await page.getByRole('button', { name: 'Give back the price' }).click()
+  await expect(page.getByRole('status')).toHaveText('The price is saved.')
+  await expect(page.getByLabel('Price')).toHaveValue(String(vehicle.price_cents / 100))
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import {
+  differsFromFeed,
+  fedValues,
+  HAND_PROBLEMS,
+  handText,
+  handValues,
+  MOST_PRICE_DOLLARS,
+  MOST_RANK,
+  MOST_TAG,
+  priceTypeOf,
+  readHandValue,
+  type LockedField,
+} from './lockedFields.ts'
+
+const car = {
+  price_cents: 2_000_000,
+  price_type: 'egc',
+  tag: null,
+  status: 'in_stock',
+  sold: false,
+  custom_rank: 0,
+} as const
+
+describe('what is typed', () => {
+  test.each([
+    ['price', '29990', 2_999_000],
+    ['price', ' $29,990 ', 2_999_000],
+    ['price', '29,990.50', 2_999_050],
+    ['price', '', null],
+    ['price', '0', null],
+    ['price', String(MOST_PRICE_DOLLARS), MOST_PRICE_DOLLARS * 100],
+    ['tag', '  Hot   deal ', 'Hot deal'],
+    ['tag', '', null],
+    ['tag', 'x'.repeat(MOST_TAG), 'x'.repeat(MOST_TAG)],
+    ['status', 'coming_soon', 'coming_soon'],
+    ['status', 'sold', 'sold'],
+    ['rank', '', 0],
+    ['rank', '12', 12],
+    ['rank', String(MOST_RANK), MOST_RANK],
+  ] as const)('%s %j is read as %j', (field, typed, value) => {
+    expect(readHandValue(field, typed)).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    ['price', 'a lot', HAND_PROBLEMS.price],
+    ['price', '29,99', HAND_PROBLEMS.price],
+    ['price', '-5', HAND_PROBLEMS.price],
+    ['price', '1.5', HAND_PROBLEMS.price],
+    ['price', String(MOST_PRICE_DOLLARS + 1), HAND_PROBLEMS.priceHigh],
+    ['tag', 'x'.repeat(MOST_TAG + 1), 'Please use at most 40 characters.'],
+    ['status', 'gone', 'Please choose a status.'],
+    ['status', '', 'Please choose a status.'],
+    ['rank', String(MOST_RANK + 1), 'Please enter a whole number from 0 to 9,999.'],
+    ['rank', '-1', 'Please enter a whole number from 0 to 9,999.'],
+    ['rank', '1.5', 'Please enter a whole number from 0 to 9,999.'],
+  ] as const)('%s %j is refused: %s', (field, typed, problem) => {
+    expect(readHandValue(field, typed)).toEqual({ ok: false, problem })
+  })
+
+  test.each([
+    ['price', 2_999_000, '29990'],
+    ['price', 2_999_050, '29990.50'],
+    ['price', null, ''],
+    ['tag', null, ''],
+    ['status', 'sold', 'sold'],
+    ['rank', 7, '7'],
+  ] as const)('%s %j is shown in a form as %j, and read as itself', (field, value, text) => {
+    expect(handText(field, value)).toBe(text)
+    expect(readHandValue(field, text)).toEqual({ ok: true, value })
+  })
+})
+
+test('staff see a sold vehicle as sold whatever its status is, and a price on enquiry as none', () => {
+  expect(handValues({ ...car, sold: true, status: 'coming_soon' }).status).toBe('sold')
+  expect(handValues({ ...car, price_type: 'enquire' }).price).toBeNull()
+  expect(handValues({ ...car, tag: '  ' }).tag).toBeNull()
+})
+
+test.each([
+  ['drive_away', 'egc', 'drive_away'],
+  ['enquire', 'drive_away', 'drive_away'],
+  ['enquire', 'enquire', null],
+  ['enquire', undefined, null],
+] as const)('an amount for a vehicle with %s whose feed says %s is %s', (has, fed, expected) => {
+  expect(priceTypeOf(has, fed)).toBe(expected)
+})
+
+test.each<[LockedField, Record<string, unknown>, boolean]>([
+  ['price', { price_cents: 2_000_000, price_type: 'egc' }, false],
+  ['price', { price_cents: 1_999_999, price_type: 'egc' }, true],
+  ['price', { price_cents: 2_000_000, price_type: 'drive_away' }, true],
+  ['tag', { tag: null }, false],
+  ['tag', { tag: 'Hot' }, true],
+  ['status', { status: 'in_stock', sold: false }, false],
+  ['status', { status: 'in_stock', sold: true }, true],
+  ['status', { status: 'coming_soon', sold: false }, true],
+  ['rank', { custom_rank: 0 }, false],
+  ['rank', { custom_rank: 1 }, true],
+])('a locked %s of which the feed says %j differs: %s', (field, feed_value, differs) => {
+  expect(differsFromFeed(car, { field, feed_value })).toBe(differs)
+})
+
+test('of a sold vehicle that the feed calls sold too, the status behind it does not matter', () => {
+  const sold = { ...car, sold: true }
+  expect(differsFromFeed(sold, { field: 'status', feed_value: { status: 'other', sold: true } })).toBe(false)
+  expect(fedValues(sold, { status: 'other', sold: false }).status).toBe('other')
+})

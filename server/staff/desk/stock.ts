@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+import { canStaff, canStaffAnywhere, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import {
+  readHandValue,
+  LOCKED_FIELD_NAMES,
+  STOCK_STATUS_LABELS,
+  type LockedField,
+  type StockStatus,
+} from '@forecourt/rules/stock/lockedFields.ts'
+import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
+import type { StockView } from '@forecourt/rules/stock/stockView.ts'
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { StaffDatabase } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import type { Sites } from '../../sites/sites.ts'
+import {
+  changeByHand,
+  countStockProblems,
+  listStock,
+  releaseLock,
+  showingOf,
+  staffCar,
+  type ByHand,
+  type HandChanged,
+  type Showing,
+  type StaffCar,
+  type StockRow,
+} from '../../stock/stock.ts'
+import { record, type Actor } from '../audit.ts'
+import type { Reach } from '../scope.ts'
+
+export interface StockDeskOptions {
+  /** The rows of the sites where a permission is given, and of no other. */
+  over: (permission: Permission) => StaffDatabase
+  sites: Pick<Sites, 'findById'>
+  actor: Actor
+  reach: Reach
+  now: () => Date
+}
+
+/** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
+export interface DeskStockRow extends StockRow {
+  site: { id: number; name: string } | null
+  /** The address of a small picture; null without one. */
+  pictureHref: string | null
+  change: Answer
+}
+
+/** A vehicle on its own screen. */
+export interface DeskCar extends Omit<StaffCar, 'row'> {
+  row: DeskStockRow
+  /** The zone of its site. */
+  timeZone: string
+  /** Addresses of its photos. */
+  photos: readonly string[]
+  showing: Showing | null
+}
+
+/** What somebody typed for a field, and what they saw before. */
+export interface TypedChange {
+  field: LockedField
+  typed: string
+  seen: string
+}
+
+const PAGE_SIZE = 50
+const PICTURE_WIDTH = 160
+const PHOTO_WIDTH = 480
+const CHECK = 'Please check what you entered.'
+
+const scopeOf = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })
+
+/** A value of a form in words, for the log. */
+function worded(field: LockedField, text: string, currency: Currency): string {
+  if (field === 'price') return text === '' ? 'on enquiry' : formatMoney(Math.round(Number(text) * 100), currency)
+  if (field === 'status') return STOCK_STATUS_LABELS[text as StockStatus]
+  return text === '' ? 'none' : text
+}
+
+/** The stock of someone’s sites, and changes to it by hand, each with its entry in the log. */
+export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions) {
+  const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
+  const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
+  const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', scopeOf(site)).allowed)
+  const allowed = (answer: Answer) => {
+    if (!answer.allowed) throw new RequestError(403, answer.reason)
+  }
+
+  /** The site of each dealership: the one whose first dealership it is, else any that shows it. */
+  async function homes(staff: StaffDatabase): Promise<Map<number, number>> {
+    const { rows } = await staff.transaction((tx) =>
+      tx.execute<{ dealership_id: number; website_id: number }>(sql`
+        select distinct on (dealership_id) dealership_id, website_id from website_dealerships
+        order by dealership_id, position, website_id`),
+    )
+    return new Map(rows.map((row) => [row.dealership_id, row.website_id]))
+  }
+
+  const dealershipsOf = async (staff: StaffDatabase, siteId: number) => {
+    const { rows } = await staff.transaction((tx) =>
+      tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
+    const found = await Promise.all([...new Set(ids)].map(async (id) => (await sites.findById(id))?.site ?? null))
+    return new Map(found.flatMap((site) => (site ? [[site.id, site] as const] : [])))
+  }
+
+  /** A picture in a small size on the site that shows it. */
+  function pictureOn(site: Site | undefined, url: string | null, width = PICTURE_WIDTH): string | null {
+    if (!site || url === null) return null
+    const { image_quality: quality, image_cdn_base: cdnBase } = site.settings
+    return new URL(imageUrl(url, { width, quality, cdnBase }), site.baseUrl).href
+  }
+
+  const changeOf = (home: { id: number; groupId: number | null } | undefined): Answer =>
+    home ? canStaff(reach.grants, 'stock:write', scopeOf(home)) : mayWrite
+
+  /** Who changes stock, and how it is recorded: the words say what was done to what. */
+  async function changer(
+    entryOf: (field: LockedField, name: string) => { action: AuditAction; subject: string },
+  ): Promise<{ staff: StaffDatabase; by: ByHand }> {
+    allowed(mayWrite)
+    const staff = over('stock:write')
+    const homeOf = await homes(staff)
+    const known = await sitesById(homeOf.values())
+    const currencyOf = (dealershipId: number) => known.get(homeOf.get(dealershipId) ?? 0)?.currency ?? null
+    const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after }) => {
+      const text = (value: string) => ({ [field]: worded(field, value, currencyOf(dealershipId)!) })
+      const website_id = homeOf.get(dealershipId) ?? null
+      const entry = { ...entryOf(field, name), website_id, dealership_group_id: null }
+      return record(tx, actor, { ...entry, before: text(before), after: text(after) }, now())
+    }
+    return { staff, by: { who: actor.name, now: now(), currencyOf, recorded } }
+  }
+
+  return {
+    mayRead,
+    mayWrite,
+    /** The sites whose stock may be seen. */
+    sites: readers.map(({ id, name }) => ({ id, name })),
+
+    /** A page of the stock, as somebody looks at it. */
+    async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
+      allowed(mayRead)
+      const staff = over('stock:read')
+      const homeOf = await homes(staff)
+      const { rows, total } = await listStock(staff, {
+        dealershipIds: view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site),
+        words: view.search === '' ? [] : view.search.split(' '),
+        status: view.status,
+        problem: view.problem,
+        type: view.type,
+        sort: view.sort,
+        order: view.order,
+        page: view.page,
+        size: PAGE_SIZE,
+      })
+      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+    },
+
+    /** How many vehicles have each problem. */
+    async problems(): Promise<Readonly<Record<StockProblem, number>>> {
+      allowed(mayRead)
+      const staff = over('stock:read')
+      return countStockProblems(staff, [...(await homes(staff)).keys()])
+    },
+
+    /** A vehicle with all that is known of it; null for one of another dealer. */
+    async find(id: number): Promise<DeskCar | null> {
+      allowed(mayRead)
+      const staff = over('stock:read')
+      const car = await staffCar(staff, id)
+      if (!car) return null
+      const homeOf = await homes(staff)
+      const [row] = await onSites([car.row], homeOf)
+      const site = row?.site ? (await sites.findById(row.site.id))?.site : undefined
+      return {
+        ...car,
+        row: row!,
+        timeZone: site?.timeZone ?? 'UTC',
+        photos: car.facts.images.flatMap(({ url }) => pictureOn(site, url, PHOTO_WIDTH) ?? []),
+        showing: site ? await showingOf(staff, site, car.facts, now()) : null,
+      }
+    },
+
+    /** Changes a field of a vehicle, against what was seen; null if it has that value already. */
+    async change(id: number, { field, typed, seen }: TypedChange): Promise<HandChanged | null> {
+      const { staff, by } = await changer((locked, name) => ({ action: `stock.${locked}`, subject: name }))
+      const read = readHandValue(field, typed)
+      if (!read.ok) throw new RequestError(422, CHECK, { [field]: read.problem })
+      const [changed = null] = await changeByHand(staff, id, [{ field, value: read.value, seen }], by)
+      return changed
+    },
+
+    /** Gives a field back to the feed; null if it was not locked. */
+    async release(id: number, field: LockedField): Promise<HandChanged | null> {
+      const { staff, by } = await changer((locked, name) => ({
+        action: 'stock.released',
+        subject: `the ${LOCKED_FIELD_NAMES[locked]} of ${name}`,
+      }))
+      return releaseLock(staff, id, field, by)
+    },
+  }
+
+  async function onSites(rows: readonly StockRow[], homeOf: ReadonlyMap<number, number>): Promise<DeskStockRow[]> {
+    const known = await sitesById(rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []))
+    return rows.map((row) => {
+      const home = reach.sites.find(({ id }) => id === homeOf.get(row.dealership_id))
+      return {
+        ...row,
+        site: home ? { id: home.id, name: home.name } : null,
+        pictureHref: pictureOn(home && known.get(home.id), row.picture),
+        change: changeOf(home),
+      }
+    })
+  }
+}
+
+export type StockDesk = ReturnType<typeof stockDeskOf>

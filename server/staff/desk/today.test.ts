@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STOCK_PROBLEM_NAMES } from '@forecourt/rules/stock/stockProblems.ts'
+import { consolePages } from '../../../tools/testing/consolePages.ts'
+import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { giveReservation } from '../../../tools/testing/reservations.ts'
+import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { deliveries } from '../../delivery/table.ts'
+import { leads, leadWork } from '../../leads/table.ts'
+import { reservations } from '../../reservations/table.ts'
+
+let platform: TestPlatform
+
+beforeAll(async () => {
+  const plenty = { identifier: 10_000, device: 10_000, address: 10_000 }
+  platform = await testPlatform({
+    console: { handle: consolePages, clientDir: null },
+    rateLimits: { codes: { ...plenty, resendSeconds: 0 }, guesses: plenty },
+  })
+  const { drizzle } = platform.database
+  for (const { website, lead, cars } of [platform.tenants.a, platform.tenants.b]) {
+    const [row] = await drizzle.select().from(leads).where(eq(leads.lead_id, lead.lead_id))
+    await drizzle
+      .update(leadWork)
+      .set({ created_at: new Date(Date.now() - 7_200_000) })
+      .where(eq(leadWork.lead_id, row!.id))
+    await drizzle.insert(deliveries).values({
+      website_id: website.id,
+      lead_id: row!.id,
+      kind: 'webhook',
+      destination: `crm-of-${website.slug}`,
+      target: 'https://crm.example/leads',
+      lead_status: 'Complete',
+      state: 'dead',
+      attempts: [{ at: new Date().toISOString(), answer: '500 Internal Server Error', ok: false }],
+    })
+    const id = await giveReservation(platform.database, { websiteId: website.id, car: cars[0]! })
+    const due = { answer_due: new Date(Date.now() + 86_400_000) }
+    await drizzle.update(reservations).set(due).where(eq(reservations.id, id))
+  }
+})
+afterAll(() => platform.dispose())
+
+async function signedIn(
+  name: string,
+  role: 'sales' | 'marketing' | 'service',
+  tenant: 'a' | 'b',
+): Promise<StaffBrowser> {
+  await giveStaff(platform.database, `${name}@dealer.example`, role, {
+    website_id: platform.tenants[tenant].website.id,
+  })
+  const who = staffBrowser(platform)
+  expect((await who.signIn(`${name}@dealer.example`)).status).toBe(302)
+  return who
+}
+
+interface Screen {
+  leads: {
+    counts: Record<'overdue' | 'unassigned', number>
+    arrived: { last: number; before: number }
+    overdue: { id: string }[]
+    failed: { count: number; rows: { leadId: string; destination: string; answer: string }[] }
+  } | null
+  reservations: { counts: Record<'holds' | 'unanswered', number>; rows: { vehicle: string }[] } | null
+  bookings: { count: number } | null
+  problems: { name: string; count: number; href: string }[] | null
+}
+const screenOf = async (who: StaffBrowser): Promise<Screen> => JSON.parse((await who.get('/')).text) as Screen
+
+test.each(['a', 'b'] as const)(
+  'someone of tenant %s sees what needs them at their own site, and nothing else',
+  async (of) => {
+    const { website, lead, cars } = platform.tenants[of]
+    const {
+      leads: own,
+      reservations: reserved,
+      bookings,
+      problems,
+    } = await screenOf(await signedIn(`sales-${of}`, 'sales', of))
+    expect(own!.counts).toMatchObject({ overdue: 1, unassigned: 1 })
+    expect(own!.overdue.map(({ id }) => id)).toEqual([lead.lead_id])
+    expect(own!.arrived).toEqual({ last: 1, before: 0 })
+    expect(own!.failed).toEqual({
+      count: 1,
+      rows: [
+        expect.objectContaining({
+          leadId: lead.lead_id,
+          destination: `crm-of-${website.slug}`,
+          answer: '500 Internal Server Error',
+        }),
+      ],
+    })
+    expect(reserved!.rows.map(({ vehicle }) => vehicle)).toHaveLength(1)
+    expect(cars.map(({ name }) => name)).toContain(reserved!.rows[0]!.vehicle)
+    expect(bookings!.count).toBeTypeOf('number')
+    const { rows } = await platform.database.pool.query<{ photos: number; vin: number }>(
+      `select count(*) filter (where photos_count = 0)::int as photos, count(*) filter (where coalesce(btrim(vin), '') = '')::int as vin
+     from cars where not sold and dealership_id in (select dealership_id from website_dealerships where website_id = $1)`,
+      [website.id],
+    )
+    const counted = (name: (typeof STOCK_PROBLEM_NAMES)[number]) =>
+      problems!.find((one) => one.name === name)?.count ?? 0
+    expect([counted('no_photos'), counted('no_vin')]).toEqual([rows[0]!.photos, rows[0]!.vin])
+    for (const { href } of problems!) expect(href).toMatch(/^\/stock\?problem=/)
+  },
+)
+
+test('a role without an area has nothing of it on the screen', async () => {
+  const marketing = await screenOf(await signedIn('marketing', 'marketing', 'a'))
+  expect(marketing).toMatchObject({ leads: null, reservations: null, bookings: null })
+  expect(marketing.problems).not.toBeNull()
+  const service = await screenOf(await signedIn('service', 'service', 'a'))
+  expect(service).toMatchObject({ reservations: null, problems: null })
+  expect(service.leads!.counts.overdue).toBe(1)
+})

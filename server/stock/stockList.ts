@@ -1,0 +1,173 @@
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import type { PriceType, CarStatus } from '@forecourt/rules/car/car.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { differsFromFeed, type StockStatus } from '@forecourt/rules/stock/lockedFields.ts'
+import type { StockOrder, StockSort } from '@forecourt/rules/stock/stockView.ts'
+import { stockProblems, type StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { locksOf, type CarLock } from './carLocks.ts'
+import { cars } from './table.ts'
+
+/** Which vehicles are listed for staff, in which order. */
+export interface StockListFilter {
+  /** Of these dealerships. Named although the policies of the rows do the same: only so are their numbers estimated. */
+  dealershipIds: readonly number[]
+  /** Words, each of which is in the name, the stock number or the VIN. */
+  words: readonly string[]
+  /** Null for every vehicle that is not sold. */
+  status: StockStatus | 'all' | null
+  problem: StockProblem | 'any' | null
+  type: CarType | null
+  sort: StockSort
+  order: StockOrder
+  /** From 1. */
+  page: number
+  size: number
+}
+
+/** A vehicle of the list. */
+export interface StockRow {
+  id: number
+  dealership_id: number
+  name: string
+  stocknum: string
+  slug: string
+  price_cents: number | null
+  price_type: PriceType
+  currency: Currency
+  tag: string | null
+  status: CarStatus
+  sold: boolean
+  custom_rank: number
+  car_type: CarType
+  created_at: Date
+  arrival_known: boolean
+  photos_count: number
+  picture: string | null
+  location: string | null
+  dealership: string
+  held: boolean
+  problems: readonly StockProblem[]
+  locks: readonly CarLock[]
+}
+
+/** What a lock’s feed says that differs from what is stored, in SQL; the same as `differsFromFeed`. */
+const DIFFERING = sql`select l.car_id from car_locks l join cars c on c.id = l.car_id where case l.field
+  when 'price' then (coalesce(l.feed_value -> 'price_cents', 'null'), coalesce(l.feed_value -> 'price_type', 'null'))
+    is distinct from (coalesce(to_jsonb(c.price_cents), 'null'), to_jsonb(c.price_type))
+  when 'tag' then coalesce(l.feed_value -> 'tag', 'null') is distinct from coalesce(to_jsonb(c.tag), 'null')
+  when 'status' then (l.feed_value -> 'sold' is distinct from to_jsonb(c.sold))
+    or (not c.sold and l.feed_value -> 'status' is distinct from to_jsonb(c.status))
+  else l.feed_value -> 'custom_rank' is distinct from to_jsonb(c.custom_rank) end`
+
+/** Each problem in SQL, as `stockProblems` has it, of a vehicle that is not sold. */
+const PROBLEM_SQL: Readonly<Record<StockProblem, SQL>> = {
+  no_photos: sql`photos_count = 0`,
+  no_price: sql`(price_cents is null or price_type = 'enquire')`,
+  hidden: sql`not show_on_dealer_website`,
+  no_odometer: sql`(car_type <> 'new' and km is null)`,
+  no_vin: sql`coalesce(btrim(vin), '') = ''`,
+  feed_differs: sql`id in (${DIFFERING})`,
+}
+
+const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
+  age: sql`created_at`,
+  name: sql`name`,
+  number: sql`stocknum`,
+  price: sql`case when price_type = 'enquire' then null else price_cents end`,
+  rank: sql`custom_rank`,
+  photos: sql`photos_count`,
+}
+
+const likeText = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+function conditionOf({ dealershipIds, words, status, problem, type }: StockListFilter): SQL {
+  const parts: (SQL | null)[] = [
+    dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
+    status === 'all' ? null : status === 'sold' ? sql`sold` : sql`not sold`,
+    status === null || status === 'all' || status === 'sold' ? null : sql`status = ${status}`,
+    type === null ? null : sql`car_type = ${type}`,
+    problem === null ? null : sql`not sold`,
+    problem === null
+      ? null
+      : problem === 'any'
+        ? sql`(${sql.join(Object.values(PROBLEM_SQL), sql` or `)})`
+        : PROBLEM_SQL[problem],
+    ...words.map((word) => {
+      // Without the rules of a language: those cost ten times as much for each of 50,000 names.
+      return sql`(name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C" ilike ${likeText(word)}`
+    }),
+  ]
+  return sql.join(
+    parts.filter((part) => part !== null),
+    sql` and `,
+  )
+}
+
+/** A page of the stock that staff may see, and how many vehicles there are in all. */
+export const listStock = (
+  staff: StaffDatabase,
+  filter: StockListFilter,
+): Promise<{ rows: readonly StockRow[]; total: number }> =>
+  staff.transaction(async (tx) => {
+    // An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures.
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+    )
+    const direction = sql.raw(filter.order)
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(sql`
+      with listed as materialized (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
+        page as (select id from listed order by key ${direction} nulls last, id ${direction}
+          limit ${filter.size} offset ${(filter.page - 1) * filter.size})
+      select (select count(*)::int4 from listed) as total, array(select id from page) as ids`)
+    const [{ total, ids }] = rows as [(typeof rows)[number]]
+    return { rows: await stockRows(tx, ids), total }
+  })
+
+/** How many vehicles that are not sold have each problem. */
+export const countStockProblems = (
+  staff: StaffDatabase,
+  dealershipIds: readonly number[],
+): Promise<Readonly<Record<StockProblem, number>>> =>
+  staff.transaction(async (tx) => {
+    const counted = Object.entries(PROBLEM_SQL).map(
+      ([name, is]) => sql`(count(*) filter (where ${is}))::integer as ${sql.identifier(name)}`,
+    )
+    const { rows } = await tx.execute<Record<StockProblem, number>>(sql`
+      select ${sql.join(counted, sql`, `)} from cars
+      where ${dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds])} and not sold`)
+    return rows[0]!
+  })
+
+type Listed = Omit<StockRow, 'problems' | 'locks' | 'created_at'> & {
+  created_at: string
+  km: number | null
+  vin: string | null
+  show_on_dealer_website: boolean
+}
+
+/** Vehicles of the list in the order of their ids. */
+export async function stockRows(tx: Transaction, ids: readonly number[]): Promise<StockRow[]> {
+  const { rows } = await tx.execute<Listed & Record<string, unknown>>(sql`
+    select c.id, c.dealership_id, c.name, c.stocknum, c.slug, c.price_cents::float8 as price_cents, c.price_type,
+      c.currency, c.tag, c.status, c.sold, c.custom_rank, c.car_type, to_json(c.created_at) #>> '{}' as created_at,
+      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.show_on_dealer_website,
+      coalesce(c.primary_image_url, c.images -> 0 ->> 'url') as picture, l.name as location, d.name as dealership
+    from unnest(${sql.param([...ids])}::int4[]) with ordinality as wanted (id, place)
+    join cars c on c.id = wanted.id
+    join dealerships d on d.id = c.dealership_id
+    left join locations l on l.id = c.location_id
+    order by wanted.place`)
+  const locks = await locksOf(tx, ids)
+  return rows.map(({ km, vin, show_on_dealer_website, ...row }) => {
+    const own = locks.get(row.id) ?? []
+    const differs = own.some((lock) => differsFromFeed(row, lock))
+    return {
+      ...row,
+      created_at: new Date(row.created_at),
+      locks: own,
+      problems: stockProblems({ ...row, km, vin, show_on_dealer_website }, differs),
+    }
+  })
+}

@@ -1,0 +1,319 @@
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { CONSOLE_PATHS, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import {
+  LOCKED_FIELD_NAMES,
+  LOCKED_FIELDS,
+  STOCK_STATUS_LABELS,
+  STOCK_STATUSES,
+  type LockedField,
+} from '@forecourt/rules/stock/lockedFields.ts'
+import {
+  data,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf, loadContext } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { factsOf } from './facts.ts'
+import { shownRow, theirsInWords, type ShownField } from './rows.ts'
+
+export const meta = () => [{ title: 'Vehicle · Dealer console' }]
+
+const WHOLE = /^[1-9]\d{0,8}$/
+const LABELS: Readonly<Record<LockedField, string>> = { price: 'Price', tag: 'Tag', status: 'Status', rank: 'Rank' }
+const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
+  price: 'In dollars. Empty for a price on enquiry.',
+  rank: 'Vehicles with a higher rank come first in lists.',
+}
+
+const fieldOf = (text: string | null) => LOCKED_FIELDS.find((field) => field === text) ?? null
+
+function idOf(text: string | undefined): number {
+  if (!WHOLE.test(text ?? '')) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { stock } = await deskOf(args)
+  const { now } = args.context.get(loadContext)
+  return refusing(async () => {
+    const found = await stock.find(idOf(args.params.id))
+    if (!found) throw data(null, { status: 404 })
+    const { facts, timeZone } = found
+    const shown = shownRow(found.row, now)
+    const { searchParams } = args.url
+    const done = fieldOf(searchParams.get(DONE))
+    const undo = searchParams.get(UNDO)
+    return {
+      vehicle: {
+        ...shown,
+        fields: LOCKED_FIELDS.map((name) => {
+          const field = shown.fields[name]
+          return { ...field, lock: field.lock ? { ...field.lock, at: whenOf(field.lock.at, timeZone) } : null }
+        }),
+      },
+      facts: factsOf(facts),
+      photos: found.photos,
+      prices: found.formerPrices.map((price) => ({
+        amount:
+          price.price_cents === null || price.price_type === 'enquire'
+            ? 'On enquiry'
+            : formatMoney(price.price_cents, price.currency),
+        since: whenOf(price.since, timeZone),
+        until: whenOf(price.until, timeZone),
+      })),
+      priceSince: whenOf(facts.price_since, timeZone),
+      showing: found.showing,
+      done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
+      undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { stock } = await deskOf(args)
+  const id = idOf(args.params.id)
+  const form = await formOf(args.request)
+  const field = fieldOf(form('field'))
+  if (!field) throw data(null, { status: 400 })
+  return answering(form, [INTENT, 'field', field], async () => {
+    const isRelease = form(INTENT) === 'release'
+    const changed = isRelease
+      ? await stock.release(id, field)
+      : await stock.change(id, { field, typed: form(field), seen: form('version') })
+    if (form('inline') !== '') return { changed: changed && { before: changed.before, after: changed.after } }
+    const undo = isRelease || !changed ? null : changed.before
+    return redirect(withDone(id, field, undo))
+  })
+}
+
+/** The screen of a vehicle after a change. An empty value is one that can be undone to. */
+const withDone = (id: number, field: LockedField, undo: string | null) =>
+  withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
+
+export default function Vehicle() {
+  const { vehicle, facts, photos, prices, priceSince, showing, done, undo } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={CONSOLE_PATHS.stock}>Stock</Link>
+        </p>
+        <h1>{vehicle.name}</h1>
+        <p className="muted wrap">
+          {[vehicle.stocknum, vehicle.place, vehicle.days === null ? null : arrived(vehicle.days)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
+      </div>
+      <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
+      {undone && !failure && done ? (
+        <ChangeForm
+          intent="change"
+          hidden={{ field: undone.name, version: undone.text, [undone.name]: undo.text }}
+          className="row"
+        >
+          <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[undone.name]}`}>
+            Undo
+          </Submit>
+        </ChangeForm>
+      ) : null}
+      <div className="vehicle-columns">
+        <div className="stack">
+          <Panel title="For sale">
+            <div className="stack">
+              {vehicle.change.allowed ? null : <p className="muted">{vehicle.change.reason}</p>}
+              {vehicle.fields.map((field) => (
+                <Change
+                  key={`${field.name} ${field.text}`}
+                  field={field}
+                  off={!vehicle.change.allowed}
+                  failure={failure?.values.field === field.name ? failure : undefined}
+                />
+              ))}
+            </div>
+          </Panel>
+          <Panel title="Photos">
+            {photos.length === 0 ? (
+              <p>It has no photos. They come with the feed; a vehicle without any is rarely looked at.</p>
+            ) : (
+              <ul className="photos">
+                {photos.map((href, at) => (
+                  <li key={href}>
+                    <img
+                      src={href}
+                      alt={`${vehicle.name}, ${at + 1} of ${photos.length}`}
+                      loading="lazy"
+                      width={240}
+                      height={160}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+        <div className="stack">
+          <Panel title="Where it is offered">
+            {showing ? (
+              <dl className="stack">
+                <Reasons label="On the website" yes="Shown" reasons={showing.website} />
+                <Reasons label="Reservations" yes="Can be reserved" reasons={showing.reservations} />
+                <Reasons label="Google vehicle ads" yes="In the feed" reasons={showing.advertising} />
+              </dl>
+            ) : (
+              <p>No site shows its dealership.</p>
+            )}
+          </Panel>
+          <Panel title="Price history" pad={prices.length === 0}>
+            {prices.length === 0 ? (
+              <p>Its price has not changed since {priceSince}.</p>
+            ) : (
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th scope="col">Price</th>
+                    <th scope="col">From</th>
+                    <th scope="col">Until</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  <tr>
+                    <td>
+                      <strong>{vehicle.fields.find(({ name }) => name === 'price')?.words}</strong>
+                    </td>
+                    <td className="muted">{priceSince}</td>
+                    <td className="muted">Now</td>
+                  </tr>
+                  {prices.map((price) => (
+                    <tr key={price.until}>
+                      <td>{price.amount}</td>
+                      <td className="muted">{price.since}</td>
+                      <td className="muted">{price.until}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Panel>
+          <Panel title="Facts">
+            <dl className="facts">
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt className="muted">{label}</dt>
+                  <dd className="wrap">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const arrived = (days: number) => (days === 0 ? 'Arrived today' : `${days} ${days === 1 ? 'day' : 'days'} in stock`)
+
+/** The form of one field, with what the feed says of it if somebody changed it by hand. */
+function Change({
+  field,
+  off,
+  failure,
+}: {
+  field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
+  off: boolean
+  failure: Failure | undefined
+}) {
+  const { name, lock } = field
+  const { conflict } = failure ?? {}
+  const hint = HINTS[name]
+  return (
+    <div className="stack tight">
+      <ChangeForm
+        intent="change"
+        hidden={{ field: name, version: conflict?.version ?? field.text }}
+        className="row end"
+        off={off}
+      >
+        <Field
+          name={name}
+          label={LABELS[name]}
+          failure={failure}
+          defaultValue={field.text}
+          inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
+          {...(hint ? { hint } : {})}
+        >
+          {name === 'status'
+            ? STOCK_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {STOCK_STATUS_LABELS[status]}
+                </option>
+              ))
+            : null}
+        </Field>
+        <Submit look={conflict ? '' : 'quiet'} of={`the ${LOCKED_FIELD_NAMES[name]}`}>
+          {conflict ? 'Save mine' : 'Save'}
+        </Submit>
+      </ChangeForm>
+      {conflict ? (
+        <p role="alert" className="notice danger">
+          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '')} while you
+          were editing. Yours is not saved yet: save it all the same, or{' '}
+          <Link to="?" replace>
+            keep theirs
+          </Link>
+          .
+        </p>
+      ) : null}
+      {failure && !conflict && !failure.fields[name] ? (
+        <p role="alert" className="problem">
+          {failure.error}
+        </p>
+      ) : null}
+      {lock ? (
+        <div className="row locked">
+          <p className="muted">
+            Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
+          </p>
+          <ChangeForm intent="release" hidden={{ field: name }} off={off}>
+            <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[name]} to the feed`}>
+              Give back
+            </Submit>
+          </ChangeForm>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether it is offered somewhere, and if not, why. */
+function Reasons({ label, yes, reasons }: { label: string; yes: string; reasons: readonly string[] }) {
+  return (
+    <div>
+      <dt className="muted">{label}</dt>
+      {reasons.length === 0 ? (
+        <dd className="state good">{yes}</dd>
+      ) : (
+        <dd>
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason} className="wrap">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import {
+  differsFromFeed,
+  fedValues,
+  handText,
+  handValues,
+  LOCKED_FIELDS,
+  STOCK_STATUS_LABELS,
+  STOCK_STATUSES,
+  type HandValues,
+  type LockedField,
+} from '@forecourt/rules/stock/lockedFields.ts'
+import { STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
+import { stockAgeDays } from '@forecourt/rules/stock/stockView.ts'
+import type { DeskStockRow } from '@forecourt/server/staff/desk/stock.ts'
+
+/** A value in words. */
+export function valueWords(field: LockedField, values: HandValues, currency: DeskStockRow['currency']): string {
+  switch (field) {
+    case 'price':
+      return values.price === null ? 'On enquiry' : formatMoney(values.price, currency)
+    case 'tag':
+      return values.tag ?? 'No tag'
+    case 'status':
+      return STOCK_STATUS_LABELS[values.status]
+    case 'rank':
+      return String(values.rank)
+  }
+}
+
+/** What someone else has saved, in words. */
+export function theirsInWords(name: LockedField, text: string): string {
+  if (name === 'status') return STOCK_STATUS_LABELS[STOCK_STATUSES.find((status) => status === text) ?? 'other']
+  if (name === 'price') return text === '' ? 'a price on enquiry' : `$${Number(text).toLocaleString('en-AU')}`
+  return text === '' ? 'nothing' : text
+}
+
+/** A field that can be changed by hand, as a screen has it. */
+export interface ShownField {
+  name: LockedField
+  /** As a form has it. */
+  text: string
+  words: string
+  lock: { by: string; at: Date; feed: string; differs: boolean } | null
+}
+
+/** A vehicle of the list as a screen has it. */
+export const shownRow = (row: DeskStockRow, now: Date) => {
+  const values = handValues(row)
+  return {
+    id: row.id,
+    name: row.name,
+    stocknum: row.stocknum,
+    picture: row.pictureHref,
+    site: row.site?.name ?? null,
+    place: row.location ?? row.dealership,
+    held: row.held,
+    photos: row.photos_count,
+    /** Null where only the first import is known. */
+    days: row.arrival_known ? stockAgeDays(row.created_at, now) : null,
+    problems: row.problems.map((name) => ({ name, words: STOCK_PROBLEMS[name] })),
+    change: row.change,
+    fields: Object.fromEntries(
+      LOCKED_FIELDS.map((name): [LockedField, ShownField] => {
+        const lock = row.locks.find(({ field }) => field === name)
+        return [
+          name,
+          {
+            name,
+            text: handText(name, values[name]),
+            words: valueWords(name, values, row.currency),
+            lock: lock
+              ? {
+                  by: lock.changed_by,
+                  at: lock.changed_at,
+                  feed: valueWords(name, fedValues(row, lock.feed_value), row.currency),
+                  differs: differsFromFeed(row, lock),
+                }
+              : null,
+          },
+        ]
+      }),
+    ) as Record<LockedField, ShownField>,
+  }
+}
+
+export type ShownRow = ReturnType<typeof shownRow>

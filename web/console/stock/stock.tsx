@@ -1,0 +1,231 @@
+import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
+import { stockPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
+import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
+import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
+import { useRef } from 'react'
+import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
+import { deskOf, loadContext } from '../context.ts'
+import { refusing } from '../form.ts'
+import { Field, Panel } from '../parts.tsx'
+import { Row } from './row.tsx'
+import { shownRow } from './rows.ts'
+import { Saved, useSaved } from './saved.tsx'
+
+export const meta = () => [{ title: 'Stock · Dealer console' }]
+
+const COUNT = new Intl.NumberFormat('en-AU')
+const TYPE_LABELS = { new: 'New', demo: 'Demonstrator', used: 'Used' } as const
+/** How long typing pauses before the list follows it. */
+const PAUSE_MS = 250
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { stock } = await deskOf(args)
+  const { now } = args.context.get(loadContext)
+  const view = parseStockView(args.url.searchParams)
+  return refusing(async () => {
+    const { rows, total, pages } = await stock.list(view)
+    return {
+      view,
+      sites: stock.sites,
+      mayWrite: stock.mayWrite,
+      total,
+      pages,
+      rows: rows.map((row) => shownRow(row, now)),
+    }
+  })
+}
+
+export default function Stock() {
+  const { view, sites, mayWrite, total, pages, rows } = useLoaderData<typeof loader>()
+  const saved = useSaved()
+  const filtered = isFiltered(view)
+  return (
+    <>
+      <div className="head">
+        <h1>Stock</h1>
+        <p className="muted" role="status">
+          {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
+        </p>
+      </div>
+      {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
+      <StockFilters view={view} sites={sites} />
+      <Panel title="Vehicles" pad={rows.length === 0}>
+        {rows.length === 0 ? (
+          <Empty filtered={filtered} page={view.page} />
+        ) : (
+          <table className="table stock">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">Photo</span>
+                </th>
+                <SortHead view={view} by="name" label="Vehicle" />
+                <th scope="col">Location</th>
+                <SortHead view={view} by="price" label="Price" />
+                <th scope="col">Status</th>
+                <th scope="col">Tag</th>
+                <SortHead view={view} by="rank" label="Rank" />
+                <SortHead view={view} by="age" label="Days" />
+                <SortHead view={view} by="photos" label="Photos" />
+                <th scope="col">Problems</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.id} row={row} onSaved={saved.show} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {pages > 1 ? <Pages view={view} pages={pages} /> : null}
+      <Saved saved={saved} />
+    </>
+  )
+}
+
+const isFiltered = ({ search, site, status, problem, type }: StockView) =>
+  search !== '' || site !== null || status !== null || problem !== null || type !== null
+
+/** What is meant first when another column is sorted by; the other way round when it is clicked again. */
+const sorted = (view: StockView, by: StockSort): StockView => ({
+  ...view,
+  page: 1,
+  sort: by,
+  order: view.sort === by ? (view.order === 'asc' ? 'desc' : 'asc') : STOCK_SORTS[by],
+})
+
+function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: string }) {
+  const current = view.sort === by
+  return (
+    <th scope="col" aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <Link className="by" to={stockPath(sorted(view, by))} prefetch="intent" preventScrollReset>
+        {label}
+        {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}
+      </Link>
+    </th>
+  )
+}
+
+/** The filters apply as they are changed; without scripts by their button. */
+function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: number; name: string }[] }) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { search: _, page: __, ...chosen } = view
+  return (
+    <Form
+      method="get"
+      role="search"
+      className="stock-filters"
+      onChange={({ currentTarget, target }) => {
+        clearTimeout(timer.current)
+        const apply = () => void submit(currentTarget, { replace: true, preventScrollReset: true })
+        if ((target as unknown as HTMLElement).tagName === 'INPUT') timer.current = setTimeout(apply, PAUSE_MS)
+        else apply()
+      }}
+    >
+      <Field name="search" label="Search" type="search" defaultValue={view.search} />
+      <div className="choices" key={JSON.stringify(chosen)}>
+        {sites.length > 1 ? (
+          <Field name="site" label="Site" defaultValue={view.site === null ? '' : String(view.site)}>
+            <option value="">All sites</option>
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        ) : null}
+        <Field name="status" label="Status" defaultValue={view.status ?? ''}>
+          <option value="">Not sold</option>
+          {STOCK_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {STOCK_STATUS_LABELS[status]}
+            </option>
+          ))}
+          <option value="all">All, with sold</option>
+        </Field>
+        <Field name="type" label="New or used" defaultValue={view.type ?? ''}>
+          <option value="">New and used</option>
+          {CAR_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {TYPE_LABELS[type]}
+            </option>
+          ))}
+        </Field>
+        <Field name="problem" label="Problems" defaultValue={view.problem ?? ''}>
+          <option value="">With or without</option>
+          <option value="any">With any problem</option>
+          {STOCK_PROBLEM_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {STOCK_PROBLEMS[name]}
+            </option>
+          ))}
+        </Field>
+        <div className="phone-only">
+          <Field name="sort" label="Sort by" defaultValue={view.sort}>
+            <option value="age">Days in stock</option>
+            <option value="name">Name</option>
+            <option value="number">Stock number</option>
+            <option value="price">Price</option>
+            <option value="rank">Rank</option>
+            <option value="photos">Photos</option>
+          </Field>
+        </div>
+      </div>
+      <noscript>
+        <button type="submit" className="button quiet">
+          Filter
+        </button>
+      </noscript>
+      {isFiltered(view) ? (
+        <p>
+          <Link to={stockPath({ ...view, ...NO_FILTERS })}>Clear filters</Link>
+        </p>
+      ) : null}
+    </Form>
+  )
+}
+
+const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: null, page: 1 } as const
+
+/** Why there is nothing, and what to do. */
+function Empty({ filtered, page }: { filtered: boolean; page: number }) {
+  if (page > 1) return <p>There is no such page any more. Go back to the first one by the filters above.</p>
+  return filtered ? (
+    <p>No vehicle matches these filters. A search finds words of the name, the stock number and the VIN.</p>
+  ) : (
+    <div className="stack tight">
+      <p>
+        <strong>There is no stock yet.</strong>
+      </p>
+      <p className="muted">
+        Vehicles come from your dealer system’s feed, or from a program by the Dashboard API. Once one has been
+        imported, you change its price, tag, status and rank here, and what you changed stays until you give it back to
+        the feed.
+      </p>
+    </div>
+  )
+}
+
+function Pages({ view, pages }: { view: StockView; pages: number }) {
+  const at = Math.min(view.page, pages)
+  return (
+    <nav className="row" aria-label="Pages">
+      {at > 1 ? (
+        <Link className="button quiet" rel="prev" prefetch="intent" to={stockPath({ ...view, page: at - 1 })}>
+          Previous
+        </Link>
+      ) : null}
+      <span className="muted">
+        Page {COUNT.format(at)} of {COUNT.format(pages)}
+      </span>
+      {at < pages ? (
+        <Link className="button quiet" rel="next" prefetch="intent" to={stockPath({ ...view, page: at + 1 })}>
+          Next
+        </Link>
+      ) : null}
+    </nav>
+  )
+}
