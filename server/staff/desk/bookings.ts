@@ -379,6 +379,8 @@ export function bookingsOfDesk({ over, actor, reach, now, siteOf, siteDatabase }
       )
       return {
         reference: lead.reference,
+        /** For the lead’s page; null for somebody who doesn’t see leads. */
+        leadId: at('leads:read', site.id).allowed ? lead.lead_id : null,
         site: { id: site.id, name: site.name, locale: site.locale },
         kind,
         when: booking ? wordsOf(found, booking.starts_at) : null,

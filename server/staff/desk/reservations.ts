@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
@@ -9,6 +10,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase, StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
+import { leads } from '../../leads/leads.ts'
 import { PaymentProviderError } from '../../payments/payments.ts'
 import {
   deskCounts,
@@ -49,6 +51,8 @@ export interface DeskReservation extends Found {
   site: Pick<Site, 'name' | 'locale' | 'timeZone'>
   /** The vehicle’s page; null for one that the site does not show any more. */
   vehicleHref: string | null
+  /** For its lead’s page; null for none, or for somebody who doesn’t see it. */
+  leadId: string | null
   /** What is named when it is changed. */
   version: string
   may: { write: Answer; refund: Answer }
@@ -76,6 +80,13 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     const site = found && (await siteOf(found.row.website_id))
     if (!found || !site) throw new RequestError(404, NONE)
     return { found, site }
+  }
+
+  async function leadOf(reference: string): Promise<string | null> {
+    const [lead] = await over('leads:read').transaction((tx) =>
+      tx.select({ id: leads.lead_id }).from(leads).where(eq(leads.reference, reference)),
+    )
+    return lead?.id ?? null
   }
 
   /** Applies a change as the site, and its entry in the log as staff, in one transaction. */
@@ -141,6 +152,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       return {
         ...found,
         site,
+        leadId: row.lead_reference === null ? null : await leadOf(row.lead_reference),
         vehicleHref: car && new URL(paths(site).vehicle(car), site.baseUrl).href,
         version: versionOf(row),
         may: { write: at('reservations:write', site.id), refund: at('reservations:refund', site.id) },

@@ -1,5 +1,5 @@
 import { bookingName, slotDays } from '@forecourt/rules/booking/words.ts'
-import { bookingPath, bookingsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingPath, bookingsPath, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import {
   Link,
@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const undo = args.url.searchParams.get(UNDO) ?? ''
     return {
       reference: found.reference,
+      leadHref: found.leadId && leadPath(found.leadId),
       kind: bookingName(kind),
       when: found.when,
       isOpen: found.isOpen,
@@ -173,7 +174,7 @@ export default function Booking() {
               <dt>Site</dt>
               <dd>{one.site}</dd>
               <dt>Lead</dt>
-              <dd>{one.reference}</dd>
+              <dd>{one.leadHref ? <Link to={one.leadHref}>{one.reference}</Link> : one.reference}</dd>
             </dl>
           </Panel>
           <Panel title="History">

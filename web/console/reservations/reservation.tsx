@@ -1,6 +1,6 @@
 import { lastAnswerDay } from '@forecourt/rules/payment/answer.ts'
 import { isHolding } from '@forecourt/rules/payment/reservation.ts'
-import { CONSOLE_PATHS, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, leadPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import type { ReactNode } from 'react'
 import {
@@ -58,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
       cents: row.deposit_cents,
       buyer: { name: row.name, email: row.email, phone: row.phone },
       lead: row.lead_reference,
+      leadHref: found.leadId && leadPath(found.leadId),
       isPaid: row.state === 'paid',
       isHeld: isHolding(row.state) && row.state !== 'paid',
       heldUntil: isHolding(row.state) && row.state !== 'paid' ? whenOf(row.held_until, zone) : null,
@@ -214,7 +215,7 @@ export default function Reservation() {
               </table>
             )}
           </Panel>
-          <Panel title="Attempts to pay" pad={one.payments.length === 0}>
+          <Panel title="Attempts to pay">
             {one.payments.length === 0 ? (
               <p className="muted">The visitor has not begun to pay.</p>
             ) : (
@@ -253,7 +254,7 @@ export default function Reservation() {
                 <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`}>{buyer.phone}</a>
               </dd>
               <dt>Lead</dt>
-              <dd>{one.lead ?? 'None yet'}</dd>
+              <dd>{one.lead && one.leadHref ? <Link to={one.leadHref}>{one.lead}</Link> : (one.lead ?? 'None yet')}</dd>
             </dl>
           </Panel>
           <Panel title="Vehicle">
