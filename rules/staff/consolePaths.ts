@@ -5,6 +5,7 @@ export const CONSOLE_PATHS = {
   home: '/',
   signIn: '/sign-in',
   secondFactor: '/sign-in/code',
+  passkeySignIn: '/sign-in/passkey',
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
@@ -12,6 +13,7 @@ export const CONSOLE_PATHS = {
   invite: '/people/invite',
   account: '/account',
   authenticator: '/account/authenticator',
+  passkeys: '/account/passkeys',
   audit: '/audit-log',
 } as const
 

@@ -54,7 +54,7 @@ export interface PeopleOptions {
 }
 
 const CHECK = 'Please check the details you entered.'
-const GONE = 'That isn’t there any more. Someone else may have changed it.'
+const GONE = 'We can’t find that. Someone else may have changed or removed it.'
 const EMAIL = z.email().max(254)
 
 const allowed = (answer: Answer) => {

@@ -12,14 +12,17 @@ import { groupsAndSites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
 import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { challengesOf } from './challenge.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
+import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { reachOf, timeZoneOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { CHALLENGE_SECONDS } from './challenge.ts'
 export { addDemoUsers } from './demo.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -33,6 +36,8 @@ export interface StaffOptions {
   limits: SignInLimits
   /** Says whether a code is used for the first time. */
   once: (key: string) => Promise<boolean>
+  /** The same for challenges of passkeys, which are valid for longer. */
+  onceChallenge: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   onError: (error: unknown) => void
@@ -42,10 +47,12 @@ export interface StaffOptions {
 const WRONG = 'That email address and password don’t match an account.'
 const WRONG_CODE = 'That code is wrong or has expired.'
 const USED_CODE = 'That code has been used already. Start again, and enter the next one.'
-const START_AGAIN = 'Please sign in again: too much time has passed.'
+const START_AGAIN = 'That took too long. Please sign in again.'
 const AGAIN = 'Please enter your password again.'
 /** Limits are counted by site, and the console is none. */
 const NO_SITE = 0
+/** What tells one answer of a passkey from another, for the count of attempts. */
+const MOST_COUNTED = 100
 
 /** Signs staff in to the console; the returned function makes the handle of one request. */
 export function openStaff(options: StaffOptions): (request: StaffRequest) => StaffVisit {
@@ -62,6 +69,12 @@ export function openStaff(options: StaffOptions): (request: StaffRequest) => Sta
 function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>, request: StaffRequest): StaffVisit {
   const { database, secretKey, limits, once, mails, now } = options
   const { secure, userAgent } = request
+  const passkeys = {
+    database: database.platform,
+    origin: options.origin,
+    challenges: challengesOf(secretKey, options.onceChallenge, now),
+    now,
+  }
   const network = isLoopbackAddress(request.ip) ? request.ip : networkOf(request.ip)
   const cookies = parseCookie(request.cookie ?? '')
   const [SESSION, SECOND] = [staffCookie(secure), secondFactorCookie(secure)]
@@ -96,13 +109,14 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   }
 
   /** Records where a new session is from. */
-  async function begin(token: string, user: { id: string; name: string; email: string }) {
+  async function begin(token: string, user: { id: string; name: string; email: string }, by?: 'passkey') {
     await database.platform.transaction(async (tx) => {
       await tx
         .update(staffSessions)
         .set({ ip_address: network, confirmed_at: now() })
         .where(eq(staffSessions.token, token))
-      const entry = { action: 'account.signed_in', subject: user.email } as const
+      const after = by ? { with: by } : null
+      const entry = { action: 'account.signed_in', subject: user.email, after } as const
       const actor = { id: user.id, name: user.name, network, userAgent }
       await record(tx, actor, { ...entry, website_id: null, dealership_group_id: null }, now())
     })
@@ -162,6 +176,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     let confirmedAt = confirmed
     const countGuess = () => limits.guess(sender, email)
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
+    const requireConfirmed = () => {
+      if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
+    }
     const { operator } = reach
     /** The rows of the sites where a permission is given, and of no other. */
     const over = (permission: 'people:read' | 'audit:read') =>
@@ -197,10 +214,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
-        requireConfirmed() {
-          if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
-        },
+        requireConfirmed,
       }),
+      passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       audit: {
         mayRead,
         async list(filter) {
@@ -253,6 +269,21 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
       await limits.guess(sender, email.data)
       return signIn(email.data, password)
+    },
+
+    passkeyOptions: () => passkeySignIn(passkeys).options(),
+
+    async signInWithPasskey(answer) {
+      await limits.guess(sender, `passkey ${answer.slice(0, MOST_COUNTED)}`)
+      const user = await passkeySignIn(passkeys).verify(answer)
+      const { response, headers: answered } = await auth.api.beginSession({
+        body: { userId: user.id },
+        headers: headers(),
+        returnHeaders: true,
+      })
+      await endSession()
+      take(answered)
+      await begin(response.token, user, 'passkey')
     },
 
     get awaitsSecondFactor() {

@@ -1,7 +1,9 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -72,6 +74,7 @@ export interface StaffDesk {
     list(filter: AuditFilter): Promise<Page<ListedEntry>>
   }
   readonly account: StaffAccount
+  readonly passkeys: Passkeys
 }
 
 /** Signing in to the console, for one request (docs/decisions/0137). Refusals are `RequestError`s. */
@@ -82,6 +85,10 @@ export interface StaffVisit {
   desk(): Promise<StaffDesk | null>
   /** Signs in, or begins to: the second factor may be missing. */
   signIn(email: string, password: string): Promise<'signed-in' | 'second-factor'>
+  /** What a browser asks its passkeys for. */
+  passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */
+  signInWithPasskey(answer: string): Promise<void>
   /** Whether the password has been entered and the second factor is missing. */
   readonly awaitsSecondFactor: boolean
   /** A code of the authenticator app, or a recovery code. */

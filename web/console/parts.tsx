@@ -157,11 +157,18 @@ export function Panel({ title, children, pad = true }: { title: string; children
   )
 }
 
-/** The password again, before people are changed. */
-export function PasswordAgain({ failure }: { failure?: Failure | undefined }) {
+/** The password again, before something that takes it. */
+export function PasswordAgain({
+  failure,
+  before = 'change people or roles',
+}: {
+  failure?: Failure | undefined
+  /** What it is needed for. */
+  before?: string
+}) {
   return (
     <div className="notice stack">
-      <p>To change people or roles, enter your password. It counts for 10 minutes.</p>
+      <p>To {before}, enter your password. You won’t be asked again for 10 minutes.</p>
       <ChangeForm intent="confirm" className="stack narrow">
         <Field
           name="password"
