@@ -164,7 +164,10 @@ describe('adding', () => {
 
 test('nobody sees, renames or removes another’s', async () => {
   expect(JSON.stringify(await read(ben.browser))).not.toContain(ana.key.id)
-  for (const given of [{ intent: 'name', name: 'Mine' }, { intent: 'remove', name: '' }])
+  for (const given of [
+    { intent: 'name', name: 'Mine' },
+    { intent: 'remove', name: '' },
+  ])
     expect((await ben.browser.post('/account/passkeys', { ...given, id: ana.key.id })).status).toBe(404)
   expect((await passkeysOf(ana.id))[0]).toMatchObject({ id: ana.key.id, name: 'Phone' })
   const rename = { intent: 'name', id: ana.key.id, name: 'Desk phone' }

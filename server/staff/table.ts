@@ -139,6 +139,8 @@ export const staffInvitations = pgTable(
     /** Null until it is mailed, and once it has been used. */
     token_hash: text().unique(),
     invited_by: text().notNull(),
+    /** Null for the command line. */
+    invited_by_id: text(),
     expires_at: instant().notNull(),
     mailed_at: instant(),
     accepted_at: instant(),
