@@ -88,6 +88,9 @@ function calls(host: string, cars: readonly { id: number; slug: string }[]): () 
 interface Round {
   cachedAlone: Outcome[]
   renderedAlone: Outcome[]
+  /** Beside the same calls to a server that does nothing with them: what the load generator itself costs. */
+  cachedUnread: Outcome[]
+  renderedUnread: Outcome[]
   cached: Outcome[]
   rendered: Outcome[]
   events: Outcome[]
@@ -169,6 +172,19 @@ try {
   })
   if (isPinned && !options['one-core']) for (const pid of server.lowPriority()) pin(pid, LOAD_CORE)
   const { send, offer, close } = createVisitors(server.port)
+  const unread = await startServer(
+    {
+      role: 'http',
+      processes: 1,
+      databaseUrl,
+      dataDir,
+      page: { host, path },
+      bareEntry: '',
+      constant: { file: '/dev/null', headers: {} },
+    },
+    LOAD_CORE,
+  )
+  const unreadVisitors = createVisitors(unread.port)
   let price = 1_000_000
   // A different address each time, so that none is cached already.
   const rendered = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
@@ -176,7 +192,7 @@ try {
   const next = calls(host, cars)
   const pages = () =>
     Promise.all([offer(CACHED_PER_SECOND, seconds, cached), offer(RENDERED_PER_SECOND, seconds, rendered)])
-  const arriving = () => offer(Number(options.rate) / batch, seconds, next)
+  const arriving = (to = offer) => to(Number(options.rate) / batch, seconds, next)
   async function cpuMsOf<T>(work: Promise<T>): Promise<[number, T]> {
     const before = await server.cpuMs()
     const done = await work
@@ -190,10 +206,13 @@ try {
   const rounds: Round[] = []
   while (rounds.length < Number(options.rounds)) {
     const [aloneCpu, [cachedAlone, renderedAlone]] = await cpuMsOf(pages())
+    const [[cachedUnread, renderedUnread]] = await Promise.all([pages(), arriving(unreadVisitors.offer)])
     const [besideCpu, [[cachedBeside, renderedBeside], events]] = await cpuMsOf(Promise.all([pages(), arriving()]))
     rounds.push({
       cachedAlone: cachedAlone!,
       renderedAlone: renderedAlone!,
+      cachedUnread: cachedUnread!,
+      renderedUnread: renderedUnread!,
       cached: cachedBeside!,
       rendered: renderedBeside!,
       events,
@@ -202,18 +221,16 @@ try {
   }
   const after = await database.pool.query<{ count: number }>('select count(*)::int as count from events')
   close()
+  unreadVisitors.close()
   server.stop()
+  unread.stop()
 
   const events = rounds.flatMap((round) => round.events)
   const acknowledged = events.filter(({ status: answered }) => answered === 204).length * batch
-  const ratioOf = (part: 'p50' | 'mean', of: 'cached' | 'rendered') =>
-    median(
-      rounds.map((round) =>
-        part === 'p50'
-          ? summary(round[of]).p50 / summary(round[`${of}Alone`]).p50
-          : mean(round[of]) / mean(round[`${of}Alone`]),
-      ),
-    )
+  const ratioOf = (of: 'cached' | 'rendered', to: 'Alone' | 'Unread') =>
+    median(rounds.map((round) => summary(round[of]).p50 / summary(round[`${of}${to}`]).p50))
+  const p50Of = (part: keyof Omit<Round, 'events' | 'eventCpuMs'>) =>
+    summary(rounds.flatMap((round) => round[part])).p50
   report({
     load: loadavg()[0]!,
     events: stored[0]!.events,
@@ -234,19 +251,12 @@ try {
       eventCpuMs: median(rounds.map(({ eventCpuMs }) => eventCpuMs)),
     },
     pages: {
-      cached: [
-        summary(rounds.flatMap(({ cachedAlone }) => cachedAlone)).p50,
-        summary(rounds.flatMap((round) => round.cached)).p50,
-      ],
-      rendered: [
-        summary(rounds.flatMap(({ renderedAlone }) => renderedAlone)).p50,
-        summary(rounds.flatMap((round) => round.rendered)).p50,
-      ],
+      cached: [p50Of('cachedAlone'), p50Of('cachedUnread'), p50Of('cached')],
+      rendered: [p50Of('renderedAlone'), p50Of('renderedUnread'), p50Of('rendered')],
     },
     slower: {
-      cached: ratioOf('p50', 'cached'),
-      rendered: ratioOf('p50', 'rendered'),
-      renderedMean: ratioOf('mean', 'rendered'),
+      cached: [ratioOf('cached', 'Alone'), ratioOf('cached', 'Unread')],
+      rendered: [ratioOf('rendered', 'Alone'), ratioOf('rendered', 'Unread')],
     },
   })
 } finally {
@@ -276,10 +286,10 @@ interface Report {
     lateP99: number
     eventCpuMs: number
   }
-  /** p50 without and with events, in ms. */
-  pages: { cached: [number, number]; rendered: [number, number] }
-  /** With events to without, median of the rounds. */
-  slower: { cached: number; rendered: number; renderedMean: number }
+  /** p50 alone, beside the same calls to a bare server, and beside events, in ms. */
+  pages: { cached: [number, number, number]; rendered: [number, number, number] }
+  /** Beside events to alone, and to beside the same calls to a bare server; medians of the rounds. */
+  slower: { cached: [number, number]; rendered: [number, number] }
 }
 
 function report(result: Report) {
@@ -303,14 +313,12 @@ function report(result: Report) {
       '',
       `report of the biggest site's month (${count(result.visitors)} visitors): ${count(reportMs.median)} ms, ${count(reportMs.most)} ms at most (aim: ${AIMS.reportMs})`,
       `${count(arrived.perSecond)} events a second in calls of ${batch}, ${options.rounds} rounds of ${seconds} s: ${count(arrived.acknowledged)} acknowledged, ${count(arrived.stored)} stored, ${count(arrived.lost)} not accepted; p50 ${ms(arrived.p50)} ms, p99 ${ms(arrived.p99)} ms, the load generator late by ${ms(arrived.lateP99)} ms (p99); ${arrived.eventCpuMs.toFixed(3)} ms of processor time an event`,
-      `cached page: ${ms(pages.cached[0])} ms without, ${ms(pages.cached[1])} ms with events (p50); median ratio ${slower.cached.toFixed(2)} (aim: ${AIMS.slower})`,
-      `rendered page: ${ms(pages.rendered[0])} ms without, ${ms(pages.rendered[1])} ms with events (p50); median ratio ${slower.rendered.toFixed(2)} (aim: ${AIMS.slower}), of the means ${slower.renderedMean.toFixed(2)}`,
+      ...(['cached', 'rendered'] as const).map(
+        (page) =>
+          `${page} page (p50): ${ms(pages[page][0])} ms alone, ${ms(pages[page][1])} ms beside the same calls to a bare server, ${ms(pages[page][2])} ms beside events; ratios to both ${slower[page].map((ratio) => ratio.toFixed(2)).join(' and ')} (aim: ${AIMS.slower} to the second)`,
+      ),
     ].join('\n'),
   )
-}
-
-function mean(outcomes: readonly Outcome[]): number {
-  return outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0) / outcomes.length
 }
 
 function median(figures: readonly number[]): number {

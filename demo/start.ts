@@ -4,8 +4,10 @@ import { isSeveral, operatorMessage, serve, serveTogether } from '@forecourt/ser
 import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
+import { addDemoLeads } from './leads.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
+import { addDemoDesk } from './desk.ts'
 import { addDemoStaff } from './staff.ts'
 
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
@@ -27,6 +29,8 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
       await addDemoStaff(connection.database, env)
+      await addDemoDesk(connection.database, env)
+      await addDemoLeads(connection.database, new Date())
       const serving = await (isSeveral(env) && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))

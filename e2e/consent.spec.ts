@@ -202,3 +202,13 @@ test('only what is allowed is loaded and stored, until it is refused (§3.20, §
   expect(await page.evaluate(() => (window as { widgetRan?: true }).widgetRan)).toBeUndefined()
   expect((await stored(page)).map((key) => key.replace(/\d+/, '1'))).toEqual(['forecourt.1.consent'])
 })
+
+test('Global Privacy Control is a refusal without a question (§7.16)', async ({ page }) => {
+  const slug = await siteLike('wattle-motors', { ...SETTINGS, consent: 'opt_out' })
+  const called = await othersCalled(page)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto(at(slug), { waitUntil: 'networkidle' })
+  await hydrated(page)
+  await expect(bannerOf(page)).toHaveCount(0)
+  expect([[...called], await stored(page)]).toEqual([[], []])
+})

@@ -60,10 +60,24 @@ test('favourites become the watchlist, on every device, and nothing is doubled (
   await expect
     .poll(() => page.evaluate(async () => (await (await fetch('/api/auth')).json()).watchlist.length as number))
     .toBe(1)
-  await page.reload()
+  // What a change that is still being made elsewhere leads to.
+  await page.goto(`${garage}?done=following`)
   await hydrated(page)
+  await expect(page.getByText('It can take a few minutes until it applies at every website.')).toBeVisible()
+  await expect(page).toHaveURL(garage)
   await expect(page.locator('main article')).toHaveCount(1)
   expect(await violations(page), 'the garage').toEqual([])
+  // Nothing in the garage covers the page: what deletes the account opens below its heading, with the keyboard too.
+  const heading = page.locator('summary', { hasText: 'Delete my account' })
+  const deletes = page.getByRole('button', { name: 'Delete my account' })
+  await heading.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(deletes).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(deletes).toBeHidden()
 
   // A signed-in browser that has saved nothing itself. Codes to one address are half a minute apart, so it needs none.
   const other = await browser.newContext({ storageState: { cookies: await page.context().cookies(), origins: [] } })

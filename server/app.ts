@@ -101,6 +101,15 @@ export async function createApp(options: AppOptions): Promise<Platform> {
     if (!options.outbound) outbound.close()
     await Promise.all([sites.close(), dealers.close()])
   })
+  const reservationsOf = siteReservations({
+    database,
+    files,
+    secretKey,
+    secrets: options.secrets,
+    outbound,
+    onWarning,
+    now,
+  })
   const applications = {
     site: site.app,
     platform: await platformHost(context, {
@@ -119,7 +128,9 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         limits: createSignInLimits(database.counters, limits),
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
         onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
+        areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
+        reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),
         now,
       }),
@@ -132,15 +143,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         database,
         sites,
         dealerFor: dealers.of,
-        reservationsOf: siteReservations({
-          database,
-          files,
-          secretKey,
-          secrets: options.secrets,
-          outbound,
-          onWarning,
-          now,
-        }),
+        reservationsOf,
         keys: options.secrets.keys,
         now,
       }),

@@ -19,8 +19,8 @@ export type BookingSettings = Pick<
 export interface TakenTime {
   starts_at: Date
   ends_at: Date
-  /** From 1. */
-  place: number
+  /** From 1; null for all of them, as while the dealership takes no bookings. */
+  place: number | null
 }
 
 /** Length in minutes of one booking of a kind, and how many a dealership can take at the same time (spec §7). */
@@ -70,6 +70,7 @@ export function freePlaces(
       .filter(({ starts_at, ends_at }) => starts_at.getTime() < slot.end && ends_at.getTime() > slot.start)
       .map(({ place }) => place),
   )
+  if (busy.has(null)) return []
   return Array.from({ length: places }, (_, index) => index + 1).filter((place) => !busy.has(place))
 }
 

@@ -60,16 +60,22 @@ export type DestinationKind = keyof typeof DESTINATION_KINDS
 export const DEALERSHIP_DESTINATION = 'dealership'
 /** Name of the visitor's confirmation in a lead's receipts. */
 export const CONFIRMATION_DESTINATION = 'confirmation'
+/** Name of a reply that somebody at the dealership wrote. */
+export const REPLY_DESTINATION = 'reply'
 /** Names that a site's destinations may not use. */
-export const RESERVED_DESTINATIONS: readonly string[] = [DEALERSHIP_DESTINATION, CONFIRMATION_DESTINATION]
+export const RESERVED_DESTINATIONS: readonly string[] = [
+  DEALERSHIP_DESTINATION,
+  CONFIRMATION_DESTINATION,
+  REPLY_DESTINATION,
+]
 
-/** Kinds of deliveries: one to a destination, or the visitor's confirmation, which needs no destination. */
-export type DeliveryKind = DestinationKind | typeof CONFIRMATION_DESTINATION
+/** Kinds of deliveries: one to a destination; or the visitor's confirmation or a reply to them, which need none. */
+export type DeliveryKind = DestinationKind | typeof CONFIRMATION_DESTINATION | typeof REPLY_DESTINATION
 
 /** The settings of a delivery, by its kind. */
 export type DeliverySettings = {
   [K in DestinationKind]: z.output<(typeof DESTINATION_KINDS)[K]['settingsSchema']>
-} & Record<typeof CONFIRMATION_DESTINATION, { to: string }>
+} & Record<typeof CONFIRMATION_DESTINATION | typeof REPLY_DESTINATION, { to: string }>
 
 /** The fields of every destination, of any kind. */
 export interface Routing {

@@ -9,8 +9,14 @@ export const CONSOLE_PATHS = {
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
+  leads: '/leads',
+  newLead: '/leads/new',
+  exportLeads: '/leads/export',
+  leadsFile: '/leads/export.csv',
   people: '/people',
   invite: '/people/invite',
+  bookings: '/bookings',
+  reservations: '/reservations',
   account: '/account',
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
@@ -23,9 +29,25 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
+/** The address of one reservation. */
+export const reservationPath = (reference: string): string =>
+  `${CONSOLE_PATHS.reservations}/${encodeURIComponent(reference)}`
+/** The address of one booking, by the reference of its lead. */
+export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
+/** The address of one lead; the list beside it is in the query. */
+export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
+
+/** The agenda of bookings: a week, or a day, with its filters. */
+export const bookingsPath = (agenda: {
+  view?: 'week' | 'day' | undefined
+  day?: string | undefined
+  kind?: string | undefined
+  site?: string | undefined
+  dealership?: string | undefined
+}): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>

@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   'bookings:read': 'see bookings',
   'bookings:write': 'change bookings',
   'reservations:read': 'see reservations',
+  'reservations:write': 'answer or release reservations',
   'reservations:refund': 'refund reservations',
   'content:write': 'change pages and offers',
   'locations:write': 'change locations and opening hours',

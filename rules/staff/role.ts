@@ -36,7 +36,7 @@ export const ROLES = {
     label: 'Sales',
     plural: 'People in sales',
     scopes: ['group', 'site'],
-    permissions: [...READS, 'leads:write', 'stock:write', 'bookings:write'],
+    permissions: [...READS, 'leads:write', 'stock:write', 'bookings:write', 'reservations:write'],
   },
   service: {
     label: 'Service',
@@ -54,7 +54,7 @@ export const ROLES = {
     label: 'Finance',
     plural: 'People in finance',
     scopes: ['group', 'site'],
-    permissions: [...READS, 'reservations:refund', 'reports:read'],
+    permissions: [...READS, 'reservations:write', 'reservations:refund', 'reports:read'],
   },
   read_only: {
     label: 'Read only',

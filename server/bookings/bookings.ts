@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, arrayOverlaps, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AvailableBookings, BookingKind, Slot } from '@forecourt/rules/kinds/booking.ts'
 import { bookingLimitProblem, type Booker, type BookerKind } from '@forecourt/rules/booking/limit.ts'
 import { parseOutsideSlots, type OutsideSlot } from '@forecourt/rules/booking/outside.ts'
@@ -18,10 +18,10 @@ import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { locationsIn } from '../locations/locations.ts'
-import { bookings } from './table.ts'
+import { bookingBlocks, bookings } from './table.ts'
 
 export { appointmentIcs } from './ics.ts'
-export { bookings } from './table.ts'
+export { bookingBlocks, bookings } from './table.ts'
 
 const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 const GONE = 'That time can no longer be booked. Please choose another.'
@@ -250,15 +250,15 @@ const appointment = (kind: BookingKind, { starts_at, ends_at }: { starts_at: Dat
   time_zone: zone,
 })
 
-/** Bookings at a dealership from now on, without this lead's own. */
-function takenTimes(
+/** Bookings at a dealership from now on, without this lead's own, and the times that it has blocked out. */
+async function takenTimes(
   tx: Transaction,
   kind: BookingKind,
   dealershipId: number,
   now: Date,
   exceptLeadId = 0,
 ): Promise<TakenTime[]> {
-  return tx
+  const booked = await tx
     .select({ starts_at: bookings.starts_at, ends_at: bookings.ends_at, place: bookings.place })
     .from(bookings)
     .where(
@@ -269,4 +269,15 @@ function takenTimes(
         ne(bookings.lead_id, exceptLeadId),
       ),
     )
+  const blocked = await tx
+    .select({ starts_at: bookingBlocks.starts_at, ends_at: bookingBlocks.ends_at })
+    .from(bookingBlocks)
+    .where(
+      and(
+        eq(bookingBlocks.dealership_id, dealershipId),
+        or(isNull(bookingBlocks.kind), eq(bookingBlocks.kind, kind)),
+        gt(bookingBlocks.ends_at, now),
+      ),
+    )
+  return [...booked, ...blocked.map((block) => ({ ...block, place: null }))]
 }

@@ -31,7 +31,31 @@ export const bookings = pgTable(
   (table) => [
     unique().on(table.dealership_id, table.kind, table.starts_at, table.place),
     index().on(table.dealership_id, table.kind, table.starts_at),
+    index().on(table.starts_at),
     index().using('gin', table.booked_by),
     check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
+  ],
+)
+
+/** Times in which a dealership takes no bookings of one kind, or of any. */
+export const bookingBlocks = pgTable(
+  'booking_blocks',
+  {
+    id: serial().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id),
+    /** Null for every kind. */
+    kind: text().$type<BookingKind>(),
+    starts_at: timestamp({ withTimezone: true }).notNull(),
+    ends_at: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    /** The name of the person of staff. */
+    blocked_by: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.dealership_id, table.ends_at),
+    check('booking_blocks_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
   ],
 )

@@ -44,6 +44,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
   lead_messages: { site: 'ra', owner: '', staff: 'r', platform: '' },
+  lead_work: { site: '', owner: '', staff: 'rw', platform: '' },
+  lead_activity: { site: '', owner: '', staff: 'ra', platform: '' },
   lead_files: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   bookings: { site: 'rad', owner: 'r', staff: 'r', platform: '' },
   reservations: { site: 'raw', owner: '', staff: 'r', platform: '' },
@@ -53,13 +55,14 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
   ledger_entries: { site: 'ra', owner: '', staff: 'r', platform: '' },
   sandbox_payments: { site: 'raw', owner: '', staff: 'r', platform: '' },
-  deliveries: { site: 'raw', owner: '', staff: 'rw', platform: '' },
+  deliveries: { site: 'raw', owner: '', staff: 'raw', platform: '' },
   events: { site: 'ra', owner: '', staff: '', platform: '' },
   owners: { site: '', owner: 'rawd', staff: '', platform: '' },
   owner_sessions: { site: '', owner: 'rawd', staff: '', platform: '' },
   owner_codes: { site: '', owner: 'rawd', staff: '', platform: '' },
   owner_watchlist: { site: '', owner: 'rawd', staff: '', platform: '' },
   saved_searches: { site: 'rawd', owner: 'rad', staff: '', platform: '' },
+  booking_blocks: { site: 'r', owner: '', staff: 'rad', platform: '' },
   booking_changes: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   owner_cars: { site: '', owner: 'rawd', staff: '', platform: '' },
   event_days: { site: '', owner: '', staff: 'r', platform: '' },
@@ -341,6 +344,8 @@ describe('the catalogue', () => {
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
     expect(found).toEqual([
+      // Ids, of leads of the transaction’s own sites.
+      { proname: 'forecourt_leads_with', rolname: 'forecourt_staff' },
       // A number, for a place of the site itself.
       { proname: 'forecourt_places_ahead', rolname: 'forecourt_site' },
       { proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' },
@@ -415,8 +420,11 @@ describe.each(EVERYBODY)('$who', (someone) => {
           const name = sql.identifier(table)
           const copy = sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`
           const outcome = await answer(tx, copy)
+          // Staff add replies, and no other delivery.
+          const isOther = table === 'deliveries' && someone.name === 'staff' && row.kind !== 'reply'
           // Copying an own row only fails at the keys of the table.
-          if (may(someone, 'insert', table) && someone.sees(row, table)) expect(outcome, table).not.toBe(REFUSED)
+          if (may(someone, 'insert', table) && someone.sees(row, table) && !isOther)
+            expect(outcome, table).not.toBe(REFUSED)
           else expect(outcome, table).toBe(REFUSED)
         }
     })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Transaction } from './database.ts'
@@ -51,6 +52,11 @@ export interface StaffDatabase extends PrincipalDatabase<'staff'> {
   readonly websiteIds: readonly number[]
   /** Whether roles, invitations and log entries of the platform itself are theirs too. */
   readonly operator: boolean
+  /**
+   * Does a part of a site’s transaction as this staff, so that what was changed and its entry in the log are one
+   * (docs/decisions/0141). Afterwards the transaction is the site’s again.
+   */
+  within<T>(tx: Transaction, work: () => Promise<T>): Promise<T>
 }
 
 /** Access for the platform's own host: the sites and their addresses, and nothing about visitors. */
@@ -115,6 +121,14 @@ export function principalsOver(pool: pg.Pool): Principals {
       websiteIds,
       operator,
       ...handle('staff', { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '' }),
+      async within(tx, work) {
+        const become = (role: string, ids: string) =>
+          tx.execute(sql`select set_config('role', ${role}, true), set_config('forecourt.website_ids', ${ids}, true)`)
+        await become(PRINCIPAL_ROLES.staff, `{${websiteIds.join()}}`)
+        const done = await work()
+        await become(PRINCIPAL_ROLES.site, '')
+        return done
+      },
     }),
     platform: handle('platform'),
     staffAccounts: statements(becoming('platform', {})),

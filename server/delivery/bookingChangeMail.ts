@@ -14,11 +14,16 @@ const WORDS = {
   moved: {
     title: 'Booking moved',
     dealer: 'The customer moved this booking on your website. The earlier time is available again.',
+    staff: 'moved this booking in the console. The earlier time is available again.',
+    fromDealer:
+      'We have moved your booking. Open the calendar file to update your calendar. If the new time doesn’t suit you, please call us.',
     visitor: 'Your booking has been moved. Open the calendar file to update your calendar.',
   },
   cancelled: {
     title: 'Booking cancelled',
     dealer: 'The customer cancelled this booking on your website. The time is available again.',
+    staff: 'cancelled this booking in the console. The time is available again.',
+    fromDealer: 'We have had to cancel your booking. We are sorry. Please call us for another time.',
     visitor: 'Your booking has been cancelled, as you asked.',
   },
 } as const
@@ -58,13 +63,20 @@ export function bookingChange({ audience, site, booking }: BookingMail, mailFrom
           ...(location ? [{ label: location.name, value: addressLine(location.address, site.country) }] : []),
           { label: 'Phone', value: phone, href: telHref(phone, site.country) ?? undefined },
         ]
+  const { changed_by: by, reason } = change
+  const sentence = by === null ? words[audience] : audience === 'dealer' ? `${by} ${words.staff}` : words.fromDealer
   const content: Omit<EmailContent, 'site'> = {
     heading: words.title,
-    paragraphs: [words[audience]],
+    paragraphs: [sentence],
     tables: [
       {
         title: 'Booking',
-        facts: [{ label: 'Reference', value: reference }, ...times, ...others].filter(({ value }) => value !== ''),
+        facts: [
+          { label: 'Reference', value: reference },
+          ...times,
+          { label: 'Reason', value: reason ?? '' },
+          ...others,
+        ].filter(({ value }) => value !== ''),
       },
     ],
     closing: audience === 'visitor' ? [`Quote the reference ${reference} when you call.`] : [],

@@ -4,6 +4,7 @@ import {
   CONFIRMATION_DESTINATION,
   DEALERSHIP_DESTINATION,
   DESTINATION_KINDS,
+  REPLY_DESTINATION,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationProvider,
@@ -13,7 +14,14 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
-import { storedLead, storedMessage, type StoredLead, type StoredMessage } from '../leads/leads.ts'
+import {
+  storedLead,
+  storedMessage,
+  storedReply,
+  type StoredLead,
+  type StoredMessage,
+  type StoredReply,
+} from '../leads/leads.ts'
 import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
 import { listLocations } from '../locations/locations.ts'
 import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
@@ -35,6 +43,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   stored: StoredLead
   /** The later message of a conversation that it carries, which is also the message of its lead; null for none. */
   message: StoredMessage | null
+  /** The reply of the dealership's people that it carries; null for none. */
+  reply: StoredReply | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -70,10 +80,11 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
-  const [stored, resolved, message] = await Promise.all([
+  const [stored, resolved, message, reply] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
     delivery.message_id === null ? null : storedMessage(database, delivery.message_id),
+    delivery.activity_id === null ? null : storedReply(database, delivery.activity_id),
   ])
   // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
@@ -107,6 +118,7 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
       },
     },
     message,
+    reply,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,
@@ -122,8 +134,11 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   }
 }
 
+/** Destinations whose address is the delivery's own. */
+const NOT_SETTINGS: readonly string[] = [DEALERSHIP_DESTINATION, CONFIRMATION_DESTINATION, REPLY_DESTINATION]
+
 function settingsOf({ destination, kind, target }: DeliveryRow, site: Site): DeliverySettings[DeliveryKind] {
-  if (destination === DEALERSHIP_DESTINATION || destination === CONFIRMATION_DESTINATION) return { to: target }
+  if (NOT_SETTINGS.includes(destination)) return { to: target }
   const configured = site.settings.lead_destinations.find(({ id }) => id === destination)
   if (!configured || configured.kind !== kind)
     throw new RefusedError(`the site no longer has a destination ${destination} of kind ${kind}`)
@@ -136,7 +151,7 @@ async function secretOf(
   secrets: SiteSecrets,
   dealershipId: number | null,
 ): Promise<string | null> {
-  if (kind === CONFIRMATION_DESTINATION) return null
+  if (kind === CONFIRMATION_DESTINATION || kind === REPLY_DESTINATION) return null
   const { secretSchema, fallbackSecret }: DestinationProvider = DESTINATION_KINDS[kind]
   if (secretSchema === null) return null
   const own = await secrets.read({ provider: 'delivery', name: destination }, dealershipId)

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { REPLY_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
@@ -80,7 +81,13 @@ export async function queueDeliveries(
   if (complete) await insert.onConflictDoNothing()
   else
     await insert.onConflictDoUpdate({
-      target: [deliveries.lead_id, deliveries.destination, deliveries.lead_status, deliveries.message_id],
+      target: [
+        deliveries.lead_id,
+        deliveries.destination,
+        deliveries.lead_status,
+        deliveries.message_id,
+        deliveries.activity_id,
+      ],
       set: {
         kind: sql`excluded.kind`,
         target: sql`excluded.target`,
@@ -150,6 +157,8 @@ export async function redeliver(
         and(
           eq(deliveries.lead_id, lead.id),
           eq(deliveries.lead_status, lead.lead_status),
+          // What somebody wrote to a visitor is not sent again with the rest.
+          isNull(deliveries.activity_id),
           ne(deliveries.state, 'queued'),
           destination === undefined ? undefined : eq(deliveries.destination, destination),
         ),
@@ -170,3 +179,33 @@ export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly numbe
       .orderBy(asc(deliveries.created_at), asc(deliveries.destination)),
   )
 }
+
+/** Writes a reply of the dealership's people to the sender of a lead, in the transaction in which it is recorded. */
+export async function queueReply(
+  tx: Transaction,
+  { id, websiteId, leadId, to }: { id: string; websiteId: number; leadId: number; to: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(deliveries).values({
+    website_id: websiteId,
+    lead_id: leadId,
+    activity_id: id,
+    kind: REPLY_DESTINATION,
+    destination: REPLY_DESTINATION,
+    target: to,
+    // The end of a form cancels what waits to be sent of it while it was unfinished, and a reply is none of that.
+    lead_status: 'Complete',
+    send_after: now,
+  })
+}
+
+/** Sends a reply again that could not be sent; whether there is such a one. */
+export const resendReply = (staff: StaffDatabase, leadId: number, id: string): Promise<boolean> =>
+  staff.transaction(async (tx) => {
+    const again = await tx
+      .update(deliveries)
+      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
+      .where(and(eq(deliveries.lead_id, leadId), eq(deliveries.activity_id, id), eq(deliveries.state, 'dead')))
+      .returning({ id: deliveries.id })
+    return again.length > 0
+  })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
-import { leadMessages, leads } from '../leads/table.ts'
+import { leadActivity, leadMessages, leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 
 /** Where a delivery stands: `waiting` until its time, `queued` with the queue, then sent, dead or cancelled. */
@@ -33,6 +33,8 @@ export const deliveries = pgTable(
       .references(() => leads.id, { onDelete: 'cascade' }),
     /** The later message of a conversation that it carries; null for the lead itself. */
     message_id: uuid().references(() => leadMessages.id, { onDelete: 'cascade' }),
+    /** The reply of staff that it carries; null for anything else. */
+    activity_id: uuid().references(() => leadActivity.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
     /** Id of the destination in the site's settings; `confirmation` for the visitor's own mail. */
     destination: text().notNull(),
@@ -52,11 +54,15 @@ export const deliveries = pgTable(
   },
   (table) => [
     unique('deliveries_once_unique')
-      .on(table.lead_id, table.destination, table.lead_status, table.message_id)
+      .on(table.lead_id, table.destination, table.lead_status, table.message_id, table.activity_id)
       .nullsNotDistinct(),
     index()
       .on(table.message_id)
       .where(sql`${table.message_id} is not null`),
+    index()
+      .on(table.activity_id)
+      .where(sql`${table.activity_id} is not null`),
+    index().on(table.lead_id),
     index().on(table.state, table.send_after),
   ],
 )

@@ -7,6 +7,7 @@ import { dealershipRoutes } from '../api/dashboard/dealerships.ts'
 import { serveDocument } from '../api/dashboard/document.ts'
 import { answerOnce } from '../api/dashboard/idempotency.ts'
 import { leadDeskRoutes } from '../api/dashboard/leads.ts'
+import { refuseUnknownCalls } from '../api/dashboard/methods.ts'
 import { sendProblem } from '../api/dashboard/problem.ts'
 import { reportRoutes } from '../api/dashboard/reports.ts'
 import { vehicleRoutes } from '../api/dashboard/vehicles.ts'
@@ -48,6 +49,7 @@ export async function dashboardHost(
     if (/%00/.test(url)) throw new RequestError(400, INVALID)
   })
   await refuseUnderPressure(app, context)
+  refuseUnknownCalls(app)
   const api = app.withTypeProvider<ZodTypeProvider>()
   await serveDocument(api)
   signInCallers(api, options)
@@ -59,8 +61,5 @@ export async function dashboardHost(
   websiteRoutes(api)
   webhookRoutes(api)
   reportRoutes(api)
-  app.setNotFoundHandler(() => {
-    throw new RequestError(404, 'No such API endpoint.')
-  })
   return app
 }

@@ -35,7 +35,14 @@ import { leadFiles, leads } from './table.ts'
 
 export { conversationFor, type Conversation } from './messages.ts'
 export { leads } from './table.ts'
-export { storedLead, storedMessage, type StoredLead, type StoredMessage } from './stored.ts'
+export {
+  storedLead,
+  storedMessage,
+  storedReply,
+  type StoredLead,
+  type StoredMessage,
+  type StoredReply,
+} from './stored.ts'
 export { writtenLead } from './written.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { leadFiles, leadMessages, leads } from './table.ts'
+import { staffUsers } from '../staff/table.ts'
+import { leadActivity, leadFiles, leadMessages, leads } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -53,4 +54,26 @@ export async function storedMessage(database: Database, id: string): Promise<Sto
     .from(leadMessages)
     .where(eq(leadMessages.id, id))
   return row ?? null
+}
+
+/** What somebody at the dealership wrote to the sender of a lead. */
+export interface StoredReply {
+  id: string
+  subject: string
+  text: string
+  who: string
+  /** Their own address, to which answers go; null once their account is gone. */
+  email: string | null
+}
+
+/** A reply by its id, for background work; null if there is none. */
+export async function storedReply(database: Database, id: string): Promise<StoredReply | null> {
+  const [row] = await database.drizzle
+    .select({ activity: leadActivity, email: staffUsers.email })
+    .from(leadActivity)
+    .leftJoin(staffUsers, eq(staffUsers.id, leadActivity.user_id))
+    .where(eq(leadActivity.id, id))
+  if (!row) return null
+  const { who, text, after } = row.activity
+  return { id, subject: after ?? '', text, who, email: row.email }
 }

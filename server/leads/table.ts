@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
+import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { websites } from '../sites/table.ts'
 
@@ -101,4 +115,59 @@ export const leadMessages = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [unique().on(table.website_id, table.message_id), index().on(table.lead_id)],
+)
+
+/**
+ * What a dealership's people do about a lead: one row for each, which a trigger adds and keeps in step with its lead
+ * (decision 139). Its column of search words is read by statements alone.
+ */
+export const leadWork = pgTable('lead_work', {
+  lead_id: integer()
+    .primaryKey()
+    .references(() => leads.id, { onDelete: 'cascade' }),
+  website_id: integer()
+    .notNull()
+    .references(() => websites.id),
+  created_at: timestamp({ withTimezone: true }).notNull(),
+  category: text().notNull(),
+  location_id: integer(),
+  /** Whether its sender expects an answer. */
+  awaits_answer: boolean().notNull(),
+  /** The address in lower case, and the last nine digits of the number, by which a person's leads are found. */
+  email_key: text(),
+  phone_key: text(),
+  status: text().$type<WorkStatus>().notNull().default('new'),
+  /** An account of staff. */
+  assigned_to: text(),
+  snoozed_until: timestamp({ withTimezone: true }),
+  /** When somebody first replied, or reached the person by phone. */
+  answered_at: timestamp({ withTimezone: true }),
+  /** Counts changes. */
+  version: integer().notNull().default(0),
+})
+
+/** What has been done about a lead, only added to. Names stay as they were. */
+export const leadActivity = pgTable(
+  'lead_activity',
+  {
+    /** Made with the form, so that one that is sent twice is stored once. */
+    id: uuid().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    user_id: text(),
+    who: text().notNull(),
+    kind: text().$type<ActivityKind>().notNull(),
+    /** A note, a reply, what was said in a call. */
+    text: text().notNull().default(''),
+    /** What was changed, as it is stored. */
+    before: text(),
+    after: text(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.lead_id, table.position)],
 )

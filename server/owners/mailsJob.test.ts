@@ -16,6 +16,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { ownerOf } from './garage.ts'
 import { ownersFor } from './owners.ts'
+import { changeBooking } from './changeBooking.ts'
 import { sendAlerts, sendWaiting } from './mailsJob.ts'
 import { ownCarOf } from './ownCars.ts'
 import type { OwnerMail } from './ownerMail.ts'
@@ -227,6 +228,18 @@ test('a cancelled booking is free again, and the dealership and the visitor are 
     expect(calendarOf(mail)).toMatch(/METHOD:CANCEL[^]*STATUS:CANCELLED/)
   }
   expect(await sendWaiting(options())).toBe(0)
+})
+
+test('a booking that staff cancelled is told in the dealer’s words, with the reason', async () => {
+  const lead = await booked('REF-STAFF', new Date(clock.getTime() + 96 * HOUR))
+  const deps = { site, database: home.database.site(site.id), locationOf: async () => null, now: () => clock }
+  const byStaff = { name: 'Kim', reason: 'The workshop is closed.', check: () => {}, record: async () => {} }
+  expect(await changeBooking(deps).cancel(lead.id, byStaff)).toBe(true)
+  expect(await sendWaiting(options())).toBe(1)
+  const [dealer, visitor] = sent
+  expect(dealer!.text).toContain('Kim cancelled this booking in the console.')
+  expect(visitor!.text).toContain('We have had to cancel your booking.')
+  for (const mail of sent) expect(mail.text).toContain('The workshop is closed.')
 })
 
 test('a moved booking is told once to both sides, with the new time for the entry of their calendars', async () => {

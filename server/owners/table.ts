@@ -175,6 +175,10 @@ export const bookingChanges = pgTable(
     moved_to: instant(),
     moved_until: instant(),
     changed_at: instant().notNull(),
+    /** The name of the person of staff; null for whoever made the booking. */
+    changed_by: text(),
+    /** Why, for whoever made the booking; null for none. */
+    reason: text(),
     /** When the dealership was told. */
     mailed_at: instant(),
     visitor_mailed_at: instant(),

@@ -57,22 +57,22 @@ async function visitors(tx: Transaction, { id }: ReportedSite, bounds: MonthBoun
 
 /** Counts of events, and of the views of each vehicle: both in one pass, which is most of the work of a report. */
 async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
-  const found = await rowsOf<{ event_id: number; name: string; car_id: number; events: number }>(
+  const found = await rowsOf<{ event_id: number; car_id: number; events: number; phone: number }>(
     tx,
-    sql`select event_id, name, case when event_id in ${VIEWS} then car_id else 0 end as car_id, sum(events)::integer as events
+    sql`select event_id, case when event_id in ${VIEWS} then car_id else 0 end as car_id, sum(events)::integer as events,
+        coalesce(sum(events) filter (where name in ('Click To Call', 'Phone Reveal')), 0)::integer as phone
       from event_days where website_id = ${id} and day between ${bounds.firstDay}::date and ${bounds.days.at(-1)!}::date
-      group by 1, 2, 3`,
+      group by 1, 2`,
   )
   const viewsOfCars = new Map<number, number>()
   for (const { car_id, events } of found)
     if (car_id !== 0) viewsOfCars.set(car_id, (viewsOfCars.get(car_id) ?? 0) + events)
-  const sum = (is: (row: (typeof found)[number]) => boolean) =>
-    found.filter(is).reduce((total, { events }) => total + events, 0)
-  const ids = (...wanted: number[]) => sum(({ event_id }) => wanted.includes(event_id))
+  const ids = (...wanted: number[]) =>
+    found.reduce((total, { event_id, events }) => (wanted.includes(event_id) ? total + events : total), 0)
   return {
     vehicleViews: ids(EVENTS.newVehicleViewed.id, EVENTS.usedVehicleViewed.id),
     searches: ids(EVENTS.vehicleSearched.id),
-    phoneClicks: sum(({ name }) => name === 'Click To Call' || name === 'Phone Reveal'),
+    phoneClicks: found.reduce((total, { phone }) => total + phone, 0),
     directions: ids(EVENTS.directionsClicked.id),
     viewsOfCars,
   }

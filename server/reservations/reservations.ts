@@ -50,6 +50,15 @@ import { acceptWebhook } from './webhook.ts'
 import { reservationChanges, reservations } from './table.ts'
 
 export { createSettling } from './settling.ts'
+export {
+  deskCounts,
+  deskReservation,
+  deskReservations,
+  deskWaitlist,
+  type DeskFilter,
+  type DeskPlace,
+  type DeskReservationRow,
+} from './forDesk.ts'
 export { waitlistFor, type WaitlistOfSite } from './waitlist.ts'
 export { writtenReservation } from './written.ts'
 
@@ -61,12 +70,20 @@ export interface ReservationsDeps extends SettleDeps {
   findCar(id: number): Promise<Car | null>
 }
 
+/** What is done in the transaction of a change by staff. */
+export interface StaffChange {
+  /** Refuses the change by throwing, as for a reservation that has changed meanwhile; its row is locked. */
+  check(row: ReservationRow): void
+  /** Records it; called if anything changed. */
+  record(tx: Transaction): Promise<void>
+}
+
 /** What staff and the timer do, beside what a visitor does. */
 export interface ReservationsOfSite extends Reservations {
   /** The dealer releases the vehicle; a deposit is refunded. */
-  release(id: string, by: string): Promise<Reservation>
+  release(id: string, by: string, staff?: StaffChange): Promise<Reservation>
   /** The dealer has answered; changes nothing for one that needs no answer, or has it. */
-  answer(id: string, by: string): Promise<Reservation>
+  answer(id: string, by: string, staff?: StaffChange): Promise<Reservation>
   /** Compares the ledger with the providers' own lists since an instant; throws PaymentProviderError. */
   balance(since: Date): Promise<readonly Balance[]>
   /** The address of a reservation's page, which whoever has it may use. */
@@ -268,14 +285,22 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
   }
 
   /** Applies an event of the visitor or of staff, then settles. */
-  async function change(id: string, event: 'cancel' | 'release' | 'answer', by: ChangedBy): Promise<Reservation> {
+  async function change(
+    id: string,
+    event: 'cancel' | 'release' | 'answer',
+    by: ChangedBy,
+    staff?: StaffChange,
+  ): Promise<Reservation> {
     await settled(id)
     await database.transaction(async (tx) => {
       const { row } = must(await locked(tx, site, id))
       const before = holdOf(row)
       const after = reservationAfter(before, event, rulesOf(site, row, now()))
       if (!after.ok) throw new RequestError(409, after.refusal)
-      if (after.hold !== before) await write(tx, row, { hold: after.hold, event, by }, now())
+      if (after.hold === before) return
+      staff?.check(row)
+      await write(tx, row, { hold: after.hold, event, by }, now())
+      await staff?.record(tx)
     })
     return shown(await settled(id))
   }
@@ -483,8 +508,8 @@ export function reservationsFor(deps: ReservationsDeps, site: Site): Reservation
     },
 
     cancel: (id) => change(id, 'cancel', 'visitor'),
-    release: (id, by) => change(id, 'release', `staff: ${by}`),
-    answer: (id, by) => change(id, 'answer', `staff: ${by}`),
+    release: (id, by, staff) => change(id, 'release', `staff: ${by}`, staff),
+    answer: (id, by, staff) => change(id, 'answer', `staff: ${by}`, staff),
     balance: (since) => balances(deps, site, since),
     address: (id) => at(paths(site).reservation({ id, signature: signatureOf(id) })),
   }

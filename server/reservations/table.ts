@@ -110,6 +110,10 @@ export const reservations = pgTable(
       .where(sql`${table.state} in ('held', 'paying', 'paid')`),
     index().on(table.car_id),
     index().on(table.website_id, table.created_at),
+    index().on(table.created_at, table.id),
+    index('reservations_awaiting_answer_index')
+      .on(table.created_at, table.id)
+      .where(sql`${table.state} = 'paid' and ${table.answer_due} is not null and ${table.answered_at} is null`),
     index().using('gin', table.held_by),
     uniqueIndex().on(table.place_id),
     index('reservations_unpaid_index')

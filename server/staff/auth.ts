@@ -149,3 +149,14 @@ export function createStaffAuth({ secretKey, origin, accounts, secure, onError }
     },
   })
 }
+
+/** Name, value and maximum age of a Set-Cookie line. */
+export function cookieOf(line: string): [string, { value: string; maxAge: number | null }] {
+  const [pair = '', ...attributes] = line.split(';')
+  const at = pair.indexOf('=')
+  const age = attributes.map((one) => /^\s*max-age=(-?\d+)/i.exec(one)?.[1]).find((one) => one !== undefined)
+  return [
+    pair.slice(0, at).trim(),
+    { value: decodeURIComponent(pair.slice(at + 1)), maxAge: age === undefined ? null : Number(age) },
+  ]
+}

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_NAMES, roleOf } from '@forecourt/rules/staff/role.ts'
 import { consoleAddresses, consolePages } from '../../tools/testing/consolePages.ts'
 import { cookiesOf } from '../../tools/testing/signIn.ts'
+import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { bookings } from '../bookings/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { reservations } from '../reservations/table.ts'
+import { leadActivity, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -13,6 +17,9 @@ const SESSION = 'forecourt_staff'
 const SECOND = 'forecourt_staff_second'
 /** What only tenant b has. */
 const OF_B = /Beech|site-b|principal-b|sales-b|invited-b/
+
+/** The changes that forms of reservations and bookings make. */
+const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((intent) => [intent, ''] as const)
 
 /** The changes that forms of the console make, with the ids of another tenant. */
 const CHANGES = (roleId: string, invitationId: string) =>
@@ -23,6 +30,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
     ['withdraw', invitationId],
     ['invite', ''],
   ] as const
+
+/** The changes of a lead. */
+const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
 
 /** Forms of nobody’s in particular have tests of their own, and most hash a password each time. */
 const WITHOUT_IDS = /^\/(?:sign-in|forgotten|account\/authenticator)/
@@ -65,6 +75,8 @@ const siteOf = (key: 'a' | 'b') => ({ website_id: platform.tenants[key].website.
 const dataOf = ({ text }: { text: string }) => JSON.parse(text) as { error?: string; fields?: Record<string, string> }
 const run = (job: { run(data: object, attempt: { id: string; isLast: boolean }): Promise<void> }, data: object = {}) =>
   job.run(data, { id: 'one', isLast: true })
+const referenceOf = async (id: string) =>
+  (await platform.database.drizzle.select().from(reservations).where(eq(reservations.id, id)))[0]!.reference
 const audit = (action: string) =>
   platform.database.drizzle
     .select()
@@ -445,6 +457,19 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .select()
       .from(staffInvitations)
       .where(eq(staffInvitations.website_id, siteOf('b').website_id)),
+    reservations: await drizzle
+      .select()
+      .from(reservations)
+      .where(eq(reservations.website_id, siteOf('b').website_id)),
+    bookings: await drizzle
+      .select()
+      .from(bookings)
+      .where(eq(bookings.website_id, siteOf('b').website_id)),
+    work: await drizzle
+      .select()
+      .from(leadWork)
+      .where(eq(leadWork.website_id, siteOf('b').website_id)),
+    activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
       await drizzle
         .select()
@@ -452,10 +477,23 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
         .where(eq(staffAudit.website_id, siteOf('b').website_id))
     ).length,
   })
+  const reserved = await giveReservation(platform.database, {
+    websiteId: siteOf('b').website_id,
+    car: platform.tenants.b.cars[0]!,
+  })
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
+  const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
+  const idsOf = (path: string) =>
+    path.startsWith('/leads/:')
+      ? [platform.tenants.b.lead.lead_id]
+      : path.includes(':reference')
+        ? references
+        : path.includes(':')
+          ? ids
+          : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -466,11 +504,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     await giveStaff(platform.database, email, name, scope)
     const who = await signedIn(email)
     for (const path of addresses)
-      for (const id of path.includes(':') ? ids : ids.slice(0, 1)) {
+      for (const id of idsOf(path)) {
         const at = path.replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
         const answers = [await who.get(`${at}?${query}`)]
-        const changes = changesAt(path, role!.id, invited!.id)
+        const changes = path.includes(':reference')
+          ? OF_REFERENCES
+          : path.startsWith('/leads/:')
+            ? OF_LEADS.map((intent) => [intent, id] as const)
+            : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
@@ -479,6 +521,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
+              key: crypto.randomUUID(),
+              version: '0',
+              status: 'lost',
+              until: 'week',
+              note: 'x',
+              result: 'reached',
+              subject: 'x',
+              reply: 'x',
+              destination: 'dealership',
             }),
           )
         calls += answers.length

@@ -2,23 +2,30 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
-import { needsStepUp } from '@forecourt/rules/staff/permission.ts'
+import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
+import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
-import { groupsAndSites } from '../sites/sites.ts'
+import type { ReservationsOfSite } from '../reservations/reservations.ts'
+import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
-import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { challengesOf } from './challenge.ts'
+import { bookingsOfDesk } from './desk/bookings.ts'
+import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { leadDesk } from './desk/leads.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
-import { reachOf, timeZoneOf, type Reach, type ScopeIds } from './scope.ts'
+import { nameOf, reachOf, timeZoneOf, type Reach } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -29,7 +36,7 @@ export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
-  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts'>
+  database: Pick<Principals, 'staff' | 'platform' | 'staffAccounts' | 'site'>
   secretKey: string
   /** The console’s address. */
   origin: string
@@ -40,6 +47,9 @@ export interface StaffOptions {
   onceChallenge: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
+  reservationsOf: (site: Site) => ReservationsOfSite
+  /** What the desks of areas work with. */
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -176,12 +186,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     let confirmedAt = confirmed
     const countGuess = () => limits.guess(sender, email)
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
-    const requireConfirmed = () => {
-      if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
-    }
     const { operator } = reach
     /** The rows of the sites where a permission is given, and of no other. */
-    const over = (permission: 'people:read' | 'audit:read') =>
+    const over = (permission: Permission) =>
       database.staff(
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
@@ -189,6 +196,18 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         { operator },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+    const requireConfirmed = () => {
+      if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
+    }
+    const area = {
+      over,
+      actor,
+      reach,
+      now,
+      requireConfirmed,
+      siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
+      siteDatabase: (websiteId: number) => database.site(websiteId),
+    }
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -217,6 +236,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
+      bookings: bookingsOfDesk(area),
+      reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
       audit: {
         mayRead,
         async list(filter) {
@@ -243,21 +265,6 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         now,
       }),
     }
-  }
-
-  /** The name of what a role is for; null for the platform. */
-  async function nameOf(ids: ScopeIds): Promise<string | null> {
-    const { website_id, dealership_group_id } = ids
-    if (website_id === null && dealership_group_id === null) return null
-    const { sites, groups } = await database.platform.transaction((tx) =>
-      groupsAndSites(tx, {
-        siteIds: website_id === null ? [] : [website_id],
-        groupIds: dealership_group_id === null ? [] : [dealership_group_id],
-      }),
-    )
-    return website_id === null
-      ? (groups.find((group) => group.id === dealership_group_id)?.name ?? null)
-      : (sites.find((site) => site.id === website_id)?.name ?? null)
   }
 
   const visit: StaffVisit = {
@@ -347,7 +354,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await nameOf(open), takes }
+      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
     },
 
     async accept(token, given) {
@@ -387,14 +394,3 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
 }
 
 const siteScope = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })
-
-/** Name, value and maximum age of a Set-Cookie line. */
-function cookieOf(line: string): [string, { value: string; maxAge: number | null }] {
-  const [pair = '', ...attributes] = line.split(';')
-  const at = pair.indexOf('=')
-  const age = attributes.map((one) => /^\s*max-age=(-?\d+)/i.exec(one)?.[1]).find((one) => one !== undefined)
-  return [
-    pair.slice(0, at).trim(),
-    { value: decodeURIComponent(pair.slice(at + 1)), maxAge: age === undefined ? null : Number(age) },
-  ]
-}

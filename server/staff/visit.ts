@@ -4,6 +4,9 @@ import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskReservations } from './desk/reservations.ts'
+import type { LeadDesk } from './desk/leads.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 
@@ -69,6 +72,9 @@ export interface StaffDesk {
   /** Enters the password again. */
   confirm(password: string): Promise<void>
   readonly people: People
+  readonly bookings: DeskBookings
+  readonly reservations: DeskReservations
+  readonly leads: LeadDesk
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>

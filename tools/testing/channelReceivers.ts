@@ -29,6 +29,7 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
   email: () => mailChannel('desk@dealer.example'),
   adf: () => mailChannel('crm@dealer.example'),
   confirmation: () => mailChannel('visitor@mail.example'),
+  reply: () => mailChannel('visitor@mail.example'),
 
   webhook: async () => {
     const secret = 'a signing secret of a webhook'

@@ -16,20 +16,24 @@ interface Module {
   action?: (args: ActionFunctionArgs) => unknown
 }
 
-const objects = (entries: readonly Entry[]): RouteObject[] =>
+const objects = (entries: readonly Entry[], under = ''): RouteObject[] =>
   entries.map(({ path, index, file, children }) =>
     index
       ? { index: true, handle: file }
-      : { ...(path === undefined ? {} : { path: `/${path}` }), handle: file, children: objects(children ?? []) },
+      : {
+          ...(path === undefined ? {} : { path: `${under}/${path}` }),
+          handle: file,
+          children: objects(children ?? [], path === undefined ? under : `${under}/${path}`),
+        },
   )
 
 /** Every address of the console, without the frame around them. */
 export const consoleAddresses = (): string[] => {
-  const paths = (entries: readonly Entry[]): string[] =>
-    entries.flatMap(({ path, index, children }) => [
-      ...(index ? ['/'] : path === undefined ? [] : [`/${path}`]),
-      ...paths(children ?? []),
-    ])
+  const paths = (entries: readonly Entry[], under = ''): string[] =>
+    entries.flatMap(({ path, index, children }) => {
+      const own = path === undefined ? under : `${under}/${path}`
+      return [...(index ? ['/'] : path === undefined ? [] : [own]), ...paths(children ?? [], own)]
+    })
   return paths(routes)
 }
 

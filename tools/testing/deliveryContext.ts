@@ -3,14 +3,14 @@ import type { DeliveryContext } from '@forecourt/server/delivery/context.ts'
 import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
-import { leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import type { DeliveryHome } from './deliveryHome.ts'
 import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
 
 type Row = typeof deliveries.$inferSelect
 
-/** A delivery of a lead of this site, or of a later message, with the context that the worker gives it. */
+/** A delivery of a lead of this site, of a later message or of a reply, with the context that the worker gives it. */
 export async function deliveryContextOf(
   { database, sites }: DeliveryHome,
   tenant: Tenant,
@@ -44,6 +44,22 @@ export async function deliveryContextOf(
             created_at: now,
           })
           .returning({ id: leadMessages.id })
+  const [reply] =
+    delivery.kind === 'reply'
+      ? await database.drizzle
+          .insert(leadActivity)
+          .values({
+            id: crypto.randomUUID(),
+            website_id: tenant.website.id,
+            lead_id: made!.id,
+            who: 'Kim at the desk',
+            kind: 'reply',
+            text: 'Yes, it is.\nWhen would you like to see it?',
+            after: `Your enquiry about the ${lead['Vehicle Model']}`,
+            at: now,
+          })
+          .returning({ id: leadActivity.id })
+      : []
   return loadDeliveryContext(
     { database, sites, secrets: testSecrets(database), links: fileLinks('key'), now: () => now },
     {
@@ -51,6 +67,7 @@ export async function deliveryContextOf(
       website_id: tenant.website.id,
       lead_id: made!.id,
       message_id: later?.[0]!.id ?? null,
+      activity_id: reply?.id ?? null,
       kind: 'email',
       destination: 'dealership',
       target: 'sales@dealer.example',

@@ -1,4 +1,4 @@
-import { bookings } from '@forecourt/server/bookings/table.ts'
+import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
@@ -7,7 +7,7 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -119,6 +119,15 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       text: 'Is it still there?',
       created_at: new Date('2026-11-21T00:20:00Z'),
     })
+    await db.insert(leadActivity).values({
+      id: crypto.randomUUID(),
+      website_id,
+      lead_id,
+      who: 'Staff',
+      kind: 'note',
+      text: 'Called twice',
+      at: new Date('2026-11-21T00:25:00Z'),
+    })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,
@@ -155,6 +164,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       state: 'sent',
     })
   }
+  await db.insert(bookingBlocks).values({
+    dealership_id,
+    starts_at: new Date('2027-04-01T00:00:00Z'),
+    ends_at: new Date('2027-04-02T00:00:00Z'),
+    reason: 'Stocktake',
+    blocked_by: 'Kim',
+  })
   await db.insert(contentPages).values({ website_id, slug: 'about', title: 'About', blocks: [] })
   await db.insert(articles).values({ website_id, slug: 'news', title: 'News', summary: 'New.', blocks: [] })
   await db.insert(jobs).values({

@@ -160,15 +160,15 @@ export function Panel({ title, children, pad = true }: { title: string; children
 /** The password again, before something that takes it. */
 export function PasswordAgain({
   failure,
-  before = 'change people or roles',
+  for: what = 'change people or roles',
 }: {
   failure?: Failure | undefined
-  /** What it is needed for. */
-  before?: string
+  /** What it is needed for, after "to". */
+  for?: string
 }) {
   return (
     <div className="notice stack">
-      <p>To {before}, enter your password. You won’t be asked again for 10 minutes.</p>
+      <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>
       <ChangeForm intent="confirm" className="stack narrow">
         <Field
           name="password"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import './console.css'
+import './leads/leads.css'
 
 export const meta = () => [{ title: 'Dealer console' }, { name: 'robots', content: 'noindex' }]
 

@@ -13,6 +13,14 @@ export default [
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
+      route('bookings', 'bookings/bookings.tsx'),
+      route('bookings/:reference', 'bookings/booking.tsx'),
+      route('reservations', 'reservations/reservations.tsx'),
+      route('reservations/:reference', 'reservations/reservation.tsx'),
+      route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx')]),
+      route('leads/new', 'leads/newLead.tsx'),
+      route('leads/export', 'leads/exportLeads.tsx'),
+      route('leads/export.csv', 'leads/leadsFile.ts'),
       route('people', 'people/people.tsx'),
       route('people/invite', 'people/invite.tsx'),
       route('people/:id', 'people/person.tsx'),

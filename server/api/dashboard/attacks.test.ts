@@ -110,14 +110,35 @@ describe('bodies', () => {
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
   '%s does nothing where there is no such call',
   async (method) => {
-    const { status, headers } = await platform.fetch(DASHBOARD_HOST, '/api/v1/websites', {
-      method,
-      headers: { authorization: basic(keyA), origin: 'https://evil.example', 'access-control-request-method': 'GET' },
-    })
-    expect([404, 405]).toContain(status)
-    expect(headers['access-control-allow-origin']).toBeUndefined()
+    const headers = {
+      authorization: basic(keyA),
+      origin: 'https://evil.example',
+      'access-control-request-method': 'GET',
+    }
+    const call = (path: string) => platform.fetch(DASHBOARD_HOST, path, { method, headers })
+    const known = await call('/api/v1/websites?limit=1')
+    expect([known.status, known.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(known.headers['access-control-allow-origin']).toBeUndefined()
+    expect((await call('/api/v1/website')).status).toBe(404)
   },
 )
+
+test.each([
+  ['POST', '/api/v1/vehicles/7', 'GET, HEAD, PATCH'],
+  ['GET', '/api/v1/dealerships/7/vehicles', 'POST'],
+  ['DELETE', '/manufacturers/toyota.json', 'GET, HEAD'],
+])('%s %s is told which methods there are', async (method, path, allow) => {
+  const { status, headers, text } = await platform.fetch(DASHBOARD_HOST, path, {
+    method,
+    headers: { authorization: basic(keyA) },
+  })
+  expect([status, headers.allow, headers['content-type']]).toEqual([
+    405,
+    allow,
+    'application/problem+json; charset=utf-8',
+  ])
+  expect(JSON.parse(text)).toMatchObject({ title: 'Method not allowed', status: 405 })
+})
 
 test.each([
   ['GET', '/api/v1/leads/%00'],
@@ -137,7 +158,7 @@ test('a method in a header or a query is no method', async () => {
     headers: { authorization: basic(keyA), 'x-http-method-override': 'DELETE', 'content-type': 'application/json' },
     body: '{}',
   })
-  expect(answer.status).toBe(404)
+  expect(answer.status).toBe(405)
   expect((await callApi(platform, keyA, 'DELETE', path)).status).toBe(204)
 })
 

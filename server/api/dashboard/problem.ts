@@ -10,6 +10,7 @@ const TITLES = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
+  405: 'Method not allowed',
   409: 'Conflict',
   410: 'Gone',
   412: 'Changed meanwhile',

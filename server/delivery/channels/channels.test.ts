@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   CONFIRMATION_DESTINATION,
   DESTINATION_KINDS,
+  REPLY_DESTINATION,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationKind,
@@ -20,7 +21,9 @@ import { RefusedError } from '../mailer.ts'
 import { sendDelivery } from './channels.ts'
 
 const SETTABLE = Object.keys(DESTINATION_KINDS) as DestinationKind[]
-const KINDS: readonly DeliveryKind[] = [...SETTABLE, CONFIRMATION_DESTINATION]
+const KINDS: readonly DeliveryKind[] = [...SETTABLE, CONFIRMATION_DESTINATION, REPLY_DESTINATION]
+
+const isSettable = (kind: DeliveryKind): kind is DestinationKind => SETTABLE.some((one) => one === kind)
 
 let home: DeliveryHome
 
@@ -39,7 +42,7 @@ test('the documentation has a line for each kind of destination and for no other
 // What every channel has to do.
 describe.each(KINDS)('%s', (kind) => {
   let receiver: ChannelReceiver<DeliverySettings[DeliveryKind]>
-  const secretSchema = kind === CONFIRMATION_DESTINATION ? null : DESTINATION_KINDS[kind].secretSchema
+  const secretSchema = isSettable(kind) ? DESTINATION_KINDS[kind].secretSchema : null
 
   beforeEach(async () => {
     receiver = await openReceiver[kind]()
@@ -53,7 +56,7 @@ describe.each(KINDS)('%s', (kind) => {
     row: NonNullable<Parameters<typeof deliveryContextOf>[3]> = {},
   ): Promise<DeliveryContext> {
     const { settings } = receiver
-    const isDestination = kind !== CONFIRMATION_DESTINATION
+    const isDestination = isSettable(kind)
     const layer = isDestination ? parsed({ lead_destinations: [{ id: 'here', kind, ...settings }] }) : {}
     if (secret !== null) await giveSecret(home.database, tenant.website.id, 'delivery/here', secret)
     await home.setSettings(tenant, layer)
@@ -61,7 +64,7 @@ describe.each(KINDS)('%s', (kind) => {
       home,
       tenant,
       {},
-      { kind, destination: isDestination ? 'here' : CONFIRMATION_DESTINATION, target: settings.to, ...row },
+      { kind, destination: isDestination ? 'here' : kind, target: settings.to, ...row },
     )
   }
 
@@ -127,7 +130,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(b).not.toContain('HiLux')
   })
 
-  if (kind !== CONFIRMATION_DESTINATION)
+  if (isSettable(kind))
     test('is a setting that names what is wrong with it', () => {
       const { settings } = receiver
       const layer = (changes: object) =>

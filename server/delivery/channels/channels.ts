@@ -6,6 +6,7 @@ import type { Channel, ChannelDeps } from './channel.ts'
 import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
+import { reply } from './reply.ts'
 import { sms } from './sms.ts'
 import { webhook } from './webhook.ts'
 
@@ -18,6 +19,7 @@ const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
   sms,
   carclarity,
   confirmation,
+  reply,
 }
 
 /**

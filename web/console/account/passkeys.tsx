@@ -92,7 +92,7 @@ export default function Passkeys() {
         <p className="muted">Sign in with your fingerprint, your face or your device’s PIN instead of a password.</p>
       </div>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} done={done} />
-      {needsPassword ? <PasswordAgain failure={of('confirm')} before="add or remove passkeys" /> : null}
+      {needsPassword ? <PasswordAgain failure={of('confirm')} for="add or remove passkeys" /> : null}
       {passkeys.map((passkey) => (
         <Panel key={passkey.id} title={passkey.name}>
           <div className="stack">

@@ -1,6 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
-import { CircleUser, House, ScrollText, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, CircleUser, HandCoins, House, Inbox, ScrollText, Users, type LucideIcon } from 'lucide-react'
 
 /** One screen in the navigation. */
 export interface Entry {
@@ -16,6 +16,15 @@ export interface Entry {
 /** The screens in the navigation, in order. */
 export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.home, label: 'Home', icon: House, permission: null, phone: true },
+  { to: CONSOLE_PATHS.leads, label: 'Leads', icon: Inbox, permission: 'leads:read', phone: true },
+  { to: CONSOLE_PATHS.bookings, label: 'Bookings', icon: CalendarDays, permission: 'bookings:read', phone: true },
+  {
+    to: CONSOLE_PATHS.reservations,
+    label: 'Reservations',
+    icon: HandCoins,
+    permission: 'reservations:read',
+    phone: false,
+  },
   { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },

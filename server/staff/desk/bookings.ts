@@ -1,0 +1,463 @@
+import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { isToCome } from '@forecourt/rules/booking/change.ts'
+import { bookingPlace, placeLine } from '@forecourt/rules/booking/slots.ts'
+import { appointmentLabel } from '@forecourt/rules/booking/words.ts'
+import { BOOKING_KINDS, type AvailableBookings, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { availableBookings, bookingBlocks, bookings } from '../../bookings/bookings.ts'
+import { dashboardBase } from '../../dashboard/dashboard.ts'
+import type { Transaction } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import { leads } from '../../leads/leads.ts'
+import { listLocations } from '../../locations/locations.ts'
+import { bookingChanges, changeBooking, type BookingChangeByStaff } from '../../owners/owners.ts'
+import { record } from '../audit.ts'
+import type { DeskAreaOptions } from './reservations.ts'
+
+/** Which bookings are listed: those that begin in a time. */
+export interface DeskBookingFilter {
+  from: Date
+  until: Date
+  kind: BookingKind | null
+  websiteId: number | null
+  dealershipId: number | null
+}
+
+/** A booking of the agenda. */
+export interface DeskBooking {
+  reference: string
+  websiteId: number
+  kind: BookingKind
+  startsAt: Date
+  endsAt: Date
+  timeZone: string
+  /** Name of the location. */
+  place: string
+  name: string
+  phone: string
+  vehicle: string
+}
+
+type LeadRow = typeof leads.$inferSelect
+
+const MOST = 1_000
+/** An operator chooses a site first. */
+const MOST_SITES = 50
+const MOST_REASON = 300
+const CHECK = 'Please check the details you entered.'
+const NONE = 'That booking isn’t there any more.'
+const OVER = 'This booking has begun or is over, so it can’t be changed any more.'
+const ELSEWHERE = 'The times of this site come from another system. Please move the booking there.'
+
+const vehicleOf = ({ lead }: Pick<LeadRow, 'lead'>): string =>
+  [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ')
+
+/** The bookings of the sites where somebody may see them, and changes to them, each with its entry in the log. */
+export function bookingsOfDesk({ over, actor, reach, now, siteOf, siteDatabase }: DeskAreaOptions) {
+  const mayRead = canStaffAnywhere(reach.grants, 'bookings:read')
+  const at = (permission: Permission, websiteId: number): Answer => {
+    const groupId = reach.sites.find(({ id }) => id === websiteId)?.groupId ?? null
+    return canStaff(reach.grants, permission, { kind: 'site', id: websiteId, groupId })
+  }
+  const reading = () => {
+    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
+    return over('bookings:read')
+  }
+
+  /** Name of the location of a booking, as free times have it. */
+  const placeOf = (
+    locations: readonly Location[],
+    { kind, dealership_id }: { kind: BookingKind; dealership_id: number },
+    vehicleAt: number | null,
+  ) => bookingPlace(locations, kind, dealership_id, vehicleAt)
+
+  /** The lead of a booking with the booking, or what has become of it. */
+  async function mustFind(reference: string) {
+    const staff = reading()
+    const found = await staff.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ lead: leads, booking: bookings, vehicleAt: VEHICLE_AT })
+        .from(leads)
+        .leftJoin(bookings, eq(bookings.lead_id, leads.id))
+        .where(and(eq(leads.reference, reference), inArray(leads.website_id, [...staff.websiteIds])))
+      if (!row) return null
+      const changes = await tx
+        .select()
+        .from(bookingChanges)
+        .where(eq(bookingChanges.lead_id, row.lead.id))
+        .orderBy(asc(bookingChanges.id))
+      return { ...row, changes }
+    })
+    const site = found && (await siteOf(found.lead.website_id))
+    if (!found || !site || (!found.booking && found.changes.length === 0)) throw new RequestError(404, NONE)
+    return { ...found, site }
+  }
+  type Found = Awaited<ReturnType<typeof mustFind>>
+
+  const deps = (site: Site, vehicleAt: number | null) => ({
+    site,
+    database: siteDatabase(site.id),
+    locationOf: async () => vehicleAt,
+    now,
+  })
+
+  /** A time of this booking in words. */
+  function wordsOf(found: Found, start: Date): string {
+    const { site, lead } = found
+    const { appointment } = lead.lead
+    const length = appointment ? Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at) : 0
+    return appointmentLabel(
+      {
+        starts_at: start.toISOString(),
+        ends_at: new Date(start.getTime() + length).toISOString(),
+        time_zone: appointment?.time_zone ?? site.timeZone,
+      },
+      site.locale,
+    )
+  }
+
+  /** What a change by staff has besides, against the time that they saw. */
+  function byStaff(
+    found: Found,
+    version: string,
+    reason: string | null,
+    entry: { action: 'booking.moved' | 'booking.cancelled'; after: Readonly<Record<string, unknown>> },
+  ): BookingChangeByStaff {
+    const { lead, booking } = found
+    const answer = at('bookings:write', lead.website_id)
+    if (!answer.allowed) throw new RequestError(403, answer.reason)
+    const staff = over('bookings:write')
+    return {
+      name: actor.name,
+      reason,
+      check(current) {
+        if (current.starts_at.toISOString() === version) return
+        const moved = found.changes.findLast(({ moved_to }) => moved_to?.getTime() === current.starts_at.getTime())
+        throw new RequestError(
+          409,
+          `${moved ? (moved.changed_by ?? 'The customer') : 'Someone else'} has moved this booking to ${wordsOf(found, current.starts_at)} since you opened it. Nothing was changed. Please choose again.`,
+        )
+      },
+      record: (tx: Transaction) =>
+        staff.within(tx, () =>
+          record(
+            tx,
+            actor,
+            {
+              ...entry,
+              subject: lead.reference,
+              website_id: lead.website_id,
+              dealership_group_id: null,
+              before: { time: wordsOf(found, booking!.starts_at) },
+            },
+            now(),
+          ),
+        ),
+    }
+  }
+
+  return {
+    mayRead,
+    /** The sites whose bookings are seen. */
+    sites: () => reach.sites.filter(({ id }) => at('bookings:read', id).allowed),
+    /** The dealerships of one of them. */
+    async dealerships(websiteId: number) {
+      const site = at('bookings:read', websiteId).allowed ? await siteOf(websiteId) : null
+      return (site?.dealerships ?? []).map(({ id, name }) => ({ id, name }))
+    },
+
+    /** The bookings that begin in a time, in order. */
+    async list({ from, until, kind, websiteId, dealershipId }: DeskBookingFilter): Promise<DeskBooking[]> {
+      const staff = reading()
+      const rows = await staff.transaction((tx) =>
+        tx
+          .select({ booking: bookings, lead: leads, vehicleAt: VEHICLE_AT })
+          .from(bookings)
+          .innerJoin(leads, eq(leads.id, bookings.lead_id))
+          .where(
+            and(
+              gte(bookings.starts_at, from),
+              lt(bookings.starts_at, until),
+              inArray(
+                bookings.website_id,
+                staff.websiteIds.filter((id) => websiteId === null || id === websiteId),
+              ),
+              kind === null ? undefined : eq(bookings.kind, kind),
+              dealershipId === null ? undefined : eq(bookings.dealership_id, dealershipId),
+            ),
+          )
+          .orderBy(asc(bookings.starts_at), asc(bookings.id))
+          .limit(MOST),
+      )
+      const ids = [...new Set(rows.map(({ booking }) => booking.website_id))]
+      const places = new Map(
+        await Promise.all(
+          ids.map(async (id) => {
+            const site = await siteOf(id)
+            return [id, { site, locations: site ? await listLocations(siteDatabase(id), site) : [] }] as const
+          }),
+        ),
+      )
+      return rows.map(({ booking, lead, vehicleAt }) => {
+        const { site, locations } = places.get(booking.website_id)!
+        const place = placeOf(locations, booking, vehicleAt)
+        return {
+          reference: lead.reference,
+          websiteId: booking.website_id,
+          kind: booking.kind,
+          startsAt: booking.starts_at,
+          endsAt: booking.ends_at,
+          timeZone: lead.lead.appointment?.time_zone ?? place?.time_zone ?? site?.timeZone ?? 'UTC',
+          place: place?.name ?? '',
+          name: lead.lead.name,
+          phone: lead.lead.phone,
+          vehicle: vehicleOf(lead),
+        }
+      })
+    },
+
+    /** The times at a site’s dealerships in which no bookings are taken, of those that overlap a time. */
+    async blocks({ from, until, websiteId, dealershipId }: Omit<DeskBookingFilter, 'kind'>) {
+      const staff = reading()
+      const sites = await Promise.all(
+        (websiteId === null
+          ? staff.websiteIds.slice(0, MOST_SITES)
+          : staff.websiteIds.filter((id) => id === websiteId)
+        ).map(siteOf),
+      )
+      const names = new Map(
+        sites.flatMap((site) =>
+          (site?.dealerships ?? []).map(
+            ({ id, name }) => [id, { name, site: site!, timeZone: site!.timeZone }] as const,
+          ),
+        ),
+      )
+      const ids = [...names.keys()].filter((id) => dealershipId === null || id === dealershipId)
+      const rows = await staff.transaction((tx) =>
+        tx
+          .select()
+          .from(bookingBlocks)
+          .where(
+            and(
+              inArray(bookingBlocks.dealership_id, ids),
+              gt(bookingBlocks.ends_at, from),
+              lt(bookingBlocks.starts_at, until),
+            ),
+          )
+          .orderBy(asc(bookingBlocks.starts_at), asc(bookingBlocks.id))
+          .limit(MOST),
+      )
+      return rows.map((row) => {
+        const { name, site, timeZone } = names.get(row.dealership_id)!
+        return { ...row, dealership: name, timeZone, may: at('bookings:write', site.id) }
+      })
+    },
+
+    /** Where somebody may block out a time: the dealerships of a site. */
+    async mayBlock(websiteId: number) {
+      return at('bookings:write', websiteId)
+    },
+
+    /** Takes no bookings at a dealership for some time; what is booked stays. Returns the id and how many are in it. */
+    async block(given: {
+      websiteId: number
+      dealershipId: number
+      kind: string
+      from: string
+      until: string
+      reason: string
+    }) {
+      const answer = at('bookings:write', given.websiteId)
+      if (!answer.allowed) throw new RequestError(403, answer.reason)
+      const site = await siteOf(given.websiteId)
+      const dealership = site?.dealerships.find(({ id }) => id === given.dealershipId)
+      const kind = BOOKING_KINDS.find((one) => one === given.kind) ?? null
+      const reason = given.reason.trim()
+      const [from, until] = [instantIn(given.from, site?.timeZone), instantIn(given.until, site?.timeZone)]
+      const problems = {
+        ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
+        ...(from ? {} : { from: 'Please enter a day and a time.' }),
+        ...(until && from && until <= from
+          ? { until: 'This must be after the start.' }
+          : until
+            ? {}
+            : { until: 'Please enter a day and a time.' }),
+        ...(reason !== '' && reason.length <= MOST_REASON
+          ? {}
+          : { reason: 'Please say why, in 300 characters or fewer.' }),
+      }
+      if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
+        throw new RequestError(422, CHECK, problems)
+      return over('bookings:write').transaction(async (tx) => {
+        const [row] = await tx
+          .insert(bookingBlocks)
+          .values({
+            dealership_id: dealership.id,
+            kind,
+            starts_at: from,
+            ends_at: until,
+            reason,
+            blocked_by: actor.name,
+            created_at: now(),
+          })
+          .returning({ id: bookingBlocks.id })
+        await record(
+          tx,
+          actor,
+          {
+            action: 'booking.blocked',
+            subject: dealership.name,
+            website_id: site.id,
+            dealership_group_id: null,
+            after: { from: given.from, until: given.until, reason },
+          },
+          now(),
+        )
+        const booked = await tx.$count(
+          bookings,
+          and(
+            eq(bookings.dealership_id, dealership.id),
+            kind === null ? undefined : eq(bookings.kind, kind),
+            lt(bookings.starts_at, until),
+            gt(bookings.ends_at, from),
+          ),
+        )
+        return { id: row!.id, booked }
+      })
+    },
+
+    /** Takes bookings again. A time that is not blocked out any more stays so. */
+    async unblock(id: number) {
+      const staff = over('bookings:write')
+      const sites = await Promise.all(staff.websiteIds.slice(0, MOST_SITES).map(siteOf))
+      await staff.transaction(async (tx) => {
+        const [row] = await tx.delete(bookingBlocks).where(eq(bookingBlocks.id, id)).returning()
+        if (!row) return
+        const site = sites.find((one) => one?.dealershipIds.includes(row.dealership_id))
+        if (!site) throw new RequestError(404, NONE)
+        await record(
+          tx,
+          actor,
+          {
+            action: 'booking.unblocked',
+            subject: site.dealerships.find((one) => one.id === row.dealership_id)?.name ?? '',
+            website_id: site.id,
+            dealership_group_id: null,
+            before: { from: row.starts_at.toISOString(), until: row.ends_at.toISOString(), reason: row.reason },
+          },
+          now(),
+        )
+      })
+    },
+
+    /** One booking, or one that was cancelled, by the reference of its lead, with the times that it can be moved to. */
+    async find(reference: string) {
+      const found = await mustFind(reference)
+      const { lead, booking, changes, site, vehicleAt } = found
+      const database = siteDatabase(site.id)
+      const isOpen = booking !== null && isToCome(booking.starts_at, now())
+      const may = at('bookings:write', site.id)
+      const free: AvailableBookings | null =
+        isOpen && may.allowed
+          ? await availableBookings(
+              database,
+              site,
+              booking.kind,
+              { dealershipId: booking.dealership_id, vehicleAt: booking.kind === 'appointment' ? vehicleAt : null },
+              now(),
+            )
+          : null
+      const kind = booking?.kind ?? changes.at(-1)!.kind
+      const place = placeOf(
+        await listLocations(database, site),
+        { kind, dealership_id: booking?.dealership_id ?? changes.at(-1)!.dealership_id },
+        vehicleAt,
+      )
+      return {
+        reference: lead.reference,
+        site: { id: site.id, name: site.name, locale: site.locale },
+        kind,
+        when: booking ? wordsOf(found, booking.starts_at) : null,
+        /** What is named when it is changed. */
+        version: booking?.starts_at.toISOString() ?? '',
+        timeZone: lead.lead.appointment?.time_zone ?? site.timeZone,
+        isOpen,
+        place: place ? placeLine(place) : '',
+        lead: lead.lead,
+        vehicle: vehicleOf(lead),
+        bookedAt: lead.created_at,
+        changes: changes.map((change) => ({
+          id: change.id,
+          at: change.changed_at,
+          by: change.changed_by,
+          reason: change.reason,
+          from: wordsOf(found, change.starts_at),
+          to: change.moved_to && wordsOf(found, change.moved_to),
+          told: change.visitor_mailed_at !== null,
+        })),
+        free,
+        may,
+        mayMove: dashboardBase(site) === null ? may : ({ allowed: false, reason: ELSEWHERE } as const),
+      }
+    },
+
+    /** Moves a booking to a free time, and has whoever made it told. */
+    async move(reference: string, given: { version: string; startsAt: string }): Promise<void> {
+      const found = await mustFind(reference)
+      const { booking, lead, site, vehicleAt } = found
+      if (Number.isNaN(Date.parse(given.startsAt)))
+        throw new RequestError(422, CHECK, { startsAt: 'Please choose a time.' })
+      const to = new Date(given.startsAt)
+      const staff = byStaff(found, given.version, null, {
+        action: 'booking.moved',
+        after: { time: wordsOf(found, to) },
+      })
+      if (!booking) throw new RequestError(409, OVER)
+      if (dashboardBase(site) !== null) throw new RequestError(409, ELSEWHERE)
+      const moved = await changeBooking(deps(site, vehicleAt))
+        .move({ leadId: lead.id, lead: lead.lead, booking }, to.toISOString(), staff)
+        .catch((error: unknown) => {
+          const { fields } = error as { fields?: Readonly<Record<string, string>> }
+          throw error instanceof RequestError && fields?.appointment
+            ? new RequestError(409, error.message, { startsAt: error.message })
+            : error
+        })
+      if (!moved) throw new RequestError(409, OVER)
+    },
+
+    /** Cancels a booking with a reason, which whoever made it is told. */
+    async cancel(reference: string, given: { version: string; reason: string }): Promise<void> {
+      const found = await mustFind(reference)
+      const reason = given.reason.trim()
+      const staff = byStaff(found, given.version, reason, { action: 'booking.cancelled', after: { reason } })
+      if (reason === '' || reason.length > MOST_REASON)
+        throw new RequestError(422, CHECK, {
+          reason: reason === '' ? 'Please say why.' : `Please use ${MOST_REASON} characters or fewer.`,
+        })
+      // Cancelled already: once more changes nothing.
+      if (!found.booking) return
+      if (!(await changeBooking(deps(found.site, found.vehicleAt)).cancel(found.lead.id, staff)))
+        throw new RequestError(409, OVER)
+    },
+  }
+}
+
+export type DeskBookings = ReturnType<typeof bookingsOfDesk>
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
+
+/** A day and a time of a form, such as 2026-11-26T09:00, in a zone; null for anything else. */
+function instantIn(text: string, timeZone: string | undefined): Date | null {
+  const [, day, hours, minutes] = LOCAL.exec(text) ?? []
+  if (day === undefined || timeZone === undefined || Number.isNaN(Date.parse(`${text}:00Z`))) return null
+  return new Date(instantOf(day, Number(hours) * 60 + Number(minutes), timeZone))
+}
+
+/** The location of the vehicle to be driven. */
+const VEHICLE_AT = sql<
+  number | null
+>`(select c.location_id from cars c where c.id = (${leads.lead}->>'car_id')::integer)`

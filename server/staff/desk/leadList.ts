@@ -1,0 +1,190 @@
+import { and, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
+import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
+import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import { leads, leadWork } from '../../leads/table.ts'
+
+/** Which leads are listed. */
+export interface LeadQuery {
+  view: LeadView
+  status: WorkStatus | null
+  category: string | null
+  siteId: number | null
+  locationId: number | null
+  /** The id of who looks after it. */
+  person: string | null
+  search: string
+}
+
+/** Counts of the views in which something is to be done. */
+export type LeadCounts = Record<Exclude<LeadView, 'all'>, number>
+
+type StoredWork = typeof leadWork.$inferSelect
+
+/** A lead in a list, with the work on it. */
+export interface ListedLead {
+  row: typeof leads.$inferSelect
+  work: StoredWork
+}
+
+// Written as the index of open leads has it, so that it serves.
+const IS_OPEN = sql`w.status in ('new', 'open')`
+const isSnoozed = (now: Date) => sql`(w.snoozed_until is not null and w.snoozed_until > ${now})`
+const isNotSnoozed = (now: Date) => sql`(w.snoozed_until is null or w.snoozed_until <= ${now})`
+const isOverdue = (now: Date) =>
+  sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.created_at <= ${overdueBefore(now)}`
+
+/** The conditions of a view but that it is about open leads, as in rules/leadDesk/work.ts. */
+const viewConditions = (me: string, now: Date): Record<keyof LeadCounts, SQL> => ({
+  mine: sql`w.assigned_to = ${me} and ${isNotSnoozed(now)}`,
+  unassigned: sql`w.assigned_to is null and ${isNotSnoozed(now)}`,
+  overdue: isOverdue(now),
+  snoozed: isSnoozed(now),
+})
+
+const filters = ({ category, locationId }: LeadQuery): SQL[] => [
+  ...(category === null ? [] : [sql`w.category = ${category}`]),
+  ...(locationId === null ? [] : [sql`w.location_id = ${locationId}`]),
+]
+
+const sitesOf = (staff: StaffDatabase, { siteId }: Pick<LeadQuery, 'siteId'>) =>
+  staff.websiteIds.filter((id) => siteId === null || id === siteId)
+
+const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::integer[]`
+
+/** Whose list it is, and when. */
+interface Reader {
+  me: string
+  now: Date
+}
+
+/** The row that a cursor of an address names; null for none. */
+function rowIn(cursor: string | null): number | null {
+  const [id] = parseCursor(cursor, 1) ?? []
+  return typeof id === 'number' && Number.isSafeInteger(id) && Math.abs(id) < 2 ** 31 ? id : null
+}
+
+/**
+ * The ids of a page of leads, one more than the limit if there are more. One range of an index is read for each site, so
+ * that the leads of other sites cost nothing.
+ */
+async function pageIds(
+  tx: Transaction,
+  staff: StaffDatabase,
+  query: LeadQuery,
+  { me, now }: Reader,
+  page: PageRequest,
+): Promise<number[]> {
+  const { view, status, person, search } = query
+  const backwards = readsBackwards(page)
+  const from = rowIn(backwards ? page.before : page.after)
+  const conditions = sql.join(
+    [
+      ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
+      ...filters(query),
+      ...(status === null ? [] : [sql`w.status = ${status}`]),
+      ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
+      ...(from === null ? [] : [backwards ? sql`w.lead_id > ${from}` : sql`w.lead_id < ${from}`]),
+      sql`true`,
+    ],
+    sql` and `,
+  )
+  const sites = arrayOf(sitesOf(staff, query))
+  const order = backwards ? sql`asc` : sql`desc`
+  const limit = page.limit + 1
+  const words = wordsQuery(search)
+  const statement =
+    words === null
+      ? sql`select found.lead_id from unnest(${sites}) s(id) cross join lateral (
+          select w.lead_id from lead_work w where w.website_id = s.id and ${conditions}
+          order by w.lead_id ${order} limit ${limit}) found
+        order by found.lead_id ${order} limit ${limit}`
+      : sql`select w.lead_id from forecourt_leads_with(${words}) f(id) join lead_work w on w.lead_id = f.id
+        where w.website_id = any (${sites}) and ${conditions} order by w.lead_id ${order} limit ${limit}`
+  const { rows } = await tx.execute<{ lead_id: number }>(statement)
+  return rows.map(({ lead_id }) => lead_id)
+}
+
+/** A page of leads, newest first. */
+export async function listPage(
+  tx: Transaction,
+  staff: StaffDatabase,
+  query: LeadQuery,
+  reader: Reader,
+  page: PageRequest,
+): Promise<Page<ListedLead>> {
+  const found = pageOf(await pageIds(tx, staff, query, reader, page), page, (id) => [id])
+  const read =
+    found.rows.length === 0
+      ? []
+      : await tx
+          .select({ row: leads, work: leadWork })
+          .from(leadWork)
+          .innerJoin(leads, eq(leads.id, leadWork.lead_id))
+          .where(inArray(leadWork.lead_id, found.rows))
+          .orderBy(desc(leadWork.lead_id))
+  return { ...found, rows: read }
+}
+
+/** How many leads each view has, with the filters that are not about who looks after them. */
+export async function countViews(
+  tx: Transaction,
+  staff: StaffDatabase,
+  query: LeadQuery,
+  { me, now }: Reader,
+): Promise<LeadCounts> {
+  const conditions = viewConditions(me, now)
+  const count = (view: keyof LeadCounts) =>
+    sql`count(*) filter (where ${conditions[view]})::integer as ${sql.identifier(view)}`
+  const { rows } = await tx.execute<LeadCounts & Record<string, unknown>>(sql`
+    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('snoozed')} from lead_work w
+    where ${sql.join([sql`w.website_id = any (${arrayOf(sitesOf(staff, query))})`, IS_OPEN, ...filters(query)], sql` and `)}`)
+  return rows[0]!
+}
+
+const MOST_OTHERS = 20
+
+/** Other leads of the person who sent one, by the same address or number, newest first. */
+export const othersOf = (tx: Transaction, work: StoredWork): Promise<ListedLead[]> => {
+  const same = [
+    ...(work.email_key === null ? [] : [eq(leadWork.email_key, work.email_key)]),
+    // A number that is too short is nobody's.
+    ...(work.phone_key === null || work.phone_key.length < 8 ? [] : [eq(leadWork.phone_key, work.phone_key)]),
+  ]
+  return same.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({ row: leads, work: leadWork })
+        .from(leadWork)
+        .innerJoin(leads, eq(leads.id, leadWork.lead_id))
+        .where(and(or(...same), ne(leadWork.lead_id, work.lead_id)))
+        .orderBy(desc(leadWork.lead_id))
+        .limit(MOST_OTHERS)
+}
+
+const BATCH = 500
+
+/** Leads, newest first, a few hundred at a time and up to a number of them. */
+export async function* eachPage(
+  staff: StaffDatabase,
+  query: LeadQuery,
+  { most, ...reader }: Reader & { most: number },
+): AsyncGenerator<ListedLead[]> {
+  let after: string | null = null
+  for (let left = most; left > 0; left -= BATCH) {
+    const page: PageRequest = { after, before: null, limit: Math.min(BATCH, left) }
+    const found: Page<ListedLead> = await staff.transaction((tx) => listPage(tx, staff, query, reader, page))
+    if (found.rows.length > 0) yield found.rows
+    if (found.next === null) return
+    after = found.next
+  }
+}
+
+/** The places of the staff’s sites, by name. */
+export const placesOf = async (tx: Transaction): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await tx.execute<{ id: number; name: string }>(
+    sql`select id, name from locations order by name, id limit 300`,
+  )
+  return rows
+}

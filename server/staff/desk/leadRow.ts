@@ -1,0 +1,82 @@
+import { asc, eq } from 'drizzle-orm'
+import { canStaff, type Answer, type Grant } from '@forecourt/rules/staff/access.ts'
+import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
+import type { Assignable } from '@forecourt/rules/leadDesk/assign.ts'
+import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import type { DealerFor } from '../../dealers.ts'
+import { RequestError } from '../../errors.ts'
+import type { FileLinks } from '../../files/files.ts'
+import { leads, leadWork } from '../../leads/table.ts'
+import type { Sites } from '../../sites/sites.ts'
+import type { Actor } from '../audit.ts'
+import { scopeOf, type Reach } from '../scope.ts'
+import { staffRoles, staffUsers } from '../table.ts'
+import type { ListedLead } from './leadList.ts'
+
+export interface LeadDeskOptions {
+  /** The rows of the sites where a permission is given, and of no other. */
+  over: (permission: Permission) => StaffDatabase
+  actor: Actor & { id: string }
+  reach: Reach
+  sites: Pick<Sites, 'find' | 'findById'>
+  dealerFor: DealerFor
+  links: FileLinks
+  /** Throws unless the password has been entered lately. */
+  requireConfirmed: () => void
+  now: () => Date
+}
+
+export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'
+export const LEAD_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const UTC = 'UTC'
+
+export const refuse = (answer: Answer) => {
+  if (!answer.allowed) throw new RequestError(403, answer.reason)
+}
+
+/** Whether something may be done at a site of a reach. */
+export function mayAt(reach: Reach, permission: Permission, websiteId: number): Answer {
+  const site = reach.sites.find(({ id }) => id === websiteId)
+  return site
+    ? canStaff(reach.grants, permission, { kind: 'site', id: site.id, groupId: site.groupId })
+    : { allowed: false, reason: 'You don’t have a role here.' }
+}
+
+/** A lead with the work on it, by the id that is in addresses. */
+export async function rowOf(tx: Transaction, id: string, { lock = false } = {}): Promise<ListedLead | null> {
+  if (!LEAD_UUID.test(id)) return null
+  const query = tx
+    .select({ row: leads, work: leadWork })
+    .from(leadWork)
+    .innerJoin(leads, eq(leads.id, leadWork.lead_id))
+    .where(eq(leads.lead_id, id.toLowerCase()))
+  const [found] = await (lock ? query.for('update', { of: leadWork }) : query)
+  return found ?? null
+}
+
+/** People with their roles that whoever reads may see. */
+export async function peopleIn(tx: Transaction, sites: Reach['sites']): Promise<Assignable[]> {
+  const rows = await tx
+    .select({ id: staffUsers.id, name: staffUsers.name, role: staffRoles })
+    .from(staffRoles)
+    .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+    .orderBy(asc(staffUsers.name), asc(staffUsers.id))
+  const people = new Map<string, Assignable & { grants: Grant[] }>()
+  for (const { id, name, role } of rows) {
+    const person = people.get(id) ?? { id, name, grants: [] }
+    person.grants.push({ role: role.role, scope: scopeOf(role, sites) })
+    people.set(id, person)
+  }
+  return [...people.values()]
+}
+
+/** What a kind of change leaves, as it is stored. */
+export function stateOf(kind: ActivityKind, work: typeof leadWork.$inferSelect): string | null {
+  if (kind === 'status') return work.status
+  if (kind === 'assigned') return work.assigned_to
+  if (kind === 'snoozed') return work.snoozed_until?.toISOString() ?? null
+  return NOT_A_STATE
+}
+
+const NOT_A_STATE = '-'

@@ -1,0 +1,202 @@
+/** The inbox of a dealership’s salespeople (docs/decisions/0139). */
+import { asc, eq } from 'drizzle-orm'
+import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { deliveriesOf, redeliver, resendReply, type DeliveryReceipt } from '../../delivery/outbox.ts'
+import { RequestError } from '../../errors.ts'
+import { LINK_DAYS } from '../../files/files.ts'
+import { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from '../../leads/list.ts'
+import { leadActivity, leads, leadWork } from '../../leads/table.ts'
+import { record } from '../audit.ts'
+import { leadChanges } from './leadChanges.ts'
+import { enterLead, type EnteredLead } from './leadEntry.ts'
+import { exportLeads } from './leadExport.ts'
+import {
+  countViews,
+  listPage,
+  othersOf,
+  placesOf,
+  type LeadCounts,
+  type LeadQuery,
+  type ListedLead,
+} from './leadList.ts'
+import { GONE, LEAD_UUID, mayAt, peopleIn, refuse, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+
+export type { LeadQuery, ListedLead } from './leadList.ts'
+
+export type StoredActivity = typeof leadActivity.$inferSelect
+
+/** Everything about one lead. */
+export interface LeadRecord extends ListedLead {
+  site: Site | null
+  /** The vehicle as the site shows it; null if it is not there. */
+  car: { name: string; href: string } | null
+  files: readonly (StoredFileRow & { href: string | null })[]
+  messages: readonly StoredMessageRow[]
+  deliveries: readonly DeliveryReceipt[]
+  activity: readonly StoredActivity[]
+  /** Other leads of the same person. */
+  others: readonly ListedLead[]
+  /** Who may look after it. */
+  people: readonly { id: string; name: string }[]
+  mayWrite: Answer
+}
+
+/** A change that has just been made. */
+export interface DoneChange {
+  activity: StoredActivity
+  lead: { id: string; name: string; version: number; timeZone: string }
+  /** Whether it is still as that change left it. */
+  undoable: boolean
+}
+
+/** The inbox, for one request of one person. */
+export function leadDesk(options: LeadDeskOptions) {
+  const { over, actor, reach, sites, dealerFor, links, now } = options
+  const mayRead = canStaffAnywhere(reach.grants, 'leads:read')
+  const me = actor.id
+
+  async function dealerOf(site: Site) {
+    const answer = await sites.find(new URL(site.baseUrl).hostname)
+    return dealerFor(answer.kind === 'site' ? answer.site : site)
+  }
+  const siteOf = async (id: number) => (await sites.findById(id))?.site ?? null
+
+  const changes = leadChanges({ ...options, siteOf })
+
+  return {
+    mayRead,
+    /** Whether leads may be answered and exported anywhere. */
+    mayWrite: canStaffAnywhere(reach.grants, 'leads:write'),
+    mayExport: canStaffAnywhere(reach.grants, 'leads:export'),
+    ...changes,
+
+    /** A page of leads, with the counts of the views and the people that may be named in it. */
+    async list(
+      query: LeadQuery,
+      page: PageRequest,
+    ): Promise<Page<ListedLead> & { counts: LeadCounts; people: { id: string; name: string }[] }> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      const reader = { me, now: now() }
+      return staff.transaction(async (tx) => ({
+        ...(await listPage(tx, staff, query, reader, page)),
+        counts: await countViews(tx, staff, query, reader),
+        people: (await peopleIn(tx, reach.sites)).map(({ id, name }) => ({ id, name })),
+      }))
+    },
+
+    /** What lists can be filtered by besides people. */
+    async choices() {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      const places = await staff.transaction(placesOf)
+      return {
+        places,
+        sites: reach.sites.filter(({ id }) => staff.websiteIds.includes(id)).map(({ id, name }) => ({ id, name })),
+      }
+    },
+
+    /** Everything about a lead; throws if it is not the reader’s. */
+    async find(id: string): Promise<LeadRecord> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      const read = await staff.transaction(async (tx) => {
+        const found = await rowOf(tx, id)
+        if (!found) return null
+        const activity = await tx
+          .select()
+          .from(leadActivity)
+          .where(eq(leadActivity.lead_id, found.row.id))
+          .orderBy(asc(leadActivity.position))
+        return { ...found, activity, others: await othersOf(tx, found.work), people: await peopleIn(tx, reach.sites) }
+      })
+      if (!read) throw new RequestError(404, GONE)
+      const { row } = read
+      const [site, files, messages, deliveries] = await Promise.all([
+        siteOf(row.website_id),
+        filesOf(staff, [row.id]),
+        messagesOf(staff, [row.id]),
+        deliveriesOf(staff, [row.id]),
+      ])
+      const car = site && row.lead.car_id !== null ? await (await dealerOf(site)).stock.findById(row.lead.car_id) : null
+      const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
+      const place = { id: row.website_id, groupId: site?.dealershipGroupId ?? null }
+      return {
+        ...read,
+        site,
+        car: car && site ? { name: car.name, href: new URL(paths(site).vehicle(car), site.baseUrl).href } : null,
+        files: files.map((file) => ({ ...file, href: site && links.sign(site, file.file_id, linksUntil) })),
+        messages,
+        deliveries,
+        people: assignable(read.people, place).map(({ id: of, name }) => ({ id: of, name })),
+        mayWrite: mayAt(reach, 'leads:write', row.website_id),
+      }
+    },
+
+    /** A change by its id, for the line that says what was done; null for none of the reader’s. */
+    async done(activityId: string): Promise<DoneChange | null> {
+      if (!LEAD_UUID.test(activityId) || !mayRead.allowed) return null
+      const found = await over('leads:read').transaction(async (tx) => {
+        const [one] = await tx
+          .select({ activity: leadActivity, row: leads, work: leadWork })
+          .from(leadActivity)
+          .innerJoin(leads, eq(leads.id, leadActivity.lead_id))
+          .innerJoin(leadWork, eq(leadWork.lead_id, leadActivity.lead_id))
+          .where(eq(leadActivity.id, activityId.toLowerCase()))
+        return one ?? null
+      })
+      if (!found) return null
+      const { activity, row, work } = found
+      const site = await siteOf(row.website_id)
+      return {
+        activity,
+        lead: {
+          id: row.lead_id,
+          name: row.lead.name || row.reference,
+          version: work.version,
+          timeZone: site?.timeZone ?? UTC,
+        },
+        undoable:
+          stateOf(activity.kind, work) === activity.after && mayAt(reach, 'leads:write', row.website_id).allowed,
+      }
+    },
+
+    /** Delivers a lead again, to one of its destinations; whether there is something to be sent. */
+    async resend(id: string, given: { destination: string } | { reply: string }): Promise<boolean> {
+      const staff = over('leads:write')
+      const found = await changes.writable(id)
+      const again =
+        'reply' in given
+          ? LEAD_UUID.test(given.reply) && (await resendReply(staff, found.row.id, given.reply))
+          : (await redeliver(staff, found.row, given.destination)).length > 0
+      if (!again) return false
+      await staff.transaction((tx) =>
+        record(
+          tx,
+          actor,
+          {
+            action: 'lead.resent',
+            subject: found.row.reference,
+            website_id: found.row.website_id,
+            dealership_group_id: null,
+            after: { to: 'reply' in given ? 'their own address' : given.destination },
+          },
+          now(),
+        ),
+      )
+      return true
+    },
+
+    /** Stores a lead that somebody at the dealership entered, by the site’s own intake; its id. */
+    enter: (given: EnteredLead) => enterLead({ ...options, dealerOf, siteOf }, given),
+
+    /** Leads as CSV; the password has to have been entered lately. */
+    export: (query: LeadQuery) => exportLeads({ ...options, siteOf }, query),
+  }
+}
+
+export type LeadDesk = ReturnType<typeof leadDesk>

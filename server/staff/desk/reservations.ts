@@ -1,0 +1,205 @@
+import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { isHolding } from '@forecourt/rules/payment/reservation.ts'
+import { STATE_WORDS } from '@forecourt/rules/payment/view.ts'
+import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { SiteDatabase, StaffDatabase } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import { PaymentProviderError } from '../../payments/payments.ts'
+import {
+  deskCounts,
+  deskReservation,
+  deskReservations,
+  deskWaitlist,
+  type DeskFilter,
+  type DeskPlace,
+  type DeskReservationRow,
+  type ReservationsOfSite,
+  type StaffChange,
+} from '../../reservations/reservations.ts'
+import { findForDealer } from '../../stock/stock.ts'
+import { record, type Actor } from '../audit.ts'
+import type { Reach } from '../scope.ts'
+
+/** What the desk needs for one area. */
+export interface DeskAreaOptions {
+  /** Over the sites where a permission is given. */
+  over: (permission: Permission) => StaffDatabase
+  actor: Actor
+  reach: Reach
+  now: () => Date
+  /** Throws unless the password has been entered lately. */
+  requireConfirmed: () => void
+  siteOf: (websiteId: number) => Promise<Site | null>
+  siteDatabase: (websiteId: number) => SiteDatabase
+}
+
+export interface DeskReservationsOptions extends DeskAreaOptions {
+  reservationsOf: (site: Site) => ReservationsOfSite
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof deskReservation>>>
+
+/** A reservation with what whoever asks may do with it. */
+export interface DeskReservation extends Found {
+  site: Pick<Site, 'name' | 'locale' | 'timeZone'>
+  /** The vehicle’s page; null for one that the site does not show any more. */
+  vehicleHref: string | null
+  /** What is named when it is changed. */
+  version: string
+  may: { write: Answer; refund: Answer }
+}
+
+const CHECK = 'Please check the details you entered.'
+const NONE = 'That reservation isn’t there any more.'
+const MOST_REASON = 300
+
+/** The reservations of the sites where somebody may see them, and changes to them, each with its entry in the log. */
+export function reservationsOfDesk(options: DeskReservationsOptions) {
+  const { over, actor, reach, now, requireConfirmed, siteOf, siteDatabase, reservationsOf } = options
+  const mayRead = canStaffAnywhere(reach.grants, 'reservations:read')
+  const reading = () => {
+    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
+    return over('reservations:read')
+  }
+  const at = (permission: Permission, websiteId: number): Answer => {
+    const groupId = reach.sites.find(({ id }) => id === websiteId)?.groupId ?? null
+    return canStaff(reach.grants, permission, { kind: 'site', id: websiteId, groupId })
+  }
+
+  async function mustFind(reference: string) {
+    const found = await deskReservation(reading(), reference)
+    const site = found && (await siteOf(found.row.website_id))
+    if (!found || !site) throw new RequestError(404, NONE)
+    return { found, site }
+  }
+
+  /** Applies a change as the site, and its entry in the log as staff, in one transaction. */
+  async function change(
+    { found, site }: Awaited<ReturnType<typeof mustFind>>,
+    event: 'release' | 'answer',
+    permission: Permission,
+    version: string,
+    entry: { action: AuditAction; after: Readonly<Record<string, unknown>> },
+  ) {
+    const answer = at(permission, found.row.website_id)
+    if (!answer.allowed) throw new RequestError(403, answer.reason)
+    const { row } = found
+    const staff = over(permission)
+    const changed: StaffChange = {
+      check(current) {
+        if (versionOf(current) === version) return
+        throw new RequestError(
+          409,
+          `This reservation has changed since you opened it: it is ${STATE_WORDS[current.state].toLowerCase()} now. Nothing was done. Please look at it again.`,
+        )
+      },
+      record: (tx) =>
+        staff.within(tx, () =>
+          record(
+            tx,
+            actor,
+            {
+              ...entry,
+              subject: row.reference,
+              website_id: row.website_id,
+              dealership_group_id: null,
+              before: { state: STATE_WORDS[row.state] },
+            },
+            now(),
+          ),
+        ),
+    }
+    try {
+      return await reservationsOf(site)[event](row.id, actor.name, changed)
+    } catch (error) {
+      throw error instanceof PaymentProviderError
+        ? new RequestError(409, 'The payment provider can’t be reached right now. Please try again in a minute.')
+        : error
+    }
+  }
+
+  return {
+    mayRead,
+    /** The sites whose reservations are seen. */
+    sites: () => reach.sites.filter(({ id }) => at('reservations:read', id).allowed),
+    list: async (filter: DeskFilter, page: PageRequest): Promise<Page<DeskReservationRow>> =>
+      deskReservations(reading(), filter, page),
+    counts: async (websiteId: number | null) => deskCounts(reading(), websiteId),
+    waitlist: async (filter: Omit<DeskFilter, 'view'>, page: PageRequest): Promise<Page<DeskPlace>> =>
+      deskWaitlist(reading(), filter, page),
+
+    /** One reservation by its reference. */
+    async find(reference: string): Promise<DeskReservation> {
+      const { found, site } = await mustFind(reference)
+      const { row } = found
+      const car = row.car_id === null ? null : await findForDealer(siteDatabase(site.id), site, row.car_id)
+      return {
+        ...found,
+        site,
+        vehicleHref: car && new URL(paths(site).vehicle(car), site.baseUrl).href,
+        version: versionOf(row),
+        may: { write: at('reservations:write', site.id), refund: at('reservations:refund', site.id) },
+      }
+    },
+
+    /** Records that the dealer has answered. */
+    async answer(reference: string, version: string): Promise<void> {
+      const one = await mustFind(reference)
+      if (one.found.row.answered_at) return
+      await change(one, 'answer', 'reservations:write', version, {
+        action: 'reservation.answered',
+        after: { answered: 'Answered' },
+      })
+    },
+
+    /** Releases the vehicle of a hold that has not been paid. */
+    async release(reference: string, version: string): Promise<void> {
+      const one = await mustFind(reference)
+      const { state } = one.found.row
+      if (!isHolding(state)) return
+      if (state === 'paid')
+        throw new RequestError(409, 'This reservation has been paid. It can only be cancelled with a refund.')
+      await change(one, 'release', 'reservations:write', version, {
+        action: 'reservation.released',
+        after: { state: STATE_WORDS.released },
+      })
+    },
+
+    /**
+     * Cancels a paid reservation and gives its deposit back, which the person has been told the amount of. Once more
+     * changes nothing.
+     *
+     * @returns whether the money is on its way; if not, it is tried again every minute
+     */
+    async refund(reference: string, given: { version: string; amountCents: number; reason: string }): Promise<boolean> {
+      const one = await mustFind(reference)
+      const { row } = one.found
+      const answer = at('reservations:refund', row.website_id)
+      if (!answer.allowed) throw new RequestError(403, answer.reason)
+      requireConfirmed()
+      const reason = given.reason.trim()
+      if (reason === '' || reason.length > MOST_REASON)
+        throw new RequestError(422, CHECK, {
+          reason: reason === '' ? 'Please say why.' : `Please use ${MOST_REASON} characters or fewer.`,
+        })
+      if (!isHolding(row.state)) return !(await reservationsOf(one.site).settle(row.id)).refundDue
+      if (row.state !== 'paid' || given.amountCents !== row.deposit_cents)
+        throw new RequestError(409, 'This reservation has changed since you opened it. Please look at it again.')
+      const amount = `${formatMoney(row.deposit_cents, row.currency)} ${row.currency}`
+      const after = await change(one, 'release', 'reservations:refund', given.version, {
+        action: 'reservation.refunded',
+        after: { state: STATE_WORDS.released, amount, reason },
+      })
+      return !after.refundDue
+    },
+  }
+}
+
+export type DeskReservations = ReturnType<typeof reservationsOfDesk>
+
+const versionOf = ({ updated_at }: { updated_at: Date }): string => updated_at.toISOString()

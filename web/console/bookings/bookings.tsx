@@ -1,0 +1,353 @@
+import { bookingName } from '@forecourt/rules/booking/words.ts'
+import { BOOKING_KINDS, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
+import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
+import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { bookingPath, bookingsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf, loadContext } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { Done } from '../list/done.tsx'
+import { Filters } from '../list/filters.tsx'
+import { Keys } from '../list/keys.tsx'
+import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { zoneOf } from './zone.ts'
+
+export const meta = () => [{ title: 'Bookings · Dealer console' }]
+
+const WHOLE = /^[1-9]\d{0,8}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAYS_OF = { week: 7, day: 1 } as const
+const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
+const isKind = (text: string): text is BookingKind => BOOKING_KINDS.some((kind) => kind === text)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { now } = args.context.get(loadContext)
+  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+  const [site, dealership, kind] = [text('site'), text('dealership'), text('kind')]
+  const { bookings } = desk
+  return refusing(async () => {
+    const zone = await desk.timeZone()
+    const today = dayOf(now, zone)
+    const first = isDay(text('day')) ? text('day') : today
+    const view = text('view') === 'day' ? 'day' : 'week'
+    const length = DAYS_OF[view]
+    const sites = bookings.sites().map(({ id, name }) => ({ id, name }))
+    const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
+    // A day wider than shown: each booking is on the day of its own place.
+    const span = {
+      from: new Date(instantOf(dayAfter(first, -1), 0, zone)),
+      until: new Date(instantOf(dayAfter(first, length + 1), 0, zone)),
+      websiteId,
+      dealershipId: WHOLE.test(dealership) ? Number(dealership) : null,
+    }
+    const [found, blocks, dealerships] = await Promise.all([
+      bookings.list({ ...span, kind: isKind(kind) ? kind : null }),
+      bookings.blocks(span),
+      websiteId === null ? Promise.resolve([]) : bookings.dealerships(websiteId),
+    ])
+    const filter = { kind: isKind(kind) ? kind : '', site, dealership }
+    const to = (day: string, as: 'week' | 'day' = view) =>
+      bookingsPath({ ...filter, view: as === 'week' ? undefined : as, day: day === today ? undefined : day })
+    const noon = (day: string) => new Date(instantOf(day, 720, zone))
+    const days = Array.from({ length }, (_, at) => {
+      const day = dayAfter(first, at)
+      return {
+        day,
+        isToday: day === today,
+        label: dayLabel(noon(day), zone, 'en-AU', view === 'day' ? 'long' : 'short'),
+        href: to(day, 'day'),
+        blocks: blocks
+          .filter(
+            (block) =>
+              dayOf(block.starts_at, block.timeZone) <= day &&
+              dayOf(new Date(block.ends_at.getTime() - 1), block.timeZone) >= day &&
+              (kind === '' || block.kind === null || block.kind === kind),
+          )
+          .map((block) => ({
+            id: block.id,
+            reason: block.reason,
+            dealership: block.dealership,
+            what: block.kind === null ? 'No bookings' : `No ${block.kind === 'service' ? 'services' : 'test drives'}`,
+            time: `${dayOf(block.starts_at, block.timeZone) === day ? clockLabel(block.starts_at, block.timeZone) : 'All day'}${
+              dayOf(block.ends_at, block.timeZone) === day ? ` – ${clockLabel(block.ends_at, block.timeZone)}` : ''
+            }`,
+            may: block.may,
+          })),
+        bookings: found
+          .filter(({ startsAt, timeZone }) => dayOf(startsAt, timeZone) === day)
+          .map((booking) => ({
+            href: bookingPath(booking.reference),
+            kind: booking.kind,
+            kindName: bookingName(booking.kind),
+            time: clockLabel(booking.startsAt, booking.timeZone),
+            until: clockLabel(booking.endsAt, booking.timeZone),
+            zone: booking.timeZone === zone ? '' : zoneOf(booking.startsAt, booking.timeZone),
+            over: booking.endsAt < now,
+            name: booking.name,
+            phone: booking.phone,
+            vehicle: booking.vehicle,
+            place: booking.place,
+          })),
+      }
+    })
+    return {
+      days,
+      view,
+      filter: { ...filter, day: first === today ? '' : first },
+      sites,
+      dealerships,
+      zone: zoneOf(noon(first), zone),
+      range:
+        view === 'day'
+          ? dayLabel(noon(first), zone, 'en-AU', 'long')
+          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU', 'long')}`,
+      isNow: first === today,
+      block:
+        websiteId === null
+          ? null
+          : {
+              site: String(websiteId),
+              may: await bookings.mayBlock(websiteId),
+              from: `${first}T09:00`,
+              until: `${first}T17:00`,
+            },
+      done: MESSAGES[text(DONE)] ?? null,
+      undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
+      links: {
+        before: to(dayAfter(first, -length)),
+        after: to(dayAfter(first, length)),
+        today: to(today),
+        week: to(first, 'week'),
+        day: to(first, 'day'),
+      },
+    }
+  })
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  blocked: 'The time is blocked out: nobody can book it.',
+  booked: 'The time is blocked out. What was booked in it before stays: move or cancel it below.',
+  unblocked: 'Bookings are taken again.',
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { bookings } = await deskOf(args)
+  const field = await formOf(args.request)
+  const back = (what: string, undo: string | null) => {
+    const params = new URLSearchParams(args.url.search)
+    params.delete('index')
+    params.set(DONE, what)
+    params.delete(UNDO)
+    if (undo !== null) params.set(UNDO, undo)
+    return redirect(`${args.url.pathname}?${params}`)
+  }
+  const names = [INTENT, 'dealership', 'kind', 'from', 'until', 'reason']
+  return answering(field, names, async () => {
+    if (field(INTENT) === 'unblock') {
+      await bookings.unblock(WHOLE.test(field('id')) ? Number(field('id')) : 0)
+      return back('unblocked', null)
+    }
+    const { id, booked } = await bookings.block({
+      websiteId: WHOLE.test(field('site')) ? Number(field('site')) : 0,
+      dealershipId: WHOLE.test(field('dealership')) ? Number(field('dealership')) : 0,
+      kind: field('kind'),
+      from: field('from'),
+      until: field('until'),
+      reason: field('reason'),
+    })
+    return back(booked > 0 ? 'booked' : 'blocked', String(id))
+  })
+}
+
+export default function Bookings() {
+  const { days, view, filter, sites, dealerships, links, range, zone, isNow, block, done, undo } =
+    useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const navigate = useNavigate()
+  const go = (to: string) => () => void navigate(to)
+  const count = days.reduce((sum, { bookings }) => sum + bookings.length, 0)
+  return (
+    <>
+      <Keys
+        shortcuts={[
+          { key: 'ArrowLeft', label: view === 'week' ? 'The week before' : 'The day before', run: go(links.before) },
+          { key: 'ArrowRight', label: view === 'week' ? 'The week after' : 'The day after', run: go(links.after) },
+          { key: 't', label: 'Today', run: go(links.today) },
+          { key: 'w', label: 'Week', run: go(links.week) },
+          { key: 'd', label: 'Day', run: go(links.day) },
+        ]}
+      />
+      <div className="head">
+        <h1>Bookings</h1>
+        <div className="row">
+          <nav className="segments" aria-label="View">
+            <Link to={links.week} prefetch="intent" aria-current={view === 'week' ? 'true' : undefined} title="w">
+              Week
+            </Link>
+            <Link to={links.day} prefetch="intent" aria-current={view === 'day' ? 'true' : undefined} title="d">
+              Day
+            </Link>
+          </nav>
+        </div>
+      </div>
+      <div className="agenda-bar">
+        <nav className="row" aria-label="Time">
+          <Link className="button quiet square" to={links.before} prefetch="intent" title="←" preventScrollReset>
+            <ChevronLeft aria-hidden size={16} />
+            <span className="sr-only">Earlier</span>
+          </Link>
+          <Link
+            className="button quiet"
+            to={links.today}
+            prefetch="intent"
+            title="t"
+            aria-current={isNow ? 'date' : undefined}
+          >
+            Today
+          </Link>
+          <Link className="button quiet square" to={links.after} prefetch="intent" title="→" preventScrollReset>
+            <ChevronRight aria-hidden size={16} />
+            <span className="sr-only">Later</span>
+          </Link>
+        </nav>
+        <h2 aria-live="polite">{range}</h2>
+        <p className="muted">
+          {count === 0 ? 'No bookings' : `${count} ${count === 1 ? 'booking' : 'bookings'}`} · {zone}
+        </p>
+      </div>
+      <Filters names={['day', 'kind', 'site', 'dealership']}>
+        <Field name="day" label="Day" type="date" defaultValue={filter.day} />
+        <Field name="kind" label="Kind" defaultValue={filter.kind}>
+          <option value="">Test drives and service</option>
+          <option value="appointment">Test drives</option>
+          <option value="service">Service</option>
+        </Field>
+        {sites.length > 1 ? (
+          <Field name="site" label="Site" defaultValue={filter.site}>
+            <option value="">All sites</option>
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        ) : null}
+        {dealerships.length > 1 ? (
+          <Field name="dealership" label="Dealership" defaultValue={filter.dealership}>
+            <option value="">All dealerships</option>
+            {dealerships.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        ) : null}
+      </Filters>
+      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+      <Done undo={undo ? { intent: 'unblock', hidden: { id: undo } } : null}>{done}</Done>
+      <ol className={`agenda ${view}`}>
+        {days.map((day) => (
+          <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
+            <h3>
+              {view === 'week' ? (
+                <Link to={day.href} prefetch="intent">
+                  {day.label}
+                </Link>
+              ) : (
+                day.label
+              )}
+              {day.isToday ? <span className="badge good">Today</span> : null}
+            </h3>
+            {day.blocks.map((one) => (
+              <div key={one.id} className="slot blocked">
+                <p className="time">{one.time}</p>
+                <p className="wrap">
+                  {one.what}: {one.reason}
+                </p>
+                <p className="muted wrap">{one.dealership}</p>
+                {one.may.allowed ? (
+                  <ChangeForm intent="unblock" hidden={{ id: String(one.id) }}>
+                    <Submit look="quiet" of={`again: ${one.reason}`}>
+                      Take bookings
+                    </Submit>
+                  </ChangeForm>
+                ) : null}
+              </div>
+            ))}
+            {day.bookings.length === 0 && day.blocks.length > 0 ? null : day.bookings.length === 0 ? (
+              <p className="muted none">
+                {view === 'day'
+                  ? 'Nothing is booked on this day. Visitors book test drives and services on your site.'
+                  : 'Nothing booked'}
+              </p>
+            ) : (
+              <ul>
+                {day.bookings.map((booking) => (
+                  <li key={booking.href} className={`slot ${booking.kind}${booking.over ? ' over' : ''}`}>
+                    <p className="time">
+                      {booking.time}
+                      <span className="until"> – {booking.until}</span>
+                      {booking.zone ? <span className="muted"> {booking.zone}</span> : null}
+                    </p>
+                    <p className="wrap">
+                      <Link to={booking.href} prefetch="intent" className="whole">
+                        {booking.name}
+                      </Link>
+                    </p>
+                    <p className="muted wrap">
+                      {booking.kindName}
+                      {booking.vehicle ? ` · ${booking.vehicle}` : ''}
+                    </p>
+                    {booking.place ? <p className="muted wrap place">{booking.place}</p> : null}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      {block ? (
+        <details className="panel block-out" open={failure !== undefined && failure.values[INTENT] === 'block'}>
+          <summary>Block out a time</summary>
+          <div className="pad stack">
+            <p className="muted">Nobody can book it on any site of the dealership. What is booked already stays.</p>
+            <ChangeForm intent="block" hidden={{ site: block.site }} off={!block.may.allowed} className="stack narrow">
+              <Field name="dealership" label="Dealership" failure={failure}>
+                {dealerships.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Field>
+              <Field name="kind" label="What" failure={failure}>
+                <option value="">Test drives and service</option>
+                <option value="appointment">Test drives</option>
+                <option value="service">Service</option>
+              </Field>
+              <Field name="from" label="From" type="datetime-local" defaultValue={block.from} failure={failure} />
+              <Field name="until" label="Until" type="datetime-local" defaultValue={block.until} failure={failure} />
+              <Field name="reason" label="Reason" hint="For your colleagues, in the agenda." failure={failure} />
+              <div>
+                <Submit>Block out</Submit>
+              </div>
+            </ChangeForm>
+            {block.may.allowed ? null : <p className="muted">{block.may.reason}</p>}
+          </div>
+        </details>
+      ) : (
+        <p className="muted">To block out a time, choose a site first.</p>
+      )}
+    </>
+  )
+}

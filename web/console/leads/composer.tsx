@@ -1,0 +1,130 @@
+import { CALL_RESULTS, MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
+import { useId } from 'react'
+import { INTENT } from '../form.ts'
+import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
+import type { ShownLead } from './lead.tsx'
+
+const PARTS = [
+  ['reply', 'Reply'],
+  ['note', 'Note'],
+  ['call', 'Log a call'],
+] as const
+
+/** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
+export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
+  const { mayWrite, key, email, phone, subject, myEmail, firstName } = lead
+  if (!mayWrite.allowed) return null
+  const version = String(lead.version)
+  const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
+  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : 'call')
+  return (
+    <section className="composer panel" aria-label="Answer" key={`${lead.id} ${key}`}>
+      <div className="tabs" role="radiogroup" aria-label="What to do">
+        {PARTS.map(([name, label]) => (
+          <label key={name} className="tab" title={name === 'reply' ? 'Press r to reply' : undefined}>
+            <input
+              className="sr-only"
+              type="radio"
+              name="compose"
+              id={`compose-${name}`}
+              defaultChecked={name === first}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="part reply">
+        {email ? (
+          <ChangeForm intent="reply" hidden={{ key, version }}>
+            <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
+            <TextArea
+              name="reply"
+              label={`Reply to ${firstName || email}`}
+              rows={6}
+              failure={of('reply')}
+              hint={`By email to ${email}. Answers go to ${myEmail}.`}
+            />
+            <div>
+              <Submit>Send reply</Submit>
+            </div>
+          </ChangeForm>
+        ) : (
+          <p className="muted">They left no email address{phone ? ', so call them.' : '.'}</p>
+        )}
+      </div>
+      <div className="part note">
+        <ChangeForm intent="note" hidden={{ key }}>
+          <TextArea name="note" label="Note for your colleagues" rows={3} failure={of('note')} />
+          <div>
+            <Submit>Add note</Submit>
+          </div>
+        </ChangeForm>
+      </div>
+      <div className="part call">
+        <ChangeForm intent="call" hidden={{ key }}>
+          {phone?.href ? (
+            <p>
+              <a href={phone.href}>Call {phone.text}</a>
+            </p>
+          ) : null}
+          <Field name="result" label="How did it go?" failure={of('call')}>
+            <option value="">Please choose</option>
+            {Object.entries(CALL_RESULTS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Field>
+          <TextArea name="said" label="What was said (optional)" rows={3} failure={of('call')} />
+          <div>
+            <Submit>Log call</Submit>
+          </div>
+        </ChangeForm>
+      </div>
+    </section>
+  )
+}
+
+/** A text of several lines with its error below. */
+export function TextArea({
+  name,
+  label,
+  rows,
+  hint,
+  failure,
+}: {
+  name: string
+  label: string
+  rows: number
+  hint?: string
+  failure?: Failure | undefined
+}) {
+  const id = useId()
+  const problem = failure?.fields[name]
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        className="control"
+        maxLength={MOST_TEXT}
+        defaultValue={failure?.values[name]}
+        aria-describedby={described || undefined}
+        aria-invalid={problem ? true : undefined}
+      />
+      {hint ? (
+        <p id={`${id}-hint`} className="muted">
+          {hint}
+        </p>
+      ) : null}
+      {problem ? (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,284 @@
+import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
+import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
+import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
+import { ArrowLeft, ExternalLink, Mail, Phone } from 'lucide-react'
+import { useMemo } from 'react'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useSubmit,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { lasting } from '../list/address.ts'
+import { Conflict } from '../list/conflict.tsx'
+import { Keys } from '../list/keys.tsx'
+import { Outcome, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { deliveryWords, entryOf } from './activity.ts'
+import { Composer } from './composer.tsx'
+import { DONE_MARKS, doneOf } from './done.ts'
+import { factsOf } from './facts.ts'
+import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
+import { listed, marksOf, vehicleWords } from './row.ts'
+import { Undo } from './undo.tsx'
+import { WorkBar } from './workBar.tsx'
+import { workOf } from './work.ts'
+
+export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
+
+/** What is returned to the form that was refused. */
+const RETURNED = [INTENT, 'person', 'status', 'until', 'subject', 'reply', 'note', 'result', 'said', 'key', 'of']
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  return refusing(async () => {
+    const record = await desk.leads.find(args.params.id ?? '')
+    const { row, work: stored, site, car, people } = record
+    const { lead } = row
+    const timeZone = site?.timeZone ?? 'UTC'
+    const now = new Date()
+    const work = workOf(stored)
+    const names = new Map(people.map(({ id, name }) => [id, name]))
+    const nameOf = (id: string) => names.get(id) ?? 'Someone who has left'
+    const key = crypto.randomUUID()
+    return {
+      id: row.lead_id,
+      key,
+      version: stored.version,
+      name: lead.name || lead.email || lead.phone || row.reference,
+      firstName: lead.first_name,
+      kind: lead.subcategory ?? row.category,
+      received: whenOf(row.created_at, timeZone),
+      email: lead.email || null,
+      phone: lead.phone ? { text: lead.phone, href: site ? telHref(lead.phone, site.country) : null } : null,
+      message: lead.message,
+      messages: record.messages.map(({ id, text, created_at }) => ({ id, text, at: whenOf(created_at, timeZone) })),
+      vehicle: { words: car?.name ?? vehicleWords(row), href: car?.href ?? null },
+      facts: factsOf(record, timeZone),
+      files: record.files.map(({ file_id, name, bytes, href }) => ({ id: file_id, name, bytes, href })),
+      marks: marksOf(record, nameOf, now),
+      status: work.status,
+      assignedTo: work.assignedTo,
+      assignedName: work.assignedTo === null ? null : nameOf(work.assignedTo),
+      snoozedUntil: isSnoozed(work, now) ? whenOf(work.snoozedUntil!, timeZone) : null,
+      isOpen: isOpen(work),
+      isOverdue: isOverdue(work, now),
+      answered: work.answeredAt ? whenOf(work.answeredAt, timeZone) : null,
+      timeZone,
+      people,
+      me: desk.person.id,
+      myEmail: desk.person.email,
+      subject: replySubject(car?.name ?? vehicleWords(row), site?.name ?? ''),
+      mayWrite: record.mayWrite,
+      activity: record.activity.toReversed().map((one) => entryOf(one, record.deliveries, timeZone)),
+      deliveries: record.deliveries
+        .filter(({ activity_id }) => activity_id === null)
+        .map((delivery) => ({
+          id: delivery.id,
+          destination: delivery.destination,
+          kind: delivery.kind,
+          target: delivery.target,
+          state: delivery.state,
+          words: deliveryWords(delivery, timeZone),
+          attempts: delivery.attempts.map(({ at, answer, ok }) => ({ at: whenOf(new Date(at), timeZone), answer, ok })),
+          isCurrent: delivery.lead_status === row.lead_status && delivery.message_id === null,
+        })),
+      others: record.others.map((one) => listed(one, nameOf, now)),
+      done: await doneOf(desk, args.url, key),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { leads } = await deskOf(args)
+  const field = await formOf(args.request)
+  const id = args.params.id ?? ''
+  return answering(field, RETURNED, async () => {
+    const done = await perform(leads, id, field)
+    const params = lasting(args.url.search)
+    params.set(DONE, done)
+    // A lead that is closed by its key makes room for the next one.
+    const next = field('next')
+    const to = next === '' ? leadPath(id) : next === 'list' ? CONSOLE_PATHS.leads : leadPath(next)
+    return redirect(`${to}?${params}`)
+  })
+}
+
+/** Does what a form asks for; the id of its activity. */
+async function perform(leads: StaffDesk['leads'], id: string, field: (name: string) => string): Promise<string> {
+  const sent = { id: field('key'), version: Number(field('version')) }
+  switch (field(INTENT)) {
+    case 'assign':
+      return leads.assign(id, sent, field('person') || null)
+    case 'status':
+      return leads.setStatus(id, sent, field('status'))
+    case 'snooze':
+      return leads.snooze(id, sent, field('until'))
+    case 'undo':
+      return leads.undo(id, sent, field('of'))
+    case 'call':
+      return leads.call(id, sent.id, { result: field('result'), text: field('said') })
+    case 'reply':
+      return leads.reply(id, sent, { subject: field('subject'), text: field('reply') })
+    case 'resend':
+      await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
+      return DONE_MARKS.resent
+    default:
+      return leads.note(id, sent.id, field('note'))
+  }
+}
+
+export default function Lead() {
+  const lead = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const { search } = useLocation()
+  const list = lasting(search).toString()
+  return (
+    <article className="lead" key={lead.id}>
+      {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+      <p className="back">
+        <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
+          <ArrowLeft aria-hidden size={16} />
+          All leads
+        </Link>
+      </p>
+      <header className="lead-head">
+        <div className="stack tight">
+          <h2>{lead.name}</h2>
+          <p className="marks">
+            {lead.marks.map(({ word, look }) => (
+              <span key={word} className={`mark ${look}`}>
+                {word}
+              </span>
+            ))}
+            <span className="muted">
+              {lead.kind} · {lead.received}
+            </span>
+          </p>
+        </div>
+        <p className="row contact">
+          {lead.phone ? (
+            lead.phone.href ? (
+              <a className="button quiet" href={lead.phone.href}>
+                <Phone aria-hidden size={15} />
+                {lead.phone.text}
+              </a>
+            ) : (
+              <span>{lead.phone.text}</span>
+            )
+          ) : null}
+          {lead.email ? (
+            <a className="button quiet wrap" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
+              <Mail aria-hidden size={15} />
+              {lead.email}
+            </a>
+          ) : null}
+        </p>
+      </header>
+      <WorkBar lead={lead} failure={failure} />
+      {failure?.conflict ? (
+        <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />
+      ) : (
+        <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+      )}
+      <section className="said" aria-label="What they sent">
+        {lead.vehicle.words ? (
+          <p className="vehicle">
+            {lead.vehicle.href ? (
+              <a href={lead.vehicle.href} target="_blank" rel="noreferrer">
+                {lead.vehicle.words}
+                <ExternalLink aria-hidden size={13} />
+                <span className="sr-only"> (opens the page in a new tab)</span>
+              </a>
+            ) : (
+              lead.vehicle.words
+            )}
+          </p>
+        ) : null}
+        {lead.message ? <p className="typed">{lead.message}</p> : <p className="muted">They left no message.</p>}
+        {lead.messages.map(({ id, text, at }) => (
+          <div key={id} className="later">
+            <p className="typed">{text}</p>
+            <p className="muted">{at}</p>
+          </div>
+        ))}
+      </section>
+      <Composer lead={lead} failure={failure} />
+      <ActivityPart lead={lead} />
+      <Facts lead={lead} />
+      <Deliveries lead={lead} />
+      <Others lead={lead} search={list} />
+      <Undo done={lead.done} />
+    </article>
+  )
+}
+
+export type ShownLead = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>
+
+/** Both sides of a change that somebody else was faster with. */
+function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; here: string }) {
+  const { values } = failure
+  const intent = values[INTENT] ?? ''
+  const person = lead.people.find(({ id }) => id === values.person)?.name ?? 'nobody'
+  const words: Readonly<Record<string, string>> = {
+    assign: `Assigned to ${person}`,
+    status: `Status ${WORK_STATUSES[ALL_STATUSES.find((one) => one === values.status) ?? 'open']}`,
+    snooze: `Snoozed: ${SNOOZE_PRESETS[values.until as keyof typeof SNOOZE_PRESETS] ?? values.until ?? ''}`,
+    reply: values.reply ?? '',
+    undo: 'The earlier state',
+  }
+  const sent = Object.fromEntries(
+    ['person', 'status', 'until', 'subject', 'reply', 'of'].flatMap((name) =>
+      values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
+    ),
+  )
+  return (
+    <Conflict
+      failure={{ ...failure, values: { state: words[intent] ?? '' } }}
+      labels={{ state: intent === 'reply' ? 'Your reply, and the lead now' : 'The lead' }}
+      intent={intent}
+      hidden={{ ...sent, key: lead.key }}
+      theirs={here}
+    />
+  )
+}
+
+/** Keys of an open lead: reply, and close it for the next one. */
+function LeadKeys({ lead }: { lead: ShownLead }) {
+  const submit = useSubmit()
+  const { id, key, version, isOpen: open } = lead
+  const shortcuts = useMemo(
+    () => [
+      {
+        key: 'r',
+        label: 'Reply',
+        run: () => {
+          document.querySelector<HTMLInputElement>('#compose-reply')?.click()
+          document.querySelector<HTMLTextAreaElement>('.composer textarea[name=reply]')?.focus()
+        },
+      },
+      {
+        key: 'e',
+        label: 'Close the lead',
+        run: () => {
+          if (!open) return
+          const rows = [...document.querySelectorAll<HTMLAnchorElement>('.lead-row')]
+          const at = rows.findIndex((row) => row.getAttribute('aria-current') !== null)
+          const next = (rows[at + 1] ?? rows[at - 1])?.pathname.split('/').at(-1) ?? 'list'
+          void submit({ [INTENT]: 'status', status: 'closed', key, version: String(version), next }, { method: 'post' })
+        },
+      },
+    ],
+    [id, key, version, open, submit],
+  )
+  return <Keys shortcuts={shortcuts} />
+}

@@ -1,0 +1,291 @@
+import { ALL_VIEWS, LEAD_VIEWS } from '@forecourt/rules/leadDesk/view.ts'
+import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
+import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { Download, Plus, Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import {
+  Link,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { lasting, pageAsked } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Keys } from '../list/keys.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Views } from '../list/views.tsx'
+import { Field } from '../parts.tsx'
+import { doneOf } from './done.ts'
+import { FILTERS, queryOf } from './query.ts'
+import { listed, type Listed } from './row.ts'
+import { Undo } from './undo.tsx'
+
+export const meta = () => [{ title: 'Leads · Dealer console' }]
+
+const PAGE = 50
+const CHOICES = FILTERS.filter((name) => name !== 'search')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { leads } = desk
+  const query = queryOf(args.url)
+  return refusing(async () => {
+    const [found, choices] = await Promise.all([leads.list(query, pageAsked(args.url, PAGE)), leads.choices()])
+    const names = new Map(found.people.map(({ id, name }) => [id, name]))
+    const now = new Date()
+    const filtered = FILTERS.some((name) => args.url.searchParams.get(name))
+    const { sites, places } = choices
+    return {
+      view: query.view,
+      views: ALL_VIEWS.map((value) => ({
+        value,
+        label: LEAD_VIEWS[value].label,
+        count: value === 'all' ? null : found.counts[value],
+      })),
+      query: Object.fromEntries(FILTERS.map((name) => [name, args.url.searchParams.get(name) ?? ''])),
+      filtered,
+      empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
+      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+      page: { previous: found.previous, next: found.next },
+      mayWrite: leads.mayWrite,
+      mayExport: leads.mayExport,
+      sites,
+      places,
+      people: found.people,
+      done: args.params.id === undefined ? await doneOf(desk, args.url, crypto.randomUUID()) : null,
+    }
+  })
+}
+
+/** Undoes a change whose lead has been closed meanwhile. */
+export async function action(args: ActionFunctionArgs) {
+  const { leads } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT], async () => {
+    const sent = { id: field('key'), version: Number(field('version')) }
+    const done = await leads.undo(field('lead'), sent, field('of'))
+    const params = lasting(args.url.search)
+    params.set(DONE, done)
+    return redirect(`${CONSOLE_PATHS.leads}?${params}`)
+  })
+}
+
+export default function Leads() {
+  const { view, views, query, filtered, leads, empty, page, mayWrite, mayExport, done, ...choices } =
+    useLoaderData<typeof loader>()
+  const { id } = useParams()
+  const { search } = useLocation()
+  const list = lasting(search).toString()
+  const chosen = CHOICES.filter((name) => query[name]).length
+  return (
+    <div className={`inbox${id === undefined ? '' : ' is-open'}`}>
+      <Moves leads={leads} open={id} search={list} />
+      <section className="inbox-list" aria-label="Leads">
+        <header className="inbox-head">
+          <h1>Leads</h1>
+          <div className="row">
+            {mayExport.allowed ? (
+              <Link
+                className="button quiet icon"
+                to={`${CONSOLE_PATHS.exportLeads}?${list}`}
+                title="Export these leads"
+              >
+                <Download aria-hidden size={16} />
+                <span className="sr-only">Export these leads</span>
+              </Link>
+            ) : null}
+            {mayWrite.allowed ? (
+              <Link className="button" to={CONSOLE_PATHS.newLead}>
+                <Plus aria-hidden size={16} />
+                Add a lead
+              </Link>
+            ) : null}
+          </div>
+        </header>
+        <Views label="Views of leads" views={views} current={view} />
+        <Filters names={FILTERS}>
+          <label className="search">
+            <Search aria-hidden size={16} />
+            <span className="sr-only">Search leads</span>
+            <input
+              className="control"
+              type="search"
+              name="search"
+              defaultValue={query.search}
+              placeholder="Name, email, phone or vehicle"
+              title="Press / to search"
+              autoComplete="off"
+            />
+          </label>
+          <details className="more-filters" open={chosen > 0 || undefined}>
+            <summary>
+              <SlidersHorizontal aria-hidden size={14} />
+              Filters{chosen > 0 ? ` (${chosen})` : ''}
+            </summary>
+            <FilterFields query={query} {...choices} />
+          </details>
+        </Filters>
+        {leads.length === 0 ? (
+          <p className="empty">
+            {empty}
+            {filtered || !mayWrite.allowed || view !== 'all' ? null : (
+              <>
+                {' '}
+                <Link to={CONSOLE_PATHS.newLead}>Add a lead</Link>
+              </>
+            )}
+          </p>
+        ) : (
+          <ul className="inbox-rows">
+            {leads.map((one) => (
+              <Row key={one.id} lead={one} search={list} isOpen={one.id === id} />
+            ))}
+          </ul>
+        )}
+        <Pager page={page} />
+      </section>
+      <section className="inbox-open" aria-label="Open lead">
+        {id === undefined ? <Nothing /> : null}
+        <Outlet />
+      </section>
+      {id === undefined ? <Undo done={done} /> : null}
+    </div>
+  )
+}
+
+type Choices = Pick<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>, 'sites' | 'places' | 'people'>
+
+function FilterFields({ query, sites, places, people }: Choices & { query: Readonly<Record<string, string>> }) {
+  const options = (all: string, found: readonly { id: string | number; name: string }[]) => (
+    <>
+      <option value="">{all}</option>
+      {found.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+  return (
+    <div className="stack tight">
+      <Field name="kind" label="Kind" defaultValue={query.kind ?? ''}>
+        {options(
+          'All kinds',
+          LEAD_CATEGORIES.map((name) => ({ id: name, name })),
+        )}
+      </Field>
+      <Field name="status" label="Status" defaultValue={query.status ?? ''}>
+        {options(
+          'All',
+          ALL_STATUSES.map((one) => ({ id: one, name: WORK_STATUSES[one] })),
+        )}
+      </Field>
+      {sites.length > 1 ? (
+        <Field name="site" label="Site" defaultValue={query.site ?? ''}>
+          {options('All sites', sites)}
+        </Field>
+      ) : null}
+      {places.length > 1 ? (
+        <Field name="place" label="Location" defaultValue={query.place ?? ''}>
+          {options('All locations', places)}
+        </Field>
+      ) : null}
+      <Field name="person" label="Assigned to" defaultValue={query.person ?? ''}>
+        {options('Anyone', people)}
+      </Field>
+    </div>
+  )
+}
+
+function Row({ lead, search, isOpen }: { lead: Listed; search: string; isOpen: boolean }) {
+  return (
+    <li>
+      <Link
+        to={`${leadPath(lead.id)}?${search}`}
+        className={`lead-row${lead.isNew ? ' fresh' : ''}`}
+        aria-current={isOpen ? 'true' : undefined}
+        prefetch="intent"
+        preventScrollReset
+      >
+        <span className="line">
+          <span className="name">{lead.name}</span>
+          <time dateTime={lead.at} className="muted">
+            {lead.age}
+          </time>
+        </span>
+        <span className="muted about">{[lead.about, lead.kind].filter(Boolean).join(' · ')}</span>
+        <span className="marks">
+          {lead.marks.map(({ word, look }) => (
+            <span key={word} className={`mark ${look}`}>
+              {word}
+            </span>
+          ))}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** What the right side teaches while no lead is open. */
+function Nothing() {
+  return (
+    <div className="inbox-nothing">
+      <h2>Choose a lead</h2>
+      <p className="muted">It opens here, and the list stays. With the keyboard:</p>
+      <dl className="hints">
+        {HINTS.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd className="muted">{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const HINTS = [
+  ['j', 'next lead'],
+  ['k', 'previous lead'],
+  ['r', 'reply'],
+  ['e', 'close the lead'],
+  ['/', 'search'],
+] as const
+
+/** Moves through the list by keys. */
+function Moves({ leads, open, search }: { leads: readonly Listed[]; open: string | undefined; search: string }) {
+  const navigate = useNavigate()
+  const opened = useRef(open)
+  useEffect(() => {
+    if (open === opened.current) return
+    opened.current = open
+    document.querySelector('.lead-row[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  const shortcuts = useMemo(() => {
+    const at = leads.findIndex(({ id }) => id === open)
+    const go = (to: number) => {
+      const lead = leads[Math.max(0, to)]
+      if (lead && lead.id !== open) void navigate(`${leadPath(lead.id)}?${search}`, { preventScrollReset: true })
+    }
+    return [
+      { key: 'j', label: 'Next lead', run: () => go(at + 1) },
+      { key: 'k', label: 'Previous lead', run: () => go(at === -1 ? 0 : at - 1) },
+      {
+        key: '/',
+        label: 'Search leads',
+        run: () => document.querySelector<HTMLInputElement>('.inbox-list input[type=search]')?.focus(),
+      },
+    ]
+  }, [leads, open, search, navigate])
+  return <Keys shortcuts={shortcuts} />
+}

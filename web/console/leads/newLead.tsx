@@ -1,0 +1,112 @@
+import { ENTERED_FROM } from '@forecourt/rules/leadDesk/activity.ts'
+import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
+import { canStaff } from '@forecourt/rules/staff/access.ts'
+import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, refusing } from '../form.ts'
+import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { TextArea } from './composer.tsx'
+
+export const meta = () => [{ title: 'Add a lead · Dealer console' }]
+
+const NAMES = ['key', 'site', 'from', 'category', 'firstName', 'lastName', 'email', 'phone', 'postcode', 'message']
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { leads, reach } = await deskOf(args)
+  return refusing(async () => ({
+    key: crypto.randomUUID(),
+    mayWrite: leads.mayWrite,
+    sites: reach.sites
+      .filter(({ id, groupId }) => canStaff(reach.grants, 'leads:write', { kind: 'site', id, groupId }).allowed)
+      .map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { leads } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, NAMES, async () => {
+    const key = field('key')
+    const id = await leads.enter({
+      id: key,
+      siteId: Number(field('site')),
+      from: field('from'),
+      category: field('category'),
+      firstName: field('firstName'),
+      lastName: field('lastName'),
+      email: field('email'),
+      phone: field('phone'),
+      postcode: field('postcode'),
+      message: field('message'),
+    })
+    return redirect(`${leadPath(id)}?view=mine&${DONE}=${key}`)
+  })
+}
+
+export default function NewLead() {
+  const { key, sites, mayWrite } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={CONSOLE_PATHS.leads}>Leads</Link>
+        </p>
+        <h1>Add a lead</h1>
+        <p className="muted">
+          For someone who called or came in. It is delivered like a lead from the website and assigned to you.
+        </p>
+      </div>
+      {mayWrite.allowed ? (
+        <ChangeForm hidden={{ key: failure?.values.key ?? key }} className="stack narrow">
+          <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+          {sites.length === 1 ? (
+            <input type="hidden" name="site" value={sites[0]!.id} />
+          ) : (
+            <Field name="site" label="Site" failure={failure}>
+              <option value="">Please choose</option>
+              {sites.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Field>
+          )}
+          <Field name="from" label="How they got in touch" failure={failure}>
+            {Object.entries(ENTERED_FROM).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Field>
+          <Field name="category" label="What it is about" failure={failure} defaultValue="General Enquiry">
+            {LEAD_CATEGORIES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Field>
+          <Field name="firstName" label="First name" failure={failure} autoComplete="off" />
+          <Field name="lastName" label="Last name" failure={failure} autoComplete="off" />
+          <Field name="email" label="Email address" type="email" failure={failure} autoComplete="off" />
+          <Field name="phone" label="Phone" type="tel" failure={failure} autoComplete="off" />
+          <Field name="postcode" label="Postcode" failure={failure} autoComplete="off" />
+          <TextArea name="message" label="What they want" rows={4} failure={failure} />
+          <div>
+            <Submit>Add lead</Submit>
+          </div>
+        </ChangeForm>
+      ) : (
+        <p className="notice">{mayWrite.reason}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { Link } from 'react-router'
+import { ChangeForm, Panel, Submit } from '../parts.tsx'
+import type { ShownLead } from './lead.tsx'
+
+/** What has happened, newest first, from the lead’s arrival on. */
+export function ActivityPart({ lead: { id, key, activity, received, mayWrite, answered } }: { lead: ShownLead }) {
+  return (
+    <Panel title="Activity">
+      <ol className="activity">
+        {activity.map((entry) => (
+          <li key={entry.id} className={entry.kind}>
+            <p>
+              <strong>{entry.title}</strong>
+            </p>
+            {entry.text ? <p className="typed">{entry.text}</p> : null}
+            <p className="muted">
+              {entry.who}, {entry.at}
+              {entry.delivery ? (
+                <>
+                  {' · '}
+                  <span className={entry.delivery.state === 'dead' ? 'state bad' : ''}>{entry.delivery.words}</span>
+                </>
+              ) : null}
+            </p>
+            {entry.delivery?.state === 'dead' && mayWrite.allowed ? (
+              <ChangeForm intent="resend" hidden={{ key, reply: entry.id }}>
+                <Submit look="quiet" of={entry.title}>
+                  Send again
+                </Submit>
+              </ChangeForm>
+            ) : null}
+          </li>
+        ))}
+        <li key={id}>
+          <p>
+            <strong>Lead received</strong>
+          </p>
+          <p className="muted">
+            {received}
+            {answered ? ` · First answered ${answered}` : ' · Not answered yet'}
+          </p>
+        </li>
+      </ol>
+    </Panel>
+  )
+}
+
+const kilobytes = (bytes: number) =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** Everything that was sent, and its files. */
+export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
+  return (
+    <Panel title="Details">
+      <dl className="facts">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="muted">{label}</dt>
+            <dd className="typed">{value}</dd>
+          </div>
+        ))}
+        {files.length === 0 ? null : (
+          <div>
+            <dt className="muted">Files</dt>
+            <dd>
+              <ul>
+                {files.map(({ id, name, bytes, href }) => (
+                  <li key={id} className="wrap">
+                    {href ? <a href={href}>{name}</a> : name} <span className="muted">{kilobytes(bytes)}</span>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'bad' }
+
+/** Where the lead was sent, with every answer, and sending it again. */
+export function Deliveries({ lead: { deliveries, key, mayWrite } }: { lead: ShownLead }) {
+  return (
+    <Panel title="Deliveries">
+      {deliveries.length === 0 ? (
+        <p className="muted">This lead was not sent anywhere. It is only here.</p>
+      ) : (
+        <ul className="deliveries">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <div className="line">
+                <div className="wrap">
+                  <strong>{delivery.target}</strong>{' '}
+                  <span className="muted">
+                    {delivery.kind === 'confirmation' ? 'confirmation to the sender' : delivery.kind}
+                  </span>
+                </div>
+                <span className={`state ${LOOKS[delivery.state] ?? ''}`}>{delivery.words}</span>
+              </div>
+              {delivery.attempts.length === 0 ? null : (
+                <details>
+                  <summary className="muted">
+                    {delivery.attempts.length === 1 ? '1 attempt' : `${delivery.attempts.length} attempts`}
+                  </summary>
+                  <ul>
+                    {delivery.attempts.map(({ at, answer, ok }) => (
+                      <li key={at} className="wrap">
+                        <span className="muted">{at}:</span> {ok ? 'accepted' : 'refused'}, {answer}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+              {mayWrite.allowed && delivery.isCurrent && delivery.state !== 'queued' ? (
+                <ChangeForm intent="resend" hidden={{ key, destination: delivery.destination }}>
+                  <Submit look="quiet" of={`to ${delivery.target}`}>
+                    Send again
+                  </Submit>
+                </ChangeForm>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Other leads of the same person, at the sites that the reader sees. */
+export function Others({ lead: { others }, search }: { lead: ShownLead; search: string }) {
+  if (others.length === 0) return null
+  return (
+    <Panel title="Other leads of this person">
+      <ul className="others">
+        {others.map((other) => (
+          <li key={other.id} className="line">
+            <Link to={`${leadPath(other.id)}?${search}`}>{[other.about, other.kind].filter(Boolean).join(', ')}</Link>
+            <span className="muted">{[other.marks.map(({ word }) => word).join(', '), other.age].join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

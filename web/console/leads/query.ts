@@ -1,0 +1,25 @@
+import { parseView } from '@forecourt/rules/leadDesk/view.ts'
+import { parseStatus } from '@forecourt/rules/leadDesk/work.ts'
+import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
+
+/** The filters of the list, by their parameters. */
+export const FILTERS = ['search', 'kind', 'status', 'site', 'place', 'person'] as const
+
+const WHOLE = /^[1-9]\d{0,8}$/
+const MOST = 100
+
+const whole = (text: string) => (WHOLE.test(text) ? Number(text) : null)
+
+/** The list that an address asks for. */
+export function queryOf({ searchParams }: URL) {
+  const text = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, MOST)
+  return {
+    view: parseView(searchParams.get('view')),
+    search: text('search'),
+    category: parseCategory(text('kind')),
+    status: parseStatus(text('status')),
+    siteId: whole(text('site')),
+    locationId: whole(text('place')),
+    person: text('person') || null,
+  }
+}

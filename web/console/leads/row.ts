@@ -1,0 +1,44 @@
+import { ageWords, isBack, isOverdue, isSnoozed, isUntouched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import type { ListedLead } from '@forecourt/server/staff/desk/leads.ts'
+import { workOf } from './work.ts'
+
+/** What a lead is about, in a few words; empty for none. */
+export const vehicleWords = ({ lead }: ListedLead['row']): string =>
+  [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
+
+/** A mark on a lead: a word and how it looks. */
+export interface Mark {
+  word: string
+  look: '' | 'danger' | 'warn' | 'good'
+}
+
+/** The state of a lead in words, most important first. */
+export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) => string, now: Date): Mark[] {
+  const work = workOf(stored)
+  return [
+    ...(isOverdue(work, now) ? [{ word: 'Overdue', look: 'danger' } as const] : []),
+    ...(isSnoozed(work, now) ? [{ word: 'Snoozed', look: '' } as const] : []),
+    ...(isBack(work, now) ? [{ word: 'Back from snooze', look: 'warn' } as const] : []),
+    {
+      word: WORK_STATUSES[work.status],
+      look: work.status === 'won' ? 'good' : work.status === 'new' ? 'warn' : '',
+    },
+    ...(work.assignedTo === null ? [] : [{ word: nameOf(work.assignedTo), look: '' } as const]),
+    ...(row.lead_status === 'Incomplete' ? [{ word: 'Unfinished form', look: '' } as const] : []),
+    ...(row.suspected ? [{ word: 'Suspected spam', look: 'danger' } as const] : []),
+    ...(row.mock ? [{ word: 'Test', look: '' } as const] : []),
+  ]
+}
+
+/** A lead as a list shows it. */
+export const listed = (found: ListedLead, nameOf: (id: string) => string, now: Date) => ({
+  id: found.row.lead_id,
+  name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
+  kind: found.row.lead.subcategory ?? found.row.category,
+  about: vehicleWords(found.row),
+  age: ageWords(found.row.created_at, now),
+  at: found.row.created_at.toISOString(),
+  isNew: isUntouched(workOf(found.work)),
+  marks: marksOf(found, nameOf, now),
+})
+export type Listed = ReturnType<typeof listed>
