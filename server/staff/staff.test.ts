@@ -189,7 +189,7 @@ describe('links', () => {
     await platform.database.drizzle.update(staffRoles).set({ role: 'sales' }).where(inviter)
     expect((await browser().get(distrusted)).status).toBe(410)
     expect((await browser().post(distrusted, account)).status).toBe(410)
-    // Somebody else sends it again, and so invites.
+    // Someone else sends it again, and so invites.
     await giveStaff(platform.database, 'inviter-2@dealer.example', 'dealer_principal', siteOf('a'))
     const [sent] = await platform.database.drizzle
       .select()
