@@ -44,7 +44,7 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Role').selectOption('Sales')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The invitation is on its way.')
+  await expect(page.getByRole('status')).toHaveText('Invitation sent.')
   await expectAccessible(page, 'people')
 
   // Without scripts: everything works there too.
@@ -74,10 +74,13 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await context.close()
 
   await page.getByRole('link', { name: 'People' }).click()
+  await page.getByLabel('Name or email address').fill(name)
+  await expect(page).toHaveURL(at('console', `/people?${new URLSearchParams({ search: name })}`))
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name }).click()
   await page.getByLabel('Role').selectOption('Finance')
   await page.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByRole('status')).toHaveText('The role is changed.')
+  await expect(page.getByRole('status')).toHaveText('Role changed.')
   await expectAccessible(page, 'a person', [390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Audit log' }).click()
@@ -85,4 +88,40 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await expect(entry).toHaveCount(1)
   await expect(entry).toContainText(/Sales.*Finance/)
   await expectAccessible(page, 'the audit log', [1440])
+})
+
+test('a passkey is added and signs its person in', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  /** Whether someone touches the authenticator as soon as it asks. */
+  const touches = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await page.goto(at('console'))
+  await page.getByRole('button', { name: 'Marketing' }).click()
+  await page.goto(at('console', '/account'))
+  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  const name = `Key ${crypto.randomUUID().slice(0, 8)}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('status')).toHaveText('Passkey added. You can sign in with it from now on.')
+  await expectAccessible(page, 'passkeys')
+  await touches(false)
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await touches(true)
+  await expect(page.getByRole('heading', { name: 'Hello, Marketing' })).toBeVisible()
+  await page.goto(at('console', '/account/passkeys'))
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByRole('status')).toContainText('Passkey removed.')
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })

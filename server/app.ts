@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, openStaff } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         origin: consoleOrigin(address),
         limits: createSignInLimits(database.counters, limits),
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
+        onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
         areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

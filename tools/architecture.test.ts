@@ -365,6 +365,7 @@ describe('principals', () => {
       'server/staff/demo.ts',
       'server/staff/invitations.ts',
       'server/staff/mails.ts',
+      'server/staff/passkeys.ts',
       'server/staff/reset.ts',
     ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])

@@ -6,6 +6,7 @@ export const CONSOLE_PATHS = {
   home: '/',
   signIn: '/sign-in',
   secondFactor: '/sign-in/code',
+  passkeySignIn: '/sign-in/passkey',
   demo: '/sign-in/demo',
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
@@ -20,6 +21,7 @@ export const CONSOLE_PATHS = {
   reservations: '/reservations',
   account: '/account',
   authenticator: '/account/authenticator',
+  passkeys: '/account/passkeys',
   audit: '/audit-log',
 } as const
 

@@ -4,15 +4,16 @@ import { INVITATION_DAYS, invitationEnd, invitationState } from './invitation.ts
 import { MIN_GUESSES_LOG10, PASSWORD_MESSAGES, passwordProblem } from './password.ts'
 
 test.each([
-  ['', 20, PASSWORD_MESSAGES.missing],
-  ['x'.repeat(9), 20, PASSWORD_MESSAGES.short],
-  ['x'.repeat(10), 20, null],
-  ['x'.repeat(128), 20, null],
-  ['x'.repeat(129), 20, PASSWORD_MESSAGES.long],
-  ['x'.repeat(10), MIN_GUESSES_LOG10 - 0.01, PASSWORD_MESSAGES.weak],
-  ['x'.repeat(10), MIN_GUESSES_LOG10, null],
-])('a password of %# is judged by length and guesses', (password, guessesLog10, problem) => {
-  expect(passwordProblem(password, () => ({ guessesLog10 }))).toBe(problem)
+  ['', 20, false, PASSWORD_MESSAGES.missing],
+  ['x'.repeat(9), 20, false, PASSWORD_MESSAGES.short],
+  ['x'.repeat(10), 20, false, null],
+  ['x'.repeat(128), 20, false, null],
+  ['x'.repeat(129), 20, false, PASSWORD_MESSAGES.long],
+  ['x'.repeat(10), MIN_GUESSES_LOG10 - 0.01, false, PASSWORD_MESSAGES.weak],
+  ['x'.repeat(10), MIN_GUESSES_LOG10, false, null],
+  ['x'.repeat(10), MIN_GUESSES_LOG10, true, PASSWORD_MESSAGES.stolen],
+])('a password of %# is judged by length, guesses and theft', (password, guessesLog10, stolen, problem) => {
+  expect(passwordProblem(password, () => ({ guessesLog10, stolen }))).toBe(problem)
 })
 
 test('an invitation can be accepted once, until it ends', () => {

@@ -6,6 +6,8 @@ export const MAX_PASSWORD_LENGTH = 128
 export interface Strength {
   /** How many guesses a password is worth, as a power of ten. */
   guessesLog10: number
+  /** Whether it is on a list of stolen passwords, which are tried whatever they look like. */
+  stolen: boolean
 }
 
 /** A password must be worth this many guesses, as a power of ten: common passwords, names and dates are worth less. */
@@ -15,6 +17,7 @@ export const PASSWORD_MESSAGES = {
   missing: 'Please enter a password.',
   short: `Please use at least ${MIN_PASSWORD_LENGTH} characters.`,
   long: `Please use at most ${MAX_PASSWORD_LENGTH} characters.`,
+  stolen: 'This password is on a list of stolen passwords. Please choose another one.',
   weak: 'This password is easy to guess. Use several words that don’t belong together, or a password manager.',
 } as const
 
@@ -23,5 +26,7 @@ export function passwordProblem(password: string, strengthOf: (password: string)
   if (password === '') return PASSWORD_MESSAGES.missing
   if (password.length < MIN_PASSWORD_LENGTH) return PASSWORD_MESSAGES.short
   if (password.length > MAX_PASSWORD_LENGTH) return PASSWORD_MESSAGES.long
-  return strengthOf(password).guessesLog10 < MIN_GUESSES_LOG10 ? PASSWORD_MESSAGES.weak : null
+  const { guessesLog10, stolen } = strengthOf(password)
+  if (guessesLog10 < MIN_GUESSES_LOG10) return PASSWORD_MESSAGES.weak
+  return stolen ? PASSWORD_MESSAGES.stolen : null
 }

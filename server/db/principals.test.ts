@@ -87,6 +87,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_passwords: { site: '', owner: '', staff: '', platform: 'raw' },
   staff_sessions: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_second_factors: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_passkeys: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_codes: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
@@ -105,6 +106,7 @@ const OF_NOBODY = [
   'staff_passwords',
   'staff_sessions',
   'staff_second_factors',
+  'staff_passkeys',
   'staff_codes',
 ]
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))

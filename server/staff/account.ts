@@ -10,7 +10,7 @@ import type { StaffAccount } from './visit.ts'
 
 export const CHECK = 'Please check the details you entered.'
 const WRONG_PASSWORD = 'That’s not your password.'
-const WRONG_CODE = 'That code is wrong. Check that the time of your phone is right, and enter the newest code.'
+const WRONG_CODE = 'That code is wrong. Check that your phone’s clock is right, and enter the latest code.'
 const MOST_NAME = 100
 
 /** The library’s refusals, such as of a wrong password. */

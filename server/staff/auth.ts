@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import * as z from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
 import type { AccountStatements } from '../db/database.ts'
 import { staffCodes, staffPasswords, staffSecondFactors, staffSessions, staffUsers } from './table.ts'
@@ -36,6 +39,24 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 export const staffCookie = (secure: boolean): string => `${prefix(secure)}forecourt_staff`
 /** The cookie of a sign-in that waits for the second factor. */
 export const secondFactorCookie = (secure: boolean): string => `${prefix(secure)}forecourt_staff_second`
+
+/** Makes sessions for those who have been identified otherwise; it has no address. */
+const sessions = {
+  id: 'sessions',
+  endpoints: {
+    beginSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(ctx.body.userId)
+        if (!user) throw new Error('a session was begun for nobody')
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return { token: session.token }
+      },
+    ),
+  },
+}
 
 /**
  * What signs staff in: the library that signs owners in, with passwords and authenticator apps, over statements that
@@ -98,6 +119,7 @@ export function createStaffAuth({ secretKey, origin, accounts, secure, onError }
       storeIdentifier: 'hashed',
     },
     plugins: [
+      sessions,
       twoFactor({
         issuer: ISSUER,
         twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS,
@@ -126,4 +148,15 @@ export function createStaffAuth({ secretKey, origin, accounts, secure, onError }
       ipAddress: { disableIpTracking: true },
     },
   })
+}
+
+/** Name, value and maximum age of a Set-Cookie line. */
+export function cookieOf(line: string): [string, { value: string; maxAge: number | null }] {
+  const [pair = '', ...attributes] = line.split(';')
+  const at = pair.indexOf('=')
+  const age = attributes.map((one) => /^\s*max-age=(-?\d+)/i.exec(one)?.[1]).find((one) => one !== undefined)
+  return [
+    pair.slice(0, at).trim(),
+    { value: decodeURIComponent(pair.slice(at + 1)), maxAge: age === undefined ? null : Number(age) },
+  ]
 }

@@ -39,13 +39,13 @@ test('the operator sees and changes everyone, and the log says that it was the c
     .where(eq(staffInvitations.email, 'cleo@dealer.example'))
   await run('revoke', invited!.id)
   await run('revoke', role!.id)
-  expect(await refused('revoke', role!.id)).toBe('That isn’t there any more. Someone else may have changed it.')
+  expect(await refused('revoke', role!.id)).toBe('We can’t find that. Someone else may have changed or removed it.')
   expect(await run('list')).not.toMatch(/ana@|cleo@/)
 
   const log = (await run('audit')).split('\n')
   expect(log.map((line) => line.split('\t').slice(1, 3).join(': '))).toEqual([
-    'Command line: Removed the role of ana@dealer.example',
-    'Command line: Withdrew the invitation of cleo@dealer.example',
+    'Command line: Removed a role from ana@dealer.example',
+    'Command line: Withdrew the invitation to cleo@dealer.example',
     'Command line: Changed the role of ana@dealer.example',
     'Command line: Invited cleo@dealer.example',
     'Command line: Made a link for the first operator console',

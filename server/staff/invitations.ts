@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { hashPassword } from 'better-auth/crypto'
+import { canGive } from '@forecourt/rules/staff/access.ts'
 import { invitationEnd } from '@forecourt/rules/staff/invitation.ts'
 import { roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { record, type Actor } from './audit.ts'
-import type { ScopeIds } from './scope.ts'
+import { reachOf, scopeOf, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffPasswords, staffRoles, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -31,11 +32,18 @@ const isOpen = (token: string, now: Date) =>
     gt(staffInvitations.expires_at, now),
   )
 
+/** Whether whoever sent an invitation could still give its role. */
+async function couldStillGive(tx: Transaction, row: typeof staffInvitations.$inferSelect): Promise<boolean> {
+  if (row.invited_by_id === null) return true
+  const { grants, sites } = await reachOf(tx, row.invited_by_id)
+  return canGive(grants, { role: row.role, scope: scopeOf(row, sites) }).allowed
+}
+
 /** The invitation of a link; null for one that cannot be accepted any more. */
 export const openInvitation = (database: PlatformDatabase, token: string, now: Date): Promise<OpenInvitation | null> =>
   database.transaction(async (tx) => {
     const [row] = await tx.select().from(staffInvitations).where(isOpen(token, now))
-    if (!row) return null
+    if (!row || !(await couldStillGive(tx, row))) return null
     const { id, email, role, website_id, dealership_group_id } = row
     return {
       id,
@@ -118,7 +126,7 @@ export const acceptInvitation = (
       .set({ accepted_at: now, token_hash: null })
       .where(isOpen(token, now))
       .returning()
-    if (!invitation) throw new RequestError(410, INVITATION_GONE)
+    if (!invitation || !(await couldStillGive(tx, invitation))) throw new RequestError(410, INVITATION_GONE)
     // Only the address that was invited, whoever holds the link.
     const email = invitation.email === '' ? who.email : invitation.email
     if ('userId' in who && who.email !== email) throw new RequestError(403, INVITATION_GONE)
@@ -149,6 +157,7 @@ export async function addInvitation(
     // A link that was printed has been handed over.
     mailed_at: token === null ? null : now,
     invited_by: actor.name,
+    invited_by_id: actor.id,
     expires_at: invitationEnd(now),
     created_at: now,
   })

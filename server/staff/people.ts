@@ -54,7 +54,7 @@ export interface PeopleOptions {
 }
 
 const CHECK = 'Please check the details you entered.'
-const GONE = 'That isn’t there any more. Someone else may have changed it.'
+const GONE = 'We can’t find that. Someone else may have changed or removed it.'
 const EMAIL = z.email().max(254)
 
 const allowed = (answer: Answer) => {
@@ -228,7 +228,13 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
         const row = await open(tx, id)
         await tx
           .update(staffInvitations)
-          .set({ token_hash: null, mailed_at: null, expires_at: invitationEnd(now()) })
+          .set({
+            token_hash: null,
+            mailed_at: null,
+            expires_at: invitationEnd(now()),
+            invited_by: actor.name,
+            invited_by_id: actor.id,
+          })
           .where(eq(staffInvitations.id, row.id))
         const { website_id, dealership_group_id, email } = row
         await record(tx, actor, { action: 'invitation.sent', subject: email, website_id, dealership_group_id }, now())

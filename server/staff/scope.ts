@@ -70,3 +70,15 @@ const NO_ZONE = 'UTC'
 /** The time zone in which times are shown to someone: that of their first site’s first location. */
 export const timeZoneOf = async (tx: Transaction, { sites: [first] }: Reach): Promise<string> =>
   (first && (await firstLocations(tx, [first.id])).get(first.id)?.time_zone) ?? NO_ZONE
+
+/** The name of what a role is for; null for the platform. */
+export async function nameOf(tx: Transaction, { website_id, dealership_group_id }: ScopeIds): Promise<string | null> {
+  if (website_id === null && dealership_group_id === null) return null
+  const { sites, groups } = await groupsAndSites(tx, {
+    siteIds: website_id === null ? [] : [website_id],
+    groupIds: dealership_group_id === null ? [] : [dealership_group_id],
+  })
+  return website_id === null
+    ? (groups.find((group) => group.id === dealership_group_id)?.name ?? null)
+    : (sites.find((site) => site.id === website_id)?.name ?? null)
+}

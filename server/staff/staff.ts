@@ -12,10 +12,11 @@ import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
-import { groupsAndSites, type Sites } from '../sites/sites.ts'
+import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record, type Actor } from './audit.ts'
-import { createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
+import { challengesOf } from './challenge.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
@@ -23,12 +24,14 @@ import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
+import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
-import { reachOf, timeZoneOf, type Reach, type ScopeIds } from './scope.ts'
+import { nameOf, reachOf, timeZoneOf, type Reach } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { CHALLENGE_SECONDS } from './challenge.ts'
 export { addDemoUsers } from './demo.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -42,6 +45,8 @@ export interface StaffOptions {
   limits: SignInLimits
   /** Says whether a code is used for the first time. */
   once: (key: string) => Promise<boolean>
+  /** The same for challenges of passkeys, which are valid for longer. */
+  onceChallenge: (key: string) => Promise<boolean>
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
@@ -54,10 +59,12 @@ export interface StaffOptions {
 const WRONG = 'That email address and password don’t match an account.'
 const WRONG_CODE = 'That code is wrong or has expired.'
 const USED_CODE = 'That code has been used already. Start again, and enter the next one.'
-const START_AGAIN = 'Please sign in again: too much time has passed.'
+const START_AGAIN = 'That took too long. Please sign in again.'
 const AGAIN = 'Please enter your password again.'
 /** Limits are counted by site, and the console is none. */
 const NO_SITE = 0
+/** What tells one answer of a passkey from another, for the count of attempts. */
+const MOST_COUNTED = 100
 
 /** Signs staff in to the console; the returned function makes the handle of one request. */
 export function openStaff(options: StaffOptions): (request: StaffRequest) => StaffVisit {
@@ -74,6 +81,12 @@ export function openStaff(options: StaffOptions): (request: StaffRequest) => Sta
 function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>, request: StaffRequest): StaffVisit {
   const { database, secretKey, limits, once, mails, now } = options
   const { secure, userAgent } = request
+  const passkeys = {
+    database: database.platform,
+    origin: options.origin,
+    challenges: challengesOf(secretKey, options.onceChallenge, now),
+    now,
+  }
   const network = isLoopbackAddress(request.ip) ? request.ip : networkOf(request.ip)
   const cookies = parseCookie(request.cookie ?? '')
   const [SESSION, SECOND] = [staffCookie(secure), secondFactorCookie(secure)]
@@ -108,13 +121,14 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   }
 
   /** Records where a new session is from. */
-  async function begin(token: string, user: { id: string; name: string; email: string }) {
+  async function begin(token: string, user: { id: string; name: string; email: string }, by?: 'passkey') {
     await database.platform.transaction(async (tx) => {
       await tx
         .update(staffSessions)
         .set({ ip_address: network, confirmed_at: now() })
         .where(eq(staffSessions.token, token))
-      const entry = { action: 'account.signed_in', subject: user.email } as const
+      const after = by ? { with: by } : null
+      const entry = { action: 'account.signed_in', subject: user.email, after } as const
       const actor = { id: user.id, name: user.name, network, userAgent }
       await record(tx, actor, { ...entry, website_id: null, dealership_group_id: null }, now())
     })
@@ -224,6 +238,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock: stockDeskOf({ over, sites: options.areas.sites, actor, reach, now }),
+      passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
@@ -256,21 +271,6 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     }
   }
 
-  /** The name of what a role is for; null for the platform. */
-  async function nameOf(ids: ScopeIds): Promise<string | null> {
-    const { website_id, dealership_group_id } = ids
-    if (website_id === null && dealership_group_id === null) return null
-    const { sites, groups } = await database.platform.transaction((tx) =>
-      groupsAndSites(tx, {
-        siteIds: website_id === null ? [] : [website_id],
-        groupIds: dealership_group_id === null ? [] : [dealership_group_id],
-      }),
-    )
-    return website_id === null
-      ? (groups.find((group) => group.id === dealership_group_id)?.name ?? null)
-      : (sites.find((site) => site.id === website_id)?.name ?? null)
-  }
-
   const visit: StaffVisit = {
     setCookies,
     desk: () => (found ??= openDesk()),
@@ -280,6 +280,21 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
       await limits.guess(sender, email.data)
       return signIn(email.data, password)
+    },
+
+    passkeyOptions: () => passkeySignIn(passkeys).options(),
+
+    async signInWithPasskey(answer) {
+      await limits.guess(sender, `passkey ${answer.slice(0, MOST_COUNTED)}`)
+      const user = await passkeySignIn(passkeys).verify(answer)
+      const { response, headers: answered } = await auth.api.beginSession({
+        body: { userId: user.id },
+        headers: headers(),
+        returnHeaders: true,
+      })
+      await endSession()
+      take(answered)
+      await begin(response.token, user, 'passkey')
     },
 
     get awaitsSecondFactor() {
@@ -343,7 +358,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await nameOf(open), takes }
+      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
     },
 
     async accept(token, given) {
@@ -383,14 +398,3 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
 }
 
 const siteScope = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })
-
-/** Name, value and maximum age of a Set-Cookie line. */
-function cookieOf(line: string): [string, { value: string; maxAge: number | null }] {
-  const [pair = '', ...attributes] = line.split(';')
-  const at = pair.indexOf('=')
-  const age = attributes.map((one) => /^\s*max-age=(-?\d+)/i.exec(one)?.[1]).find((one) => one !== undefined)
-  return [
-    pair.slice(0, at).trim(),
-    { value: decodeURIComponent(pair.slice(at + 1)), maxAge: age === undefined ? null : Number(age) },
-  ]
-}

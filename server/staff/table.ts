@@ -74,6 +74,25 @@ export const staffSecondFactors = pgTable('staff_second_factors', {
   locked_until: instant(),
 })
 
+/** Keys by which browsers and phones sign in without a password: their public parts. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** The id that the authenticator gave it. */
+    id: text().primaryKey(),
+    user_id: ofUser(),
+    name: text().notNull(),
+    /** COSE, in base64url. */
+    public_key: text().notNull(),
+    /** How often an authenticator that counts says it was used. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    created_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (table) => [index().on(table.user_id)],
+)
+
 /** What is valid for minutes: sign-ins that wait for the second factor, and links that set a new password. */
 export const staffCodes = pgTable(
   'staff_codes',
@@ -120,6 +139,8 @@ export const staffInvitations = pgTable(
     /** Null until it is mailed, and once it has been used. */
     token_hash: text().unique(),
     invited_by: text().notNull(),
+    /** Null for the command line. */
+    invited_by_id: text(),
     expires_at: instant().notNull(),
     mailed_at: instant(),
     accepted_at: instant(),

@@ -1,8 +1,10 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { StockDesk } from './desk/stock.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
@@ -82,6 +84,7 @@ export interface StaffDesk {
     list(filter: AuditFilter): Promise<Page<ListedEntry>>
   }
   readonly account: StaffAccount
+  readonly passkeys: Passkeys
 }
 
 /** Signing in to the console, for one request (docs/decisions/0137). Refusals are `RequestError`s. */
@@ -92,6 +95,10 @@ export interface StaffVisit {
   desk(): Promise<StaffDesk | null>
   /** Signs in, or begins to: the second factor may be missing. */
   signIn(email: string, password: string): Promise<'signed-in' | 'second-factor'>
+  /** What a browser asks its passkeys for. */
+  passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */
+  signInWithPasskey(answer: string): Promise<void>
   /** Whether the password has been entered and the second factor is missing. */
   readonly awaitsSecondFactor: boolean
   /** A code of the authenticator app, or a recovery code. */

@@ -168,7 +168,7 @@ export function PasswordAgain({
 }) {
   return (
     <div className="notice stack">
-      <p>To {what}, enter your password. It counts for 10 minutes.</p>
+      <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>
       <ChangeForm intent="confirm" className="stack narrow">
         <Field
           name="password"

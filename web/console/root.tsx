@@ -38,7 +38,7 @@ export function ErrorBoundary() {
       <h1>{known ? 'We can’t find that page' : 'Something went wrong'}</h1>
       <p className="muted">{known ? 'Please check the link.' : 'Please try again. Nothing was changed.'}</p>
       <p>
-        <a href={CONSOLE_PATHS.home}>Go to the first page</a>
+        <a href={CONSOLE_PATHS.home}>Go to the home page</a>
       </p>
     </main>
   )

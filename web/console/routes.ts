@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   route('sign-in', 'signIn/signIn.tsx'),
   route('sign-in/code', 'signIn/secondFactor.tsx'),
+  route('sign-in/passkey', 'signIn/passkey.ts'),
   route('sign-in/demo', 'signIn/demo.ts'),
   route('sign-out', 'signIn/signOut.ts'),
   route('forgotten-password', 'signIn/forgotten.tsx'),
@@ -27,6 +28,7 @@ export default [
       route('people/:id', 'people/person.tsx'),
       route('account', 'account/account.tsx'),
       route('account/authenticator', 'account/authenticator.tsx'),
+      route('account/passkeys', 'account/passkeys.tsx'),
       route('audit-log', 'audit/audit.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),

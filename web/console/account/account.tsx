@@ -17,18 +17,19 @@ import { browserName } from './browserName.ts'
 export const meta = () => [{ title: 'My account · Dealer console' }]
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  name: 'Your name is changed.',
-  password: 'Your password is changed. Other browsers are signed out.',
-  session: 'That browser is signed out.',
+  name: 'Name saved.',
+  password: 'Password changed. Your other browsers have been signed out.',
+  session: 'That browser has been signed out.',
   'second-factor': 'Two-step sign-in is on.',
   'second-factor-off': 'Two-step sign-in is off.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const [sessions, zone] = await Promise.all([desk.account.sessions(), desk.timeZone()])
+  const [sessions, passkeys, zone] = await Promise.all([desk.account.sessions(), desk.passkeys.list(), desk.timeZone()])
   return {
     person: desk.person,
+    passkeys: passkeys.length,
     done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
     sessions: sessions.map(({ id, current, userAgent, network, createdAt, usedAt }) => ({
       id,
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { person, sessions, done } = useLoaderData<typeof loader>()
+  const { person, passkeys, sessions, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
   return (
@@ -107,6 +108,18 @@ export default function Account() {
           </p>
           <Link className="button quiet" to={CONSOLE_PATHS.authenticator}>
             {person.secondFactor ? 'Change' : 'Turn on'}
+          </Link>
+        </div>
+      </Panel>
+      <Panel title="Passkeys">
+        <div className="row">
+          <p>
+            {passkeys === 0
+              ? 'Sign in with your fingerprint, your face or your device’s PIN.'
+              : `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`}
+          </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.passkeys}>
+            {passkeys === 0 ? 'Add a passkey' : 'Change'}
           </Link>
         </div>
       </Panel>

@@ -22,7 +22,7 @@ export function ErrorBoundary() {
       </h1>
       <p className="muted">{reason ?? (known ? 'Please check the link.' : 'Please try again. Nothing was changed.')}</p>
       <p>
-        <Link to={CONSOLE_PATHS.home}>Go to the first page</Link>
+        <Link to={CONSOLE_PATHS.home}>Go to the home page</Link>
       </p>
     </div>
   )

@@ -30,7 +30,7 @@ export const isTyping = ({ target, ctrlKey, metaKey, altKey, isComposing }: Keyb
 
 const STORED = 'forecourt.console.keys'
 
-/** Whether this browser uses single keys; somebody who speaks to their computer turns them off. */
+/** Whether this browser uses single keys; people who use speech input turn them off. */
 export const areOn = (): boolean => readText(STORED) !== 'off'
 
 /** Turns single keys on or off for this browser. */

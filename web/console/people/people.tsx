@@ -22,10 +22,10 @@ export const meta = () => [{ title: 'People · Dealer console' }]
 const PAGE = 50
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  invited: 'The invitation is on its way.',
-  sent: 'The invitation is on its way again. Its earlier link doesn’t work any more.',
-  withdrawn: 'The invitation is withdrawn.',
-  confirmed: 'You can change people and roles for the next 10 minutes.',
+  invited: 'Invitation sent.',
+  sent: 'Invitation resent. The earlier link no longer works.',
+  withdrawn: 'Invitation withdrawn.',
+  confirmed: 'Password confirmed.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
         email,
         text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
         by: invitedBy,
-        state: state === 'expired' ? 'Expired' : mailed ? `Valid until ${whenOf(expiresAt, zone)}` : 'Being sent',
+        state: state === 'expired' ? 'Expired' : mailed ? `Valid until ${whenOf(expiresAt, zone)}` : 'Sending',
         change,
       })),
     }

@@ -17,8 +17,8 @@ import { otherRoles, scopeName } from '../scopes.ts'
 export const meta = () => [{ title: 'Person · Dealer console' }]
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  changed: 'The role is changed.',
-  confirmed: 'You can change people and roles for the next 10 minutes.',
+  changed: 'Role changed.',
+  confirmed: 'Password confirmed.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -78,7 +78,7 @@ export default function Person() {
         </p>
         <h1>{name}</h1>
         <p className="muted wrap">
-          {email} · {secondFactor ? 'Two-step sign-in' : 'Signs in with a password only'}
+          {email} · {secondFactor ? 'Two-step sign-in on' : 'Two-step sign-in off'}
         </p>
       </div>
       <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />

@@ -33,8 +33,8 @@ export default function Forgotten() {
       title={sent ? 'Check your email' : 'Forgotten your password?'}
       lead={
         sent
-          ? `If the address has an account, a link is on its way. It works once, for ${RESET_MINUTES} minutes.`
-          : 'We’ll email you a link that sets a new one.'
+          ? `If there’s an account with that address, we’ve sent a link to it. It works once, within ${RESET_MINUTES} minutes.`
+          : 'We’ll email you a link to set a new one.'
       }
     >
       {sent ? null : (
@@ -47,7 +47,7 @@ export default function Forgotten() {
         </>
       )}
       <p>
-        <Link to={CONSOLE_PATHS.signIn}>Back to signing in</Link>
+        <Link to={CONSOLE_PATHS.signIn}>Back to sign-in</Link>
       </p>
     </Gate>
   )

@@ -39,8 +39,8 @@ export default function Invitation() {
   if (!invitation)
     return (
       <Gate
-        title="This invitation doesn’t work any more"
-        lead="It has been used, withdrawn or has expired. Ask whoever invited you for a new one."
+        title="This invitation no longer works"
+        lead="It has been used or withdrawn, or it has expired. Ask the person who invited you for a new one."
       >
         <p>
           <Link to={CONSOLE_PATHS.signIn}>Sign in</Link>

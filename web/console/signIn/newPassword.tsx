@@ -34,7 +34,7 @@ export default function NewPassword() {
   const failure = useActionData<typeof action>()
   if (!works)
     return (
-      <Gate title="This link doesn’t work any more" lead="It has been used or has expired.">
+      <Gate title="This link no longer works" lead="It has already been used, or it has expired.">
         <p>
           <Link to={CONSOLE_PATHS.forgotten}>Ask for a new one</Link>
         </p>

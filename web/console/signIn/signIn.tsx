@@ -11,6 +11,7 @@ import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
 import { Gate } from './gate.tsx'
+import { PasskeyButton } from './passkeyButton.tsx'
 
 export const meta = () => [{ title: 'Sign in · Dealer console' }]
 
@@ -18,7 +19,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const visit = visitOf({ context })
   const next = nextPath(url.searchParams.get('next'))
   if (await visit.desk()) throw redirect(next)
-  return { next, demo: await visit.demoPeople(), done: url.searchParams.get(DONE) }
+  const [demo, passkey] = await Promise.all([visit.demoPeople(), visit.passkeyOptions()])
+  return { next, demo, passkey, done: url.searchParams.get(DONE) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -31,22 +33,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { next, demo, done } = useLoaderData<typeof loader>()
+  const { next, demo, passkey, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
   return (
     <Gate title="Sign in">
       <Outcome
         failure={failure?.fields.email || failure?.fields.password ? undefined : failure}
-        done={done === 'reset' ? 'Your new password is set. Sign in with it.' : null}
+        done={done === 'reset' ? 'Password changed. Sign in with your new one.' : null}
       />
       <ChangeForm hidden={{ next }}>
-        <Field name="email" label="Email address" type="email" autoComplete="username" failure={failure} />
+        <Field name="email" label="Email address" type="email" autoComplete="username webauthn" failure={failure} />
         <Field name="password" label="Password" type="password" autoComplete="current-password" failure={failure} />
         <Submit>Sign in</Submit>
       </ChangeForm>
       <p>
         <Link to={CONSOLE_PATHS.forgotten}>Forgotten your password?</Link>
       </p>
+      <PasskeyButton options={passkey} next={next} />
       {demo.length > 0 ? (
         <section className="stack" aria-labelledby="demo">
           <h2 id="demo">Demo accounts</h2>
