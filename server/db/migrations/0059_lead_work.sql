@@ -89,10 +89,12 @@ CALL forecourt_protect('lead_work', 'lead', site => '', staff => 'select, update
 --> statement-breakpoint
 CALL forecourt_protect('lead_activity', 'lead', site => '', staff => 'select, insert');
 --> statement-breakpoint
--- The index of words cannot serve under row-level security, so it is read here, for the sites of the transaction.
+-- The index of words cannot serve under row-level security, so it is read here, for the sites of the transaction:
+-- the newest leads, because a word that most leads have is no search.
 CREATE FUNCTION "forecourt_leads_with"("sought" text) RETURNS SETOF integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
   select w.lead_id from lead_work w
   where w.words @@ to_tsquery('simple', "sought") and w.website_id = any (forecourt_website_ids())
+  order by w.lead_id desc limit 2000
 $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION "forecourt_leads_with"(text) FROM PUBLIC;
