@@ -111,7 +111,7 @@ test('a passkey is added and signs its person in', async ({ page }) => {
   await page.goto(at('console', '/account'))
   await page.getByRole('link', { name: 'Add a passkey' }).click()
   const name = `Key ${crypto.randomUUID().slice(0, 8)}`
-  await page.getByLabel('Name').fill(name)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('status')).toHaveText('Passkey added. You can sign in with it from now on.')
   await expectAccessible(page, 'passkeys')
