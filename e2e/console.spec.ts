@@ -39,9 +39,10 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await expectAccessible(page, 'signing in', [390])
   await page.getByRole('button', { name: 'Dealer principal' }).click()
   await expect(page.getByText('Hello, Dealer principal')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Invite someone' }).click()
-  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Email address', { exact: true }).fill(email)
   await page.getByLabel('Role').selectOption('Sales')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText('Invitation sent.')
@@ -74,6 +75,7 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await context.close()
 
   await page.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(at('console', '/people'))
   await page.getByLabel('Name or email address').fill(name)
   await expect(page).toHaveURL(at('console', `/people?${new URLSearchParams({ search: name })}`))
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2)
@@ -93,7 +95,7 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
 test('a passkey is added and signs its person in', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -103,25 +105,28 @@ test('a passkey is added and signs its person in', async ({ page }) => {
       automaticPresenceSimulation: true,
     },
   })
-  /** Whether someone touches the authenticator as soon as it asks. */
-  const touches = (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await page.goto(at('console'))
   await page.getByRole('button', { name: 'Marketing' }).click()
-  await page.goto(at('console', '/account'))
-  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  await page.goto(at('console', '/account/passkeys'))
   const name = `Key ${crypto.randomUUID().slice(0, 8)}`
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const adding = page.getByRole('region', { name: 'Add a passkey' })
+  await adding.getByRole('textbox', { name: 'Name' }).fill(name)
+  await adding.getByRole('button').click()
   await expect(page.getByRole('status')).toHaveText('Passkey added. You can sign in with it from now on.')
   await expectAccessible(page, 'passkeys')
-  await touches(false)
+  // As the browser offers it in the field for the address.
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await expect(page.getByText('Hello, Marketing')).toBeVisible()
+  // By the button, in a browser that offers nothing there.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.reload()
   await page.getByRole('button', { name: 'Sign out' }).last().click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await touches(true)
-  await expect(page.getByRole('heading', { name: 'Hello, Marketing' })).toBeVisible()
+  await expect(page.getByText('Hello, Marketing')).toBeVisible()
   await page.goto(at('console', '/account/passkeys'))
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   await expect(page.getByRole('status')).toContainText('Passkey removed.')
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
 })

@@ -30,8 +30,8 @@ export async function refusedAt<T>(input: string, message: string, call: Promise
 }
 
 /** Refuses a new password that is too easy. */
-export function refuseWeak(password: string, known: readonly string[]): void {
-  const problem = newPasswordProblem(password, known)
+export async function refuseWeak(password: string, known: readonly string[]): Promise<void> {
+  const problem = await newPasswordProblem(password, known)
   if (problem !== null) throw new RequestError(422, CHECK, { password: problem })
 }
 
@@ -81,7 +81,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async changePassword(current, password) {
       await countGuess()
-      refuseWeak(password, [user.name, user.email])
+      await refuseWeak(password, [user.name, user.email])
       const answer = await refusedAt(
         'current',
         WRONG_PASSWORD,

@@ -53,7 +53,7 @@ export async function resetPassword(
       .for('update')
     const [user] = code ? await tx.select().from(staffUsers).where(eq(staffUsers.id, code.userId)) : []
     if (!user) throw new RequestError(410, RESET_GONE)
-    refuseWeak(password, [user.name, user.email])
+    await refuseWeak(password, [user.name, user.email])
     await tx
       .update(staffPasswords)
       .set({ password: await hashPassword(password), updated_at: now })

@@ -377,7 +377,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       const name = parseName(given.name)
       if (!z.email().safeParse(email).success)
         throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
-      refuseWeak(given.password, [name, email])
+      await refuseWeak(given.password, [name, email])
       await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
       await signIn(email, given.password)
     },

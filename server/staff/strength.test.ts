@@ -8,6 +8,6 @@ test.each([
   ['Schorpioen', PASSWORD_MESSAGES.stolen],
   ['schorpioen ladder', null],
   ['ana.principal', PASSWORD_MESSAGES.weak],
-])('the new password %s', (password, problem) => {
-  expect(newPasswordProblem(password, ['Ana Principal', 'ana.principal@dealer.example'])).toBe(problem)
+])('the new password %s', async (password, problem) => {
+  expect(await newPasswordProblem(password, ['Ana Principal', 'ana.principal@dealer.example'])).toBe(problem)
 })

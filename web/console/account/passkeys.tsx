@@ -37,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     options,
     needsPassword,
-    suggested: browserName(args.request.headers.get('user-agent')),
+    suggested: unusedName(
+      browserName(args.request.headers.get('user-agent')),
+      list.map(({ name }) => name),
+    ),
     done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
     passkeys: list.map(({ id, name, createdAt, usedAt }) => ({
       id,
@@ -46,6 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
       used: usedAt ? whenOf(usedAt, zone) : null,
     })),
   }
+}
+
+/** A name that no other passkey has: with a number from the second on. */
+function unusedName(name: string, taken: readonly string[]): string {
+  let number = 1
+  while (taken.includes(number === 1 ? name : `${name} ${number}`)) number++
+  return number === 1 ? name : `${name} ${number}`
 }
 
 export async function action(args: ActionFunctionArgs) {

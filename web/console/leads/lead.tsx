@@ -153,7 +153,7 @@ export default function Lead() {
       </p>
       <header className="lead-head">
         <div className="stack tight">
-          <h2>{lead.name}</h2>
+          <h1>{lead.name}</h1>
           <p className="marks">
             {lead.marks.map(({ word, look }) => (
               <span key={word} className={`mark ${look}`}>

@@ -37,7 +37,7 @@ export function Conflict({
       <div className="versus">
         {(['mine', 'theirs'] as const).map((side) => (
           <div key={side} className="side">
-            <h3>{side === 'mine' ? 'Yours' : 'Theirs'}</h3>
+            <h2>{side === 'mine' ? 'Yours' : 'Theirs'}</h2>
             <dl className="stack tight">
               {names.map((name) => (
                 <div key={name}>
