@@ -62,14 +62,14 @@ describe('each kind of host has an application of its own', () => {
   })
 
   test('the dashboard answers programs, whatever they request', async () => {
-    for (const [method, path] of [
-      ['GET', '/'],
-      ['POST', '/api/website'],
-      ['DELETE', '/manufacturers/kia.json'],
+    for (const [method, path, answer] of [
+      ['GET', '/', { status: 404, error: 'No such API endpoint.' }],
+      ['POST', '/api/website', { status: 404, error: 'No such API endpoint.' }],
+      ['DELETE', '/manufacturers/kia.json', { status: 405 }],
     ] as const) {
       const { status, headers, text } = await platform.fetch(DASHBOARD, path, { method })
-      expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-      expect(JSON.parse(text)).toMatchObject({ status: 404, error: 'No such API endpoint.' })
+      expect([status, headers['content-type']]).toEqual([answer.status, 'application/problem+json; charset=utf-8'])
+      expect(JSON.parse(text)).toMatchObject(answer)
     }
     const unreadable = await platform.fetch(DASHBOARD, '/%')
     expect(unreadable.status).toBe(400)

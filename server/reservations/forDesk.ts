@@ -36,7 +36,7 @@ export type DeskPlace = Pick<
   | 'created_at'
 >
 
-const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const inView = (view: ReservationView): SQL | undefined =>
   and(

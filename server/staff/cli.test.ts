@@ -48,7 +48,7 @@ test('the operator sees and changes everyone, and the log says that it was the c
     'Command line: Withdrew the invitation to cleo@dealer.example',
     'Command line: Changed the role of ana@dealer.example',
     'Command line: Invited cleo@dealer.example',
-    'Command line: Made a link for the first operator console',
+    'Command line: Created the first operator’s link: console',
   ])
   expect(await run('audit', '--site', 'site-b')).toBe('The audit log is empty.')
 })

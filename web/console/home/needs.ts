@@ -1,0 +1,124 @@
+import { bookingName } from '@forecourt/rules/booking/words.ts'
+import { ageWords } from '@forecourt/rules/leadDesk/work.ts'
+import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
+import { clockLabel } from '@forecourt/rules/locale/moment.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { covers } from '@forecourt/rules/staff/access.ts'
+import { bookingPath, CONSOLE_PATHS, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { cursorOf } from '@forecourt/rules/staff/page.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
+import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
+import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
+import { listed } from '../leads/row.ts'
+import { stateOf } from '../reservations/words.ts'
+
+/** An operator of thousands of sites looks for one in a search, not in a list. */
+const MOST_SITES = 100
+/** Rows of each list; the list behind it has all. */
+const MOST_ROWS = 5
+const EVERY_LEAD = {
+  status: null,
+  category: null,
+  siteId: null,
+  locationId: null,
+  person: null,
+  search: '',
+} as const
+/** Before the first row, so that the page is read from the oldest. */
+const OLDEST = cursorOf([0])
+
+/** What waits for an answer, longest first, and what could not be delivered. */
+export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
+  if (!leads.mayRead.allowed) return null
+  const [overdue, failed, arrived] = await Promise.all([
+    leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
+    today.failedDeliveries(MOST_ROWS),
+    today.arrivedLeads(),
+  ])
+  const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
+  return {
+    counts: overdue.counts,
+    arrived,
+    overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+    failed: {
+      count: failed.count,
+      rows: failed.rows.map(({ failedAt, ...row }) => ({ ...row, age: ageWords(failedAt, now) })),
+    },
+  }
+}
+
+/** Deposits that wait for a call, and vehicles that are held. */
+export async function reservationsOf({ reservations }: StaffDesk, now: Date, zone: string) {
+  if (!reservations.mayRead.allowed) return null
+  const filter = { websiteId: null, search: '' }
+  const first = { after: null, before: null, limit: MOST_ROWS }
+  const [counts, unanswered, holds] = await Promise.all([
+    reservations.counts(null),
+    reservations.list({ ...filter, view: 'unanswered' }, first),
+    reservations.list({ ...filter, view: 'holds' }, first),
+  ])
+  return {
+    counts,
+    rows: [...unanswered.rows, ...holds.rows].slice(0, MOST_ROWS).map((row) => ({
+      id: row.id,
+      href: reservationPath(row.reference),
+      vehicle: row.car_name,
+      name: row.name,
+      ...stateOf(row, row.money, { now, zone }),
+    })),
+  }
+}
+
+/** What was booked for today. */
+export async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: string) {
+  if (!bookings.mayRead.allowed) return null
+  const today = dayOf(now, zone)
+  const rows = await bookings.list({
+    from: new Date(instantOf(today, 0, zone)),
+    until: new Date(instantOf(dayAfter(today, 1), 0, zone)),
+    kind: null,
+    websiteId: null,
+    dealershipId: null,
+  })
+  return {
+    count: rows.length,
+    rows: rows.map((row) => ({
+      reference: row.reference,
+      href: bookingPath(row.reference),
+      time: clockLabel(row.startsAt, row.timeZone),
+      over: row.endsAt < now,
+      name: row.name,
+      what: [bookingName(row.kind), row.vehicle, row.place].filter(Boolean).join(' · '),
+    })),
+  }
+}
+
+/** What is wrong with vehicles, with the list of those. */
+export async function problemsOf({ stock }: StaffDesk) {
+  if (!stock.mayRead.allowed) return null
+  const counts = await stock.problems()
+  return STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
+    name,
+    label: STOCK_PROBLEMS[name],
+    href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
+    count: counts[name],
+  }))
+}
+
+/** Where the person has a role, and how many sites are not listed. */
+export function sitesOf({ reach }: StaffDesk) {
+  const sites = reach.sites.slice(0, MOST_SITES).map(({ id, name, groupId }) => ({
+    id,
+    name,
+    group: reach.groups.find((group) => group.id === groupId)?.name ?? null,
+    roles: [
+      ...new Set(
+        reach.grants.flatMap(({ role, scope }) =>
+          covers(scope, { kind: 'site', id, groupId }) ? [roleOf(role).label] : [],
+        ),
+      ),
+    ],
+  }))
+  return { sites, more: reach.sites.length - sites.length }
+}
