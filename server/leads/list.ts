@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
+import { containing } from '../db/like.ts'
 import type { StaffDatabase } from '../db/database.ts'
 import { leadFiles, leadMessages, leads } from './table.ts'
 
@@ -119,7 +120,7 @@ function conditions({
     suspected ? eq(leads.suspected, true) : undefined,
   ]
   if (search?.trim()) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(search.trim())
     const texts = ['name', 'email', 'phone', 'postcode', 'message', 'stock_number', 'Rego'].map((part) =>
       ilike(sql`${leads.lead} ->> ${part}::text`, pattern),
     )

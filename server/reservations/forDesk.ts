@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
 import { statesIn, type ReservationView } from '@forecourt/rules/payment/view.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { containing, likeText } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ledgerEntries, payments } from '../payments/payments.ts'
 import { findReservation } from './list.ts'
@@ -36,8 +37,6 @@ export type DeskPlace = Pick<
   | 'created_at'
 >
 
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const inView = (view: ReservationView): SQL | undefined =>
   and(
     view === 'all' ? undefined : inArray(reservations.state, [...statesIn(view)]),
@@ -52,9 +51,9 @@ const atSites = (staff: StaffDatabase, websiteId: number | null) =>
 
 function searched(search: string): SQL | undefined {
   if (search === '') return undefined
-  const anywhere = `%${literal(search)}%`
+  const anywhere = containing(search)
   return or(
-    ilike(reservations.reference, `${literal(search)}%`),
+    ilike(reservations.reference, `${likeText(search)}%`),
     ilike(reservations.name, anywhere),
     ilike(reservations.email, anywhere),
     ilike(reservations.car_name, anywhere),
@@ -155,7 +154,7 @@ export async function deskWaitlist(
   { websiteId, search }: Omit<DeskFilter, 'view'>,
   request: PageRequest,
 ): Promise<Page<DeskPlace>> {
-  const anywhere = `%${literal(search)}%`
+  const anywhere = containing(search)
   const backwards = readsBackwards(request)
   const [cursor] = parseCursor(backwards ? request.before : request.after, 1) ?? []
   const turn = z.int32().safeParse(cursor).data

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or } from 'dri
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import { containing, type ScopeIds } from './scope.ts'
+import { containing } from '../db/like.ts'
+import type { ScopeIds } from './scope.ts'
 import { staffAudit } from './table.ts'
 
 /** Who does something, and from where. */

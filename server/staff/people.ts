@@ -4,11 +4,12 @@ import { canChange, canGive, canStaffAnywhere, type Answer, type Scope } from '@
 import { invitationEnd, invitationState, type InvitationState } from '@forecourt/rules/staff/invitation.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
+import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { record, type Actor } from './audit.ts'
 import { addInvitation } from './invitations.ts'
-import { containing, idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
+import { idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffRoles, staffUsers } from './table.ts'
 
 /** A person with what they may do where. */

@@ -17,8 +17,12 @@ export interface Reach extends GroupsAndSites {
   operator: boolean
 }
 
-/** Text anywhere in a column, as a pattern. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** A site as the scope of a role. */
+export const siteScope = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({
+  kind: 'site',
+  id,
+  groupId,
+})
 
 /** How a scope is stored. */
 export const idsOf = (scope: Scope): ScopeIds => ({

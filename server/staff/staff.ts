@@ -1,7 +1,7 @@
 /** People who work with the console: signing in, roles, invitations and the audit log (docs/decisions/0136, 0137). */
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
-import { canStaff, canStaffAnywhere, type Scope } from '@forecourt/rules/staff/access.ts'
+import { canStaff, canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
@@ -14,9 +14,10 @@ import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
-import { listAudit, record, type Actor } from './audit.ts'
+import { listAudit, record } from './audit.ts'
 import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { challengesOf } from './challenge.ts'
+import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
@@ -27,7 +28,7 @@ import { acceptInvitation, openInvitation } from './invitations.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
-import { nameOf, reachOf, timeZoneOf, type Reach } from './scope.ts'
+import { nameOf, reachOf, siteScope, timeZoneOf, type Reach } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -184,7 +185,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     confirmedAt: Date
   }): StaffDesk {
     const { id, name, email, secondFactor } = user
-    const actor: Actor = { id, name, network, userAgent }
+    const actor = { id, name, network, userAgent }
     let confirmedAt = confirmed
     const countGuess = () => limits.guess(sender, email)
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
@@ -201,7 +202,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const requireConfirmed = () => {
       if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
     }
-    const area = {
+    const area: DeskAreaOptions = {
       over,
       actor,
       reach,
@@ -237,12 +238,12 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
-      stock: stockDeskOf({ over, sites: options.areas.sites, actor, reach, now }),
+      stock: stockDeskOf(area),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
-      leads: leadDesk({ over, actor: { ...actor, id }, reach, ...options.areas, requireConfirmed, now }),
+      leads: leadDesk({ ...area, ...options.areas }),
       audit: {
         mayRead,
         async list(filter) {
@@ -396,5 +397,3 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
   }
   return visit
 }
-
-const siteScope = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })

@@ -5,6 +5,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { differsFromFeed, type StockStatus } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockOrder, StockSort } from '@forecourt/rules/stock/stockView.ts'
 import { stockProblems, type StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
+import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { cars } from './table.ts'
@@ -80,8 +81,6 @@ const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
   photos: sql`photos_count`,
 }
 
-const likeText = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
 function conditionOf({ dealershipIds, words, status, problem, type }: StockListFilter): SQL {
   const parts: (SQL | null)[] = [
     dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
@@ -96,7 +95,7 @@ function conditionOf({ dealershipIds, words, status, problem, type }: StockListF
         : PROBLEM_SQL[problem],
     ...words.map((word) => {
       // Without the rules of a language: those cost ten times as much for each of 50,000 names.
-      return sql`(name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C" ilike ${likeText(word)}`
+      return sql`(name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C" ilike ${containing(word)}`
     }),
   ]
   return sql.join(

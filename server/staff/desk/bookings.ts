@@ -6,7 +6,6 @@ import { BOOKING_KINDS, type AvailableBookings, type BookingKind } from '@foreco
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { availableBookings, bookingBlocks, bookings } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
@@ -16,7 +15,7 @@ import { leads } from '../../leads/leads.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { bookingChanges, changeBooking, type BookingChangeByStaff } from '../../owners/owners.ts'
 import { record } from '../audit.ts'
-import type { DeskAreaOptions } from './reservations.ts'
+import { mayAt, readingOf, type DeskAreaOptions } from './area.ts'
 
 /** Which bookings are listed: those that begin in a time. */
 export interface DeskBookingFilter {
@@ -57,16 +56,10 @@ const vehicleOf = ({ lead }: Pick<LeadRow, 'lead'>): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ')
 
 /** The bookings of the sites where somebody may see them, and changes to them, each with its entry in the log. */
-export function bookingsOfDesk({ over, actor, reach, now, siteOf, siteDatabase }: DeskAreaOptions) {
-  const mayRead = canStaffAnywhere(reach.grants, 'bookings:read')
-  const at = (permission: Permission, websiteId: number): Answer => {
-    const groupId = reach.sites.find(({ id }) => id === websiteId)?.groupId ?? null
-    return canStaff(reach.grants, permission, { kind: 'site', id: websiteId, groupId })
-  }
-  const reading = () => {
-    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
-    return over('bookings:read')
-  }
+export function bookingsOfDesk(area: DeskAreaOptions) {
+  const { over, actor, reach, now, siteOf, siteDatabase } = area
+  const { mayRead, reading } = readingOf(area, 'bookings:read')
+  const at = (permission: Permission, websiteId: number) => mayAt(reach, permission, websiteId)
 
   /** Name of the location of a booking, as free times have it. */
   const placeOf = (

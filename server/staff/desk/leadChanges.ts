@@ -11,7 +11,6 @@ import {
 import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { snoozeTime } from '@forecourt/rules/leadDesk/snooze.ts'
 import { isSnoozed, parseStatus, touched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
 import { queueReply } from '../../delivery/outbox.ts'
@@ -19,7 +18,8 @@ import { ConflictError, RequestError } from '../../errors.ts'
 import { leadActivity, leadWork } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import type { ListedLead } from './leadList.ts'
-import { GONE, LEAD_UUID, mayAt, peopleIn, refuse, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+import { mayAt, refuse } from './area.ts'
+import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 const CHECK = 'Please check the details you entered.'
 const CHANGED = 'Someone else changed this lead while you had it open.'
@@ -50,13 +50,7 @@ export interface SentChange {
 }
 
 /** Changes of the work on a lead: each with its activity and its entry in the log, in one transaction. */
-export function leadChanges({
-  over,
-  actor,
-  reach,
-  now,
-  siteOf,
-}: LeadDeskOptions & { siteOf: (id: number) => Promise<Site | null> }) {
+export function leadChanges({ over, actor, reach, now, siteOf }: LeadDeskOptions) {
   /** A lead that may be changed, locked in a transaction; refused otherwise, with the reason for one that may be seen. */
   async function writableIn(tx: Transaction, id: string): Promise<ListedLead> {
     const found = await rowOf(tx, id, { lock: true })

@@ -5,7 +5,8 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '../../dealer.ts'
 import { RequestError } from '../../errors.ts'
 import { leadChanges } from './leadChanges.ts'
-import { LEAD_UUID, mayAt, refuse, type LeadDeskOptions } from './leadRow.ts'
+import { mayAt, refuse } from './area.ts'
+import { LEAD_UUID, type LeadDeskOptions } from './leadRow.ts'
 
 /** A lead that somebody at the dealership enters for a person who called or came in. */
 export interface EnteredLead {
@@ -30,7 +31,6 @@ const INPUTS: Readonly<Record<string, string>> = { first_name: 'firstName', last
 /** Stores it by the site’s own intake, with its checks, deliveries and event; and who entered it. */
 export async function enterLead(
   options: LeadDeskOptions & {
-    siteOf: (id: number) => Promise<Site | null>
     dealerOf: (site: Site) => Promise<Dealer>
   },
   given: EnteredLead,

@@ -3,21 +3,15 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { filesOf, leadHeader, leadLines, messagesOf } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import { eachPage, type LeadQuery } from './leadList.ts'
-import { refuse, type LeadDeskOptions } from './leadRow.ts'
+import { refuse } from './area.ts'
+import { type LeadDeskOptions } from './leadRow.ts'
 
 /** The most leads of one file; filters make it smaller. */
 export const MOST_EXPORTED = 10_000
 
 /** Leads as CSV, newest first, recorded for each site that some are of. */
 export async function exportLeads(
-  {
-    over,
-    actor,
-    reach,
-    requireConfirmed,
-    now,
-    siteOf,
-  }: LeadDeskOptions & { siteOf: (id: number) => Promise<Site | null> },
+  { over, actor, reach, requireConfirmed, now, siteOf }: LeadDeskOptions,
   query: LeadQuery,
 ): Promise<string> {
   refuse(canStaffAnywhere(reach.grants, 'leads:export'))

@@ -1,47 +1,26 @@
 import { asc, eq } from 'drizzle-orm'
-import { canStaff, type Answer, type Grant } from '@forecourt/rules/staff/access.ts'
+import type { Grant } from '@forecourt/rules/staff/access.ts'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import type { Assignable } from '@forecourt/rules/leadDesk/assign.ts'
-import type { Permission } from '@forecourt/rules/staff/permission.ts'
-import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { DealerFor } from '../../dealers.ts'
-import { RequestError } from '../../errors.ts'
 import type { FileLinks } from '../../files/files.ts'
 import { leads, leadWork } from '../../leads/leads.ts'
 import type { Sites } from '../../sites/sites.ts'
-import type { Actor } from '../audit.ts'
 import { scopeOf, type Reach } from '../scope.ts'
 import { staffRoles, staffUsers } from '../table.ts'
+import type { DeskAreaOptions } from './area.ts'
 import type { ListedLead } from './leadList.ts'
 
-export interface LeadDeskOptions {
-  /** The rows of the sites where a permission is given, and of no other. */
-  over: (permission: Permission) => StaffDatabase
-  actor: Actor & { id: string }
-  reach: Reach
+export interface LeadDeskOptions extends DeskAreaOptions {
   sites: Pick<Sites, 'find' | 'findById'>
   dealerFor: DealerFor
   links: FileLinks
-  /** Throws unless the password has been entered lately. */
-  requireConfirmed: () => void
-  now: () => Date
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'
 export const LEAD_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const UTC = 'UTC'
-
-export const refuse = (answer: Answer) => {
-  if (!answer.allowed) throw new RequestError(403, answer.reason)
-}
-
-/** Whether something may be done at a site of a reach. */
-export function mayAt(reach: Reach, permission: Permission, websiteId: number): Answer {
-  const site = reach.sites.find(({ id }) => id === websiteId)
-  return site
-    ? canStaff(reach.grants, permission, { kind: 'site', id: site.id, groupId: site.groupId })
-    : { allowed: false, reason: 'You don’t have a role here.' }
-}
 
 /** A lead with the work on it, by the id that is in addresses. */
 export async function rowOf(tx: Transaction, id: string, { lock = false } = {}): Promise<ListedLead | null> {

@@ -30,7 +30,8 @@ import {
   type LeadQuery,
   type ListedLead,
 } from './leadList.ts'
-import { GONE, LEAD_UUID, mayAt, peopleIn, refuse, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+import { mayAt, refuse } from './area.ts'
+import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 export type { LeadQuery, ListedLead } from './leadList.ts'
 
@@ -62,7 +63,7 @@ export interface DoneChange {
 
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
-  const { over, actor, reach, sites, dealerFor, links, now } = options
+  const { over, actor, reach, sites, siteOf, dealerFor, links, now } = options
   const mayRead = canStaffAnywhere(reach.grants, 'leads:read')
   const me = actor.id
 
@@ -70,9 +71,8 @@ export function leadDesk(options: LeadDeskOptions) {
     const answer = await sites.find(new URL(site.baseUrl).hostname)
     return dealerFor(answer.kind === 'site' ? answer.site : site)
   }
-  const siteOf = async (id: number) => (await sites.findById(id))?.site ?? null
 
-  const changes = leadChanges({ ...options, siteOf })
+  const changes = leadChanges(options)
 
   return {
     mayRead,
@@ -199,10 +199,10 @@ export function leadDesk(options: LeadDeskOptions) {
     },
 
     /** Stores a lead that somebody at the dealership entered, by the site’s own intake; its id. */
-    enter: (given: EnteredLead) => enterLead({ ...options, dealerOf, siteOf }, given),
+    enter: (given: EnteredLead) => enterLead({ ...options, dealerOf }, given),
 
     /** Leads as CSV; the password has to have been entered lately. */
-    export: (query: LeadQuery) => exportLeads({ ...options, siteOf }, query),
+    export: (query: LeadQuery) => exportLeads(options, query),
   }
 }
 

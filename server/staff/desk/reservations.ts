@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
@@ -8,7 +8,6 @@ import { STATE_WORDS } from '@forecourt/rules/payment/view.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { SiteDatabase, StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { leads } from '../../leads/leads.ts'
 import { PaymentProviderError } from '../../payments/payments.ts'
@@ -24,21 +23,8 @@ import {
   type StaffChange,
 } from '../../reservations/reservations.ts'
 import { findForDealer } from '../../stock/stock.ts'
-import { record, type Actor } from '../audit.ts'
-import type { Reach } from '../scope.ts'
-
-/** What the desk needs for one area. */
-export interface DeskAreaOptions {
-  /** Over the sites where a permission is given. */
-  over: (permission: Permission) => StaffDatabase
-  actor: Actor
-  reach: Reach
-  now: () => Date
-  /** Throws unless the password has been entered lately. */
-  requireConfirmed: () => void
-  siteOf: (websiteId: number) => Promise<Site | null>
-  siteDatabase: (websiteId: number) => SiteDatabase
-}
+import { record } from '../audit.ts'
+import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
 export interface DeskReservationsOptions extends DeskAreaOptions {
   reservationsOf: (site: Site) => ReservationsOfSite
@@ -65,15 +51,8 @@ const MOST_REASON = 300
 /** The reservations of the sites where somebody may see them, and changes to them, each with its entry in the log. */
 export function reservationsOfDesk(options: DeskReservationsOptions) {
   const { over, actor, reach, now, requireConfirmed, siteOf, siteDatabase, reservationsOf } = options
-  const mayRead = canStaffAnywhere(reach.grants, 'reservations:read')
-  const reading = () => {
-    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
-    return over('reservations:read')
-  }
-  const at = (permission: Permission, websiteId: number): Answer => {
-    const groupId = reach.sites.find(({ id }) => id === websiteId)?.groupId ?? null
-    return canStaff(reach.grants, permission, { kind: 'site', id: websiteId, groupId })
-  }
+  const { mayRead, reading } = readingOf(options, 'reservations:read')
+  const at = (permission: Permission, websiteId: number) => mayAt(reach, permission, websiteId)
 
   async function mustFind(reference: string) {
     const found = await deskReservation(reading(), reference)
@@ -98,7 +77,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     entry: { action: AuditAction; after: Readonly<Record<string, unknown>> },
   ) {
     const answer = at(permission, found.row.website_id)
-    if (!answer.allowed) throw new RequestError(403, answer.reason)
+    refuse(answer)
     const { row } = found
     const staff = over(permission)
     const changed: StaffChange = {
@@ -192,7 +171,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       const one = await mustFind(reference)
       const { row } = one.found
       const answer = at('reservations:refund', row.website_id)
-      if (!answer.allowed) throw new RequestError(403, answer.reason)
+      refuse(answer)
       requireConfirmed()
       const reason = given.reason.trim()
       if (reason === '' || reason.length > MOST_REASON)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { canStaff, canStaffAnywhere, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
+import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import {
@@ -17,7 +16,6 @@ import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
-import type { Sites } from '../../sites/sites.ts'
 import {
   changeByHand,
   countStockProblems,
@@ -31,17 +29,9 @@ import {
   type StaffCar,
   type StockRow,
 } from '../../stock/stock.ts'
-import { record, type Actor } from '../audit.ts'
-import type { Reach } from '../scope.ts'
-
-export interface StockDeskOptions {
-  /** The rows of the sites where a permission is given, and of no other. */
-  over: (permission: Permission) => StaffDatabase
-  sites: Pick<Sites, 'findById'>
-  actor: Actor
-  reach: Reach
-  now: () => Date
-}
+import { record } from '../audit.ts'
+import { siteScope } from '../scope.ts'
+import { refuse, type DeskAreaOptions } from './area.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -73,8 +63,6 @@ const PICTURE_WIDTH = 160
 const PHOTO_WIDTH = 480
 const CHECK = 'Please check what you entered.'
 
-const scopeOf = ({ id, groupId }: { id: number; groupId: number | null }): Scope => ({ kind: 'site', id, groupId })
-
 /** A value of a form in words, for the log. */
 function worded(field: LockedField, text: string, currency: Currency): string {
   if (field === 'price') return text === '' ? 'on enquiry' : formatMoney(Math.round(Number(text) * 100), currency)
@@ -83,13 +71,10 @@ function worded(field: LockedField, text: string, currency: Currency): string {
 }
 
 /** The stock of someone’s sites, and changes to it by hand, each with its entry in the log. */
-export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions) {
+export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions) {
   const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
-  const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', scopeOf(site)).allowed)
-  const allowed = (answer: Answer) => {
-    if (!answer.allowed) throw new RequestError(403, answer.reason)
-  }
+  const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
 
   /** The site of each dealership: the one whose first dealership it is, else any that shows it. */
   async function homes(staff: StaffDatabase): Promise<Map<number, number>> {
@@ -109,25 +94,25 @@ export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions
   }
 
   async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
-    const found = await Promise.all([...new Set(ids)].map(async (id) => (await sites.findById(id))?.site ?? null))
+    const found = await Promise.all([...new Set(ids)].map(siteOf))
     return new Map(found.flatMap((site) => (site ? [[site.id, site] as const] : [])))
   }
 
   /** A picture in a small size on the site that shows it. */
-  function pictureOn(site: Site | undefined, url: string | null, width = PICTURE_WIDTH): string | null {
+  function pictureOn(site: Site | null | undefined, url: string | null, width = PICTURE_WIDTH): string | null {
     if (!site || url === null) return null
     const { image_quality: quality, image_cdn_base: cdnBase } = site.settings
     return new URL(imageUrl(url, { width, quality, cdnBase }), site.baseUrl).href
   }
 
   const changeOf = (home: { id: number; groupId: number | null } | undefined): Answer =>
-    home ? canStaff(reach.grants, 'stock:write', scopeOf(home)) : mayWrite
+    home ? canStaff(reach.grants, 'stock:write', siteScope(home)) : mayWrite
 
   /** Who changes stock, and how it is recorded: the words say what was done to what. */
   async function changer(
     entryOf: (field: LockedField, name: string) => { action: AuditAction; subject: string },
   ): Promise<{ staff: StaffDatabase; by: ByHand }> {
-    allowed(mayWrite)
+    refuse(mayWrite)
     const staff = over('stock:write')
     const homeOf = await homes(staff)
     const known = await sitesById(homeOf.values())
@@ -149,7 +134,7 @@ export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions
 
     /** A page of the stock, as somebody looks at it. */
     async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
-      allowed(mayRead)
+      refuse(mayRead)
       const staff = over('stock:read')
       const homeOf = await homes(staff)
       const { rows, total } = await listStock(staff, {
@@ -168,20 +153,20 @@ export function stockDeskOf({ over, sites, actor, reach, now }: StockDeskOptions
 
     /** How many vehicles have each problem. */
     async problems(): Promise<Readonly<Record<StockProblem, number>>> {
-      allowed(mayRead)
+      refuse(mayRead)
       const staff = over('stock:read')
       return countStockProblems(staff, [...(await homes(staff)).keys()])
     },
 
     /** A vehicle with all that is known of it; null for one of another dealer. */
     async find(id: number): Promise<DeskCar | null> {
-      allowed(mayRead)
+      refuse(mayRead)
       const staff = over('stock:read')
       const car = await staffCar(staff, id)
       if (!car) return null
       const homeOf = await homes(staff)
       const [row] = await onSites([car.row], homeOf)
-      const site = row?.site ? (await sites.findById(row.site.id))?.site : undefined
+      const site = row?.site ? await siteOf(row.site.id) : null
       return {
         ...car,
         row: row!,

@@ -1,9 +1,7 @@
 import { and, gte, inArray, sql } from 'drizzle-orm'
-import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { failedDeliveries } from '../../delivery/outbox.ts'
 import { leads } from '../../leads/leads.ts'
-import { refuse } from './leadRow.ts'
-import type { DeskAreaOptions } from './reservations.ts'
+import { readingOf, type DeskAreaOptions } from './area.ts'
 
 /** A delivery that was given up, with its lead. */
 export interface FailedDelivery {
@@ -23,12 +21,9 @@ const FAILED_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** What the first screen shows besides what the screens of each area do. */
-export function todayOf({ over, reach, now }: Pick<DeskAreaOptions, 'over' | 'reach' | 'now'>) {
+export function todayOf({ now, ...area }: DeskAreaOptions) {
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
-  const reading = () => {
-    refuse(canStaffAnywhere(reach.grants, 'leads:read'))
-    return over('leads:read')
-  }
+  const { reading } = readingOf(area, 'leads:read')
   return {
     /** Deliveries of leads that were given up in the last 30 days: how many, and the latest. */
     async failedDeliveries(limit: number): Promise<{ count: number; rows: FailedDelivery[] }> {
