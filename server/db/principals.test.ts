@@ -67,6 +67,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   booking_changes: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   owner_cars: { site: '', owner: 'rawd', staff: '', platform: '' },
   event_days: { site: '', owner: '', staff: 'r', platform: '' },
+  event_months: { site: '', owner: '', staff: 'r', platform: '' },
   event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
   event_sites: { site: '', owner: '', staff: 'r', platform: '' },
   event_batches: { site: 'a', owner: '', staff: 'r', platform: '' },

@@ -5,7 +5,7 @@ import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
-import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
+import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
 import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
@@ -223,6 +223,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     location_id: 0,
     events: 3,
   })
+  await db
+    .insert(eventMonths)
+    .values({ website_id, month: '2026-11-01', event_id: 1, name: 'Home', car_id: 0, events: 3 })
   await db
     .insert(eventVisitors)
     .values({ website_id, period: 'day', starts_on: '2026-11-23', measure: 'all', visitors: 2 })
