@@ -33,6 +33,13 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** The address of a vehicle’s photos. */
+export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
+/** The address of one photo. */
+export const stockPhotoPath = (id: number, key: string): string => `${stockPhotosPath(id)}/${encodeURIComponent(key)}`
+/** The address that a photo is uploaded to, by an id that its sender chose. */
+export const stockUploadPath = (id: number, upload: string): string =>
+  `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
 /** The address of one reservation. */

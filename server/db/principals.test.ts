@@ -35,6 +35,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   former_slugs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },
   car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
+  car_photos: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   offers: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   models: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },

@@ -3,6 +3,7 @@ import type { CarImage } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { fold } from '../words.ts'
 import { keepLocked } from './locks.ts'
+import { keepPhotos } from './photos.ts'
 import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
 import type { FeedImage } from './values.ts'
@@ -190,8 +191,10 @@ async function update(
   const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
   if (columns.includes('created_at'))
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
+  const idOf = (stocknum: string) => storedByNumber.get(stocknum)!.id
+  await keepPhotos(tx, existing, idOf, { dealershipId, now })
   const rows = existing.map((vehicle) => [
-    storedByNumber.get(vehicle.stocknum)!.id,
+    idOf(vehicle.stocknum),
     ...columns.map((column) => vehicle[column]),
   ])
   await tx.copy('feed', ['car_id', ...columns], rows)
