@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   arrangePhotos,
+  cropRefusal,
   cropText,
   keptOf,
   MOST_ALT,
@@ -26,7 +27,8 @@ const kept = (name: string, more: Partial<KeptPhoto> = {}): KeptPhoto => ({
   ...more,
 })
 const own = (name: string) => kept(name, { uploaded: { name: `${name}.JPG`, width: 800, height: 600 } })
-const names = (photos: readonly { url: string }[]) => photos.map(({ url }) => url.slice('/media/'.length, -'.jpg'.length))
+const names = (photos: readonly { url: string }[]) =>
+  photos.map(({ url }) => url.slice('/media/'.length, -'.jpg'.length))
 
 describe('the photos of a vehicle that a person has arranged', () => {
   test.each([
@@ -44,7 +46,10 @@ describe('the photos of a vehicle that a person has arranged', () => {
   })
 
   test('the feed’s primary photo comes first, also one that its list lacks', () => {
-    expect(names(arrangePhotos({ images: [image('a'), image('b')], primary: '/media/b.jpg' }, null))).toEqual(['b', 'a'])
+    expect(names(arrangePhotos({ images: [image('a'), image('b')], primary: '/media/b.jpg' }, null))).toEqual([
+      'b',
+      'a',
+    ])
     expect(names(arrangePhotos({ images: [image('a')], primary: '/media/p.jpg' }, null))).toEqual(['p', 'a'])
   })
 
@@ -146,4 +151,14 @@ test.each([
   ['/media/stock-photos/1/uuid.jpg', { name: 'IMG_1.JPG', width: 1, height: 1 }, 'IMG_1.JPG'],
 ])('the name of %s', (url, uploaded, name) => {
   expect(photoName({ url, uploaded })).toBe(name)
+})
+
+test.each([
+  ['/media/cars/a.JPG', null],
+  ['/media/stock-photos/1/x.jpg', null],
+  ['/media/drawings/ute.svg', 'A drawing can’t be cropped.'],
+  ['https://cdn.example/media/a.jpg', 'This photo is on another server. To crop it, upload a copy.'],
+  ['data:image/png;base64,x', 'This photo is on another server. To crop it, upload a copy.'],
+])('whether %s can be cropped', (url, reason) => {
+  expect(cropRefusal(url)).toBe(reason)
 })

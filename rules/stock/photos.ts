@@ -58,8 +58,7 @@ export const PHOTO_PROBLEMS = {
   large: 'It is larger than 40 MB. Please send a smaller picture.',
   empty: 'The file is empty.',
   type: 'It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.',
-  heic:
-    'It is in the HEIC format, which browsers can’t show. Share it as a JPG, or choose Settings, Camera, Formats, Most Compatible on the iPhone.',
+  heic: 'It is in the HEIC format, which browsers can’t show. Share it as a JPG, or choose Settings, Camera, Formats, Most Compatible on the iPhone.',
   pixels: 'It has more than 100 megapixels. Please send a smaller picture.',
   small: 'It is smaller than 320 pixels. Please send a larger picture.',
   broken: 'The picture is damaged or incomplete. Please send it again.',
@@ -113,8 +112,7 @@ export interface PhotoColumns {
  * the first as the primary one; cropped ones as their crop.
  */
 export function shownPhotos(fed: FedPhotos, kept: readonly KeptPhoto[] | null): PhotoColumns {
-  if (kept === null)
-    return { images: [...fed.images], primary_image_url: fed.primary, photos_count: fed.images.length }
+  if (kept === null) return { images: [...fed.images], primary_image_url: fed.primary, photos_count: fed.images.length }
   const images = arrangePhotos(fed, kept)
     .filter(({ hidden }) => !hidden)
     .map(({ image, alt, cropped }): CarImage => ({
@@ -148,7 +146,12 @@ export function reordered(
   const next = [...ordered, ...current.filter((one) => !named.has(one))]
   if (isSameOrder(current, next)) return next
   const both = current.filter((one) => then.has(one))
-  return isSameOrder(both, [...then].filter((one) => now.has(one))) ? next : null
+  return isSameOrder(
+    both,
+    [...then].filter((one) => now.has(one)),
+  )
+    ? next
+    : null
 }
 
 /** Whether two lists are the same. */
@@ -196,9 +199,20 @@ export function readCrop(text: string): ReadPhoto<Crop | null> {
   return { ok: true, value: { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) } }
 }
 
+/** Why a photo cannot be cropped; null if it can. */
+export function cropRefusal(url: string): string | null {
+  if (!url.startsWith('/media/')) return 'This photo is on another server. To crop it, upload a copy.'
+  return /\.(?:jpe?g|png|webp|avif)$/i.test(url) ? null : 'A drawing can’t be cropped.'
+}
+
 /** The name of a photo for the log and for lists: of the file that was uploaded, else the end of its address. */
 export function photoName({ url, uploaded }: Pick<KeptPhoto, 'url' | 'uploaded'>): string {
   if (uploaded) return uploaded.name
   const path = url.split(/[?#]/)[0]!
-  return path.split('/').findLast((part) => part !== '')?.slice(-60) ?? url
+  return (
+    path
+      .split('/')
+      .findLast((part) => part !== '')
+      ?.slice(-60) ?? url
+  )
 }

@@ -10,6 +10,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
+import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -21,6 +22,7 @@ import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
@@ -52,7 +54,7 @@ export interface StaffOptions {
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
-  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks; photoFiles: CarPhotoFiles }
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -239,6 +241,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock: stockDeskOf(area),
+      photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),

@@ -193,10 +193,7 @@ async function update(
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
   const idOf = (stocknum: string) => storedByNumber.get(stocknum)!.id
   await keepPhotos(tx, existing, idOf, { dealershipId, now })
-  const rows = existing.map((vehicle) => [
-    idOf(vehicle.stocknum),
-    ...columns.map((column) => vehicle[column]),
-  ])
+  const rows = existing.map((vehicle) => [idOf(vehicle.stocknum), ...columns.map((column) => vehicle[column])])
   await tx.copy('feed', ['car_id', ...columns], rows)
   if (!byHand) await keepLocked(tx, { dealershipId, columns, now, fed })
   if (columns.includes('price_cents') || columns.includes('price_type')) {
