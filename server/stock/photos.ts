@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { carName } from '@forecourt/rules/car/name.ts'
 import { changePhotos, previousOf, type PhotoChange, type StoredPhotos } from '@forecourt/rules/stock/photoChanges.ts'
 import { shownPhotos } from '@forecourt/rules/stock/photos.ts'
@@ -133,11 +133,3 @@ export const changePhotosByHand = (
     })
     return { version, changed: true }
   })
-
-/** Which of some vehicles have photos that a person arranged. */
-export async function arrangedByHand(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await tx.execute<{ car_id: number }>(sql`
-    select car_id from car_photos where car_id = any(${sql.param([...ids])}::int4[]) and kept is not null`)
-  return new Set(rows.map(({ car_id }) => car_id))
-}

@@ -2,7 +2,17 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { stockPhotoPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { DeskPhoto } from '@forecourt/server/staff/desk/photos.ts'
-import { ArrowLeft, ArrowRight, Eye, EyeOff, GripVertical, ImageOff, Pencil, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  Eye,
+  EyeOff,
+  GripVertical,
+  ImageOff,
+  Pencil,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { INTENT } from '../../form.ts'
@@ -82,14 +92,31 @@ export function PhotoCard({
         >
           <GripVertical aria-hidden size={18} />
         </button>
-        <Tool intent={`earlier ${key}`} icon={ArrowLeft} label={`Move ${name} earlier`} off={at === 0} onClick={move(at - 1)} />
-        <Tool intent={`later ${key}`} icon={ArrowRight} label={`Move ${name} later`} off={at === of - 1} onClick={move(at + 1)} />
+        <Tool
+          intent={`earlier ${key}`}
+          icon={ArrowLeft}
+          label={`Move ${name} earlier`}
+          off={at === 0}
+          onClick={move(at - 1)}
+        />
+        <Tool
+          intent={`later ${key}`}
+          icon={ArrowRight}
+          label={`Move ${name} later`}
+          off={at === of - 1}
+          onClick={move(at + 1)}
+        />
         {hidden ? (
           <Tool intent={`show ${key}`} icon={EyeOff} label={`Show ${name} on the website`} />
         ) : (
           <Tool intent={`hide ${key}`} icon={Eye} label={`Hide ${name} from the website`} />
         )}
-        <Link className="tool" to={stockPhotoPath(carId, key)} aria-label={`Describe or crop ${name}`} title="Describe or crop">
+        <Link
+          className="tool"
+          to={stockPhotoPath(carId, key)}
+          aria-label={`Describe or crop ${name}`}
+          title="Describe or crop"
+        >
           <Pencil aria-hidden size={18} />
         </Link>
         {uploaded ? <Tool intent={`remove ${key}`} icon={Trash2} label={`Remove ${name}`} /> : null}

@@ -53,8 +53,8 @@ export function CropForm({
             <Cropper src={whole} alt={photo.alt ?? photo.usualAlt} crop={crop} shape={shape} onCrop={setCrop} />
           </Suspense>
           <p className="muted">
-            Drag across the photo to choose a part. With the keyboard, move to the frame or one of its corners and use the
-            arrow keys.
+            Drag across the photo to choose a part. With the keyboard, move to the frame or one of its corners and use
+            the arrow keys.
           </p>
         </>
       ) : (
@@ -66,8 +66,8 @@ export function CropForm({
       {conflict ? (
         <section role="alert" className="notice danger stack" aria-label="Changed by someone else">
           <p>
-            <strong>{conflict.who ?? 'Someone else'} changed the crop while you were editing.</strong> Yours is not saved
-            yet: save it all the same, or{' '}
+            <strong>{conflict.who ?? 'Someone else'} changed the crop while you were editing.</strong> Yours is not
+            saved yet: save it all the same, or{' '}
             <Link to="?" replace>
               take theirs
             </Link>
@@ -111,7 +111,11 @@ function Framed({ title, photo, whole, crop }: { title: string; photo: DeskPhoto
       <figcaption>
         <strong>{title}</strong>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}: ${cropText(crop) || 'the whole photo'}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${title}: ${cropText(crop) || 'the whole photo'}`}
+      >
         <image href={whole} width={width} height={height} />
         <rect
           x={x * width}

@@ -39,7 +39,11 @@ export function OrderConflict({
               {order.split(' ').flatMap((key) => {
                 const photo = photos.find((one) => one.key === key)
                 return photo
-                  ? [<li key={key}>{photo.small ? <img src={photo.small} alt={photo.name} width={60} height={40} /> : photo.name}</li>]
+                  ? [
+                      <li key={key}>
+                        {photo.small ? <img src={photo.small} alt={photo.name} width={60} height={40} /> : photo.name}
+                      </li>,
+                    ]
                   : []
               })}
             </ol>

@@ -93,7 +93,9 @@ export default function Photo() {
           <ChangeForm
             key={photo.alt ?? ''}
             intent={`alt ${photo.key}`}
-            hidden={{ version: ofAlt?.conflict?.version === undefined ? (photo.alt ?? '') : (ofAlt.conflict.theirs.alt ?? '') }}
+            hidden={{
+              version: ofAlt?.conflict?.version === undefined ? (photo.alt ?? '') : (ofAlt.conflict.theirs.alt ?? ''),
+            }}
             off={off}
           >
             <Field

@@ -90,8 +90,8 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
         />
       </label>
       <p id={hint} className="muted">
-        JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright, reduced to 2,560 pixels, and lose the place where
-        they were taken.
+        JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright, reduced to 2,560 pixels, and lose the place
+        where they were taken.
       </p>
       <p role="status" className="muted">
         {open > 0

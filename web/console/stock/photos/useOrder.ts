@@ -1,4 +1,3 @@
-import { isSameOrder } from '@forecourt/rules/stock/photos.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { INTENT } from '../../form.ts'
@@ -16,16 +15,18 @@ export function useOrder(stored: readonly string[]): [readonly string[], (order:
     ? [...wanted.filter((key) => stored.includes(key)), ...stored.filter((key) => !wanted.includes(key))]
     : stored
 
+  const storedKeys = stored.join(' ')
+  const shownKeys = shown.join(' ')
   useEffect(() => {
     if (wanted === null || state !== 'idle') return
-    if (sent.current === wanted || isSameOrder(shown, stored)) {
+    if (sent.current === wanted || shownKeys === storedKeys) {
       sent.current = null
       setWanted(null)
       return
     }
     sent.current = wanted
-    const order = { [INTENT]: 'order', seen: stored.join(' '), order: shown.join(' ') }
+    const order = { [INTENT]: 'order', seen: storedKeys, order: shownKeys }
     void submit(order, { method: 'post', replace: true, preventScrollReset: true })
-  })
+  }, [wanted, state, storedKeys, shownKeys, submit])
   return [shown, setWanted]
 }
