@@ -113,13 +113,13 @@ export function changePhotos(stored: StoredPhotos, change: PhotoChange): PhotoRe
     default: {
       const photo = now.find(({ url }) => url === change.url)
       if (!photo) return { outcome: 'refused', problem: PHOTO_GONE }
-      const replace = (values: Partial<KeptPhoto>, before: LogWords, after: LogWords) =>
+      const update = (values: Partial<KeptPhoto>, before: LogWords, after: LogWords) =>
         changed(
           now.map((one) => (one === photo ? { ...one, ...values } : one)),
           { photo, before, after },
         )
       return changeOne(photo, change, {
-        replace,
+        update,
         remove: () =>
           changed(
             now.filter((one) => one !== photo),
@@ -134,7 +134,7 @@ function changeOne(
   photo: ArrangedPhoto,
   change: Extract<PhotoChange, { url: string }>,
   make: {
-    replace: (values: Partial<KeptPhoto>, before: LogWords, after: LogWords) => PhotoResult
+    update: (values: Partial<KeptPhoto>, before: LogWords, after: LogWords) => PhotoResult
     remove: () => PhotoResult
   },
 ): PhotoResult {
@@ -144,7 +144,7 @@ function changeOne(
       const hidden = change.kind === 'hide'
       if (photo.hidden === hidden) return UNCHANGED
       const [before, after] = hidden ? ['shown', 'hidden'] : ['hidden', 'shown']
-      return make.replace({ hidden }, { photo: before! }, { photo: after! })
+      return make.update({ hidden }, { photo: before! }, { photo: after! })
     }
     case 'remove':
       return photo.uploaded
@@ -153,7 +153,7 @@ function changeOne(
     case 'alt':
       if (photo.alt === change.value) return UNCHANGED
       if (photo.alt !== change.seen) return { outcome: 'conflict', theirs: photo.alt ?? '' }
-      return make.replace(
+      return make.update(
         { alt: change.value },
         { alt: photo.alt ?? 'usual words' },
         { alt: change.value ?? 'usual words' },
@@ -162,7 +162,7 @@ function changeOne(
       const [is, next] = [cropText(photo.crop), cropText(change.value)]
       if (is === next) return UNCHANGED
       if (is !== change.seen) return { outcome: 'conflict', theirs: is }
-      return make.replace(
+      return make.update(
         { crop: change.value, cropped: change.cropped },
         { crop: is || 'whole picture' },
         { crop: next || 'whole picture' },

@@ -6,6 +6,7 @@ import { CHARGE_TABLES, MEDIA, RESIZED_PICTURES, STOCK_PHOTOS, type FileReader, 
 export { FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
 export { fileLinks, type FileLinks } from './links.ts'
 export type { S3Options } from './s3.ts'
+export { neutralName } from './name.ts'
 export { MEDIA } from './store.ts'
 export type { ByteRange, FileReader, FileStore, StoredKey } from './store.ts'
 

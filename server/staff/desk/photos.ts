@@ -19,7 +19,7 @@ import {
 } from '@forecourt/rules/stock/photos.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
-import { neutralName } from '../../files/name.ts'
+import { neutralName } from '../../files/files.ts'
 import type { CarPhotoFiles } from '../../images/images.ts'
 import { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict } from '../../stock/stock.ts'
 import { record } from '../audit.ts'

@@ -25,6 +25,7 @@ export function Grid({ carId, photos, off }: { carId: number; photos: readonly C
   const [order, setOrder] = useOrder(photos.map(({ key }) => key))
   const [said, setSaid] = useState('')
   const refocus = useRef<string | null>(null)
+  const picked = useRef(false)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -33,8 +34,16 @@ export function Grid({ carId, photos, off }: { carId: number; photos: readonly C
   const nameOf = (key: string | number) => byKey.get(String(key))?.name ?? 'the photo'
   const place = (key: string | number) => `place ${order.indexOf(String(key)) + 1} of ${order.length}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is now over ${place(over.id)}.` : undefined),
+    onDragStart({ active }) {
+      picked.current = true
+      return `Picked up ${nameOf(active.id)}, ${place(active.id)}.`
+    },
+    onDragOver({ active, over }) {
+      // It is over its own place as soon as it is picked up, which is no news.
+      const isNews = !picked.current || active.id !== over?.id
+      picked.current = false
+      return over && isNews ? `${nameOf(active.id)} is now over ${place(over.id)}.` : undefined
+    },
     onDragEnd: ({ active, over }) => `${nameOf(active.id)} is at ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} stays at ${place(active.id)}.`,
   }

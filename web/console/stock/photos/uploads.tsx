@@ -90,8 +90,8 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
         />
       </label>
       <p id={hint} className="muted">
-        JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright, reduced to 2,560 pixels, and lose the place
-        where they were taken.
+        JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright and resized to at most 2,560 pixels; location
+        data is removed.
       </p>
       <p role="status" className="muted">
         {open > 0
