@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'lead.replied': 'Replied to the lead',
   'lead.resent': 'Sent again the lead',
   'lead.entered': 'Entered the lead',
+  'lead.escalated': 'Escalated the lead',
   'lead.exported': 'Exported leads',
   'operator.link': 'Created the first operator’s link:',
 } as const

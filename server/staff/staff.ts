@@ -34,7 +34,9 @@ import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export { addDemoUsers } from './demo.ts'
+export { escalationJob } from './escalations.ts'
 export { firstOperatorToken } from './invitations.ts'
+export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -52,7 +54,7 @@ export interface StaffOptions {
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
-  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks; answersComeBack: boolean }
   onError: (error: unknown) => void
   now: () => Date
 }

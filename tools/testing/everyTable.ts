@@ -7,7 +7,7 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -119,14 +119,28 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       text: 'Is it still there?',
       created_at: new Date('2026-11-21T00:20:00Z'),
     })
+    const activity_id = crypto.randomUUID()
     await db.insert(leadActivity).values({
-      id: crypto.randomUUID(),
+      id: activity_id,
       website_id,
       lead_id,
       who: 'Staff',
       kind: 'note',
       text: 'Called twice',
       at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadMails).values({
+      id: activity_id,
+      website_id,
+      lead_id,
+      message_id: '<answer@mail.example>',
+      from_name: 'Ana',
+      from_address: 'ana@mail.example',
+      subject: 'Re: Your enquiry',
+      quoted: '',
+      automatic: false,
+      refused_files: [],
+      created_at: new Date('2026-11-21T00:25:00Z'),
     })
     await db.insert(leadFiles).values({
       website_id,
