@@ -129,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
         onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
         areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
+        feeds: options.feeds ?? null,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),
