@@ -5,12 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  CONSOLE_PATHS,
-  feedFilePath,
-  feedsPath,
-  signInPath,
-} from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, feedFilePath, feedsPath, signInPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { FEED_UPLOAD_PROBLEMS, MAX_FEED_BYTES, type FeedUploadProblem } from '@forecourt/rules/stock/feedRun.ts'
 import { RequestError } from '../errors.ts'
 import { createSemaphore } from '../semaphore.ts'
@@ -74,10 +69,7 @@ export async function feedUploads(
     } catch (error) {
       const problem = problemOf(error)
       if (problem === null) throw error
-      return reply.redirect(
-        dealershipId === 0 ? CONSOLE_PATHS.feeds : feedsPath(dealershipId, problem),
-        303,
-      )
+      return reply.redirect(dealershipId === 0 ? CONSOLE_PATHS.feeds : feedsPath(dealershipId, problem), 303)
     } finally {
       await rm(directory, { recursive: true, force: true })
     }

@@ -6,6 +6,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
+import { soldToConfirm, toConfirm } from '@forecourt/rules/stock/feedRun.ts'
 import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
@@ -196,7 +197,13 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
     const result = changed(file, { ...from, view: from.view! })
     if (!result.ok) {
       const { missing, ...fields } = result.problems
-      throw new RequestError(422, missing === undefined ? CHECK : `Every vehicle needs: ${missing}. Choose a column, or one value for the whole file.`, fields)
+      throw new RequestError(
+        422,
+        missing === undefined
+          ? CHECK
+          : `Every vehicle needs: ${missing}. Choose a column, or one value for the whole file.`,
+        fields,
+      )
     }
     const version = mappingVersion(result.mapping)
     if (version === from.version) return version
@@ -205,6 +212,44 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
       await log(tx, 'feed.mapped', file.name, dealership)
     })
     return version
+  }
+
+  async function start(fileId: string, { id, dryRun, mode, mostSold, seen }: RunForm): Promise<void> {
+    const file = await fileOf(fileId)
+    const { staff, dealership } = await writing(file.dealership_id)
+    if (!UUID.test(id)) throw new RequestError(422, 'Please open the form again.')
+    if (file.removed_at !== null) throw new RequestError(409, NO_FILE)
+    const { stored, mapping, view, version } = await viewOf(file, dealership)
+    if (!file.preview || !view) throw new RequestError(409, file.problem ?? NO_FILE)
+    if (version !== seen && mappingVersion(mapping) !== seen)
+      throw new ConflictError(409, 'Someone else has changed how this file is read. Check it, then start again.', {
+        version: mappingVersion(stored),
+        theirs: {},
+      })
+    if (view.missing.length > 0)
+      throw new RequestError(422, `Every vehicle needs: ${view.missing.join(', ')}. Choose a column first.`)
+    const added = await staff.transaction(async (tx) => {
+      const isNew = await addRun(tx, {
+        id,
+        dealership_id: file.dealership_id,
+        website_id: dealership.site.id,
+        file_id: file.id,
+        dry_run: dryRun,
+        mode,
+        most_sold: dryRun ? null : mostSold,
+        mapping,
+        state: 'queued',
+        requested_by: actor.name,
+        created_at: now(),
+      })
+      if (isNew)
+        await log(tx, dryRun ? 'feed.tried' : 'feed.imported', file.name, dealership, {
+          mode,
+          ...(mostSold === null || dryRun ? {} : { 'most sold': mostSold }),
+        })
+      return isNew
+    })
+    if (added) await store().begin(id)
   }
 
   return {
@@ -292,42 +337,24 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
       save(id, seen, (_, { mapping, view }) => mappingOfValues(view, mapping, typed)),
 
     /** Tries or imports a file. Whoever sends the same form twice starts it once. */
-    async start(fileId: string, { id, dryRun, mode, mostSold, seen }: RunForm): Promise<void> {
-      const file = await fileOf(fileId)
-      const { staff, dealership } = await writing(file.dealership_id)
-      if (!UUID.test(id)) throw new RequestError(422, 'Please open the form again.')
-      if (file.removed_at !== null) throw new RequestError(409, NO_FILE)
-      const { stored, mapping, view, version } = await viewOf(file, dealership)
-      if (!file.preview || !view) throw new RequestError(409, file.problem ?? NO_FILE)
-      if (version !== seen && mappingVersion(mapping) !== seen)
-        throw new ConflictError(409, 'Someone else has changed how this file is read. Check it, then start again.', {
-          version: mappingVersion(stored),
-          theirs: {},
-        })
-      if (view.missing.length > 0)
-        throw new RequestError(422, `Every vehicle needs: ${view.missing.join(', ')}. Choose a column first.`)
-      const added = await staff.transaction(async (tx) => {
-        const isNew = await addRun(tx, {
-          id,
-          dealership_id: file.dealership_id,
-          website_id: dealership.site.id,
-          file_id: file.id,
-          dry_run: dryRun,
-          mode,
-          most_sold: dryRun ? null : mostSold,
-          mapping,
-          state: 'queued',
-          requested_by: actor.name,
-          created_at: now(),
-        })
-        if (isNew)
-          await log(tx, dryRun ? 'feed.tried' : 'feed.imported', file.name, dealership, {
-            mode,
-            ...(mostSold === null || dryRun ? {} : { 'most sold': mostSold }),
-          })
-        return isNew
+    start,
+
+    /**
+     * Imports the file of a try, or of an import that was refused, in the same way. What would mark much of the stock as
+     * sold has to be confirmed with its number.
+     */
+    async importAfter(runId: string, form: { id: string; confirmed: string; seen: string }): Promise<void> {
+      const { run } = await runOf(runId)
+      const required = run.refusal ? toConfirm(run.refusal) : run.report && soldToConfirm(run.report)
+      if (required !== null && form.confirmed !== String(required))
+        throw new RequestError(422, CHECK, { confirmed: 'Tick the box if that’s right.' })
+      await start(run.file_id, {
+        id: form.id,
+        dryRun: false,
+        mode: run.mode,
+        mostSold: required,
+        seen: form.seen,
       })
-      if (added) await store().begin(id)
     },
 
     /** A run with what it found. */

@@ -38,7 +38,9 @@ export const rememberStaged = (tx: FeedTransaction, differs: SQL) =>
 
 /** Keeps the values of vehicles that are about to be marked as sold. */
 export const rememberDeparting = (tx: FeedTransaction, departing: SQL) =>
-  tx.execute(sql`insert into feed_before select id, to_jsonb(cars), true from cars where ${departing} on conflict do nothing`)
+  tx.execute(
+    sql`insert into feed_before select id, to_jsonb(cars), true from cars where ${departing} on conflict do nothing`,
+  )
 
 /** Stores what the import changed, in its own transaction: of each vehicle only what differs. */
 export async function keepRecording(tx: FeedTransaction, { runId, dealershipId, lastId }: Recording): Promise<void> {

@@ -148,10 +148,7 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
         if (at - last < PROGRESS_MS) return
         last = at
         writing = writing.then(async () => {
-          await db
-            .update(feedRuns)
-            .set({ progress: { rows, bytes } })
-            .where(eq(feedRuns.id, id))
+          await db.update(feedRuns).set({ progress: { rows, bytes } }).where(eq(feedRuns.id, id))
         })
         // It is shown to people, and nothing depends on it.
         writing = writing.catch(() => {})
@@ -173,27 +170,22 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
       await db.update(feedRuns).set({ has_rejects: false }).where(eq(feedRuns.file_id, file.id))
       await db.update(feedFiles).set({ removed_at: now() }).where(eq(feedFiles.id, file.id))
     }
-    await db
-      .delete(feedChanges)
-      .where(
-        inArray(
-          feedChanges.run_id,
-          db
-            .select({ id: feedRuns.id })
-            .from(feedRuns)
-            .where(lt(feedRuns.finished_at, before(FEED_CHANGE_DAYS))),
-        ),
-      )
+    await db.delete(feedChanges).where(
+      inArray(
+        feedChanges.run_id,
+        db
+          .select({ id: feedRuns.id })
+          .from(feedRuns)
+          .where(lt(feedRuns.finished_at, before(FEED_CHANGE_DAYS))),
+      ),
+    )
   }
 
   return {
-    run: defineJob(
-      'feed-run',
-      z.object({ run: z.uuid() }),
-      ({ run }, { isLast }) => perform(run, isLast),
-      RETRY,
-      { takers: 2, expireSeconds: EXPIRE_SECONDS },
-    ),
+    run: defineJob('feed-run', z.object({ run: z.uuid() }), ({ run }, { isLast }) => perform(run, isLast), RETRY, {
+      takers: 2,
+      expireSeconds: EXPIRE_SECONDS,
+    }),
     /** Begins runs that nobody began, such as when a process ended in between, and removes what is too old. */
     sweep: defineJob(
       'feed-sweep',
@@ -203,10 +195,7 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
           .select({ id: feedRuns.id, at: feedRuns.created_at })
           .from(feedRuns)
           .where(
-            and(
-              inArray(feedRuns.state, [...UNDER_WAY]),
-              lt(feedRuns.created_at, new Date(now().getTime() - LOST_MS)),
-            ),
+            and(inArray(feedRuns.state, [...UNDER_WAY]), lt(feedRuns.created_at, new Date(now().getTime() - LOST_MS))),
           )
         for (const { id } of lost)
           await perform(id, false).catch((error: unknown) => {

@@ -135,7 +135,9 @@ export interface ColumnsForm {
 }
 
 /** A mapping that was changed by a form, or what is wrong with which input. */
-export type MappingResult = { ok: true; mapping: FeedMapping } | { ok: false; problems: Readonly<Record<string, string>> }
+export type MappingResult =
+  | { ok: true; mapping: FeedMapping }
+  | { ok: false; problems: Readonly<Record<string, string>> }
 
 const isField = (text: string): text is FeedField => (FEED_FIELDS as readonly string[]).includes(text)
 
@@ -174,7 +176,8 @@ export function mappingOfColumns(preview: FeedPreview, before: FeedMapping, form
     const value = tidy(form.constants[field] ?? '')
     if (value === '') continue
     if (chosen.has(field))
-      problems[constantInput(field)] = `${feedFieldLabel(field)} already comes from the column ${header[chosen.get(field)!]}.`
+      problems[constantInput(field)] =
+        `${feedFieldLabel(field)} already comes from the column ${header[chosen.get(field)!]}.`
     else if (isChoiceField(field) && !choicesOf(field).some((choice) => choice.value === value))
       problems[constantInput(field)] = 'Choose a value from the list.'
     else if (value.length > 80) problems[constantInput(field)] = 'Please use at most 80 characters.'
@@ -203,7 +206,8 @@ export function mappingOfValues(
     const set = found.flatMap(({ at, value }) => {
       const to = typed(valueInput(field, at))
       if (to === '') return []
-      if (!choices.some((choice) => choice.value === to)) problems[valueInput(field, at)] = 'Choose a value from the list.'
+      if (!choices.some((choice) => choice.value === to))
+        problems[valueInput(field, at)] = 'Choose a value from the list.'
       return [[value, to] as const]
     })
     if (kept.length + set.length > 0) values[field] = Object.fromEntries([...kept, ...set])
@@ -211,4 +215,3 @@ export function mappingOfValues(
   }
   return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, mapping: { ...before, values } }
 }
-

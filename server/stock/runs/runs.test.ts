@@ -86,9 +86,9 @@ async function undo(id: string) {
   return stored(id)
 }
 const changes = async (id: string) =>
-  (await home.database.drizzle.select().from(feedChanges).where(eq(feedChanges.run_id, id)).orderBy(feedChanges.id)).map(
-    ({ kind, stocknum, before, after, undone }) => ({ kind, stocknum, before, after, undone }),
-  )
+  (
+    await home.database.drizzle.select().from(feedChanges).where(eq(feedChanges.run_id, id)).orderBy(feedChanges.id)
+  ).map(({ kind, stocknum, before, after, undone }) => ({ kind, stocknum, before, after, undone }))
 /** Stock without when it was changed, which undoing does not put back. */
 const stock = async () => (await home.stock()).map(({ updated_at: _, ...car }) => car)
 const all = <T extends typeof formerPrices | typeof formerSlugs | typeof carLocks>(table: T) =>
@@ -209,7 +209,10 @@ describe('undo', () => {
   test('leaves what a person, a reservation or another feed has changed since', async () => {
     await run(csv(...rows(4)))
     const done = await run(
-      csv(...rows(4).map((row, at) => row.replace(String(20_000 + at), String(18_000 + at))), 'N1,new,2026,Kia,Rio,,10,25000'),
+      csv(
+        ...rows(4).map((row, at) => row.replace(String(20_000 + at), String(18_000 + at))),
+        'N1,new,2026,Kia,Rio,,10,25000',
+      ),
     )
     const staff = home.database.staff([home.tenants.a.website.id])
     const one = (await home.car('S1'))!
@@ -241,12 +244,17 @@ describe('undo', () => {
   test('also puts back what the feed says of a locked field', async () => {
     await run(csv(...rows(1)))
     const one = (await home.car('S1'))!
-    await changeByHand(home.database.staff([home.tenants.a.website.id]), one.id, [{ field: 'price', value: 1_500_000, seen: '20000' }], {
-      who: 'Kim',
-      now: tick(),
-      currencyOf: () => 'AUD',
-      recorded: async () => {},
-    })
+    await changeByHand(
+      home.database.staff([home.tenants.a.website.id]),
+      one.id,
+      [{ field: 'price', value: 1_500_000, seen: '20000' }],
+      {
+        who: 'Kim',
+        now: tick(),
+        currencyOf: () => 'AUD',
+        recorded: async () => {},
+      },
+    )
     const said = async () => (await all(carLocks)).find(({ car_id }) => car_id === one.id)!.feed_value.price_cents
     expect(await said()).toBe(2_000_000)
     const done = await run(csv(rows(1)[0]!.replace('20000', '18000')))

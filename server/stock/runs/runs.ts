@@ -58,12 +58,7 @@ const sorted = (value: unknown): unknown =>
  *
  * @throws ConflictError if somebody else has changed it since it was seen
  */
-export async function saveFileMapping(
-  tx: Transaction,
-  id: string,
-  mapping: FeedMapping,
-  seen: string,
-): Promise<void> {
+export async function saveFileMapping(tx: Transaction, id: string, mapping: FeedMapping, seen: string): Promise<void> {
   const [file] = await tx.select().from(feedFiles).where(eq(feedFiles.id, id)).for('update')
   if (!file) throw new RequestError(404, 'That file isn’t stored any more.')
   const version = mappingVersion(await mappingOfFile(tx, file))
@@ -72,11 +67,7 @@ export async function saveFileMapping(
 }
 
 /** The latest runs of a dealership, a page of them. */
-export async function listRuns(
-  tx: Transaction,
-  dealershipId: number,
-  page: PageRequest,
-): Promise<Page<ListedRun>> {
+export async function listRuns(tx: Transaction, dealershipId: number, page: PageRequest): Promise<Page<ListedRun>> {
   const backwards = readsBackwards(page)
   const [at, id] = parseCursor(backwards ? page.before : page.after, 2) ?? []
   const since = typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at) : null
@@ -84,10 +75,7 @@ export async function listRuns(
   const key =
     since === null || typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id)
       ? undefined
-      : or(
-          beyond(feedRuns.created_at, since),
-          and(eq(feedRuns.created_at, since), beyond(feedRuns.id, id)),
-        )
+      : or(beyond(feedRuns.created_at, since), and(eq(feedRuns.created_at, since), beyond(feedRuns.id, id)))
   const order = backwards ? asc : desc
   const found = await tx
     .select({ run: feedRuns, fileName: feedFiles.name })
@@ -185,7 +173,10 @@ async function refuseUnderWay(tx: Transaction, dealershipId: number) {
   if (!other) return
   const what = other.state === 'undoing' ? 'An undo' : other.dry_run ? 'A try' : 'An import'
   const who = (other.state === 'undoing' ? other.undone_by : null) ?? other.requested_by
-  throw new RequestError(409, `${what} of this dealership, started by ${who}, is running. Try again when it has finished.`)
+  throw new RequestError(
+    409,
+    `${what} of this dealership, started by ${who}, is running. Try again when it has finished.`,
+  )
 }
 
 /** Which changes of a run are listed. */

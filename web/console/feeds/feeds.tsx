@@ -3,7 +3,7 @@ import { isUnderWay, uploadProblem } from '@forecourt/rules/stock/feedRun.ts'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
-import { pageRequest } from '../list/address.ts'
+import { pageAsked } from '../list/address.ts'
 import { Pager } from '../list/pager.tsx'
 import { Panel } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const dealerships = await feeds.dealerships()
     const wanted = searchParams.get('dealership')
     const chosen = wanted === null ? dealerships[0] : dealerships.find(({ id }) => String(id) === wanted)
-    const list = chosen ? await feeds.list(chosen.id, pageRequest(searchParams, PAGE_SIZE)) : null
+    const list = chosen ? await feeds.list(chosen.id, pageAsked(args.url, PAGE_SIZE)) : null
     return {
       dealerships,
       chosen: chosen ?? null,
@@ -81,9 +81,9 @@ export default function Feeds() {
             <div className="stack">
               {chosen.change.allowed ? null : <p className="muted">{chosen.change.reason}</p>}
               <Upload
-                key={`${chosen.id} ${newId}`}
+                key={chosen.id}
                 dealershipId={chosen.id}
-                id={newId}
+                newId={newId}
                 off={!chosen.change.allowed}
                 problem={problem}
               />

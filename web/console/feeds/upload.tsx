@@ -4,10 +4,22 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 /** Sends a file, with how much of it has arrived. Without scripts the browser sends the same form. */
-export function Upload({ dealershipId, id, off, problem }: { dealershipId: number; id: string; off: boolean; problem: string | null }) {
+export function Upload({
+  dealershipId,
+  newId,
+  off,
+  problem,
+}: {
+  dealershipId: number
+  newId: string
+  off: boolean
+  problem: string | null
+}) {
   const navigate = useNavigate()
   const input = useId()
   const file = useRef<HTMLInputElement>(null)
+  // The screen is loaded again while a run is under way, and the file that is sent stays the same one.
+  const [id] = useState(newId)
   const [sent, setSent] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const shown = refused ?? problem
