@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
@@ -20,7 +21,7 @@ import {
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
-import { carLocks, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import { carLocks, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -225,6 +226,36 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     feed_value: { tag: null },
     feed_at: at,
   })
+  const [feedFile] = await db
+    .insert(feedFiles)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      name: 'stock.csv',
+      bytes: 1,
+      encoding: 'auto',
+      uploaded_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  const [feedRun] = await db
+    .insert(feedRuns)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      website_id,
+      file_id: feedFile!.id,
+      dry_run: false,
+      mode: 'full',
+      mapping: {},
+      state: 'done',
+      requested_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  await db
+    .insert(feedChanges)
+    .values({ ...car, run_id: feedRun!.id, kind: 'created', stocknum: 'S1', name: cars[0]!.name, after: {} })
   await giveSecret(database, website_id, 'delivery/crm', 'a secret')
   await db.insert(eventDays).values({
     website_id,
