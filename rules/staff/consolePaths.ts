@@ -15,6 +15,7 @@ export const CONSOLE_PATHS = {
   newLead: '/leads/new',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
+  locations: '/locations',
   people: '/people',
   invite: '/people/invite',
   bookings: '/bookings',
@@ -33,6 +34,8 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** The address of one location. */
+export const locationPath = (id: number): string => `${CONSOLE_PATHS.locations}/${id}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
 /** The address of one reservation. */

@@ -19,6 +19,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { stockDeskOf } from './desk/stock.ts'
@@ -241,6 +242,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       stock: stockDeskOf(area),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),

@@ -6,6 +6,7 @@ import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { StockDesk } from './desk/stock.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskLocations } from './desk/locations.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
@@ -76,6 +77,7 @@ export interface StaffDesk {
   readonly people: People
   readonly stock: StockDesk
   readonly bookings: DeskBookings
+  readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
   readonly leads: LeadDesk
