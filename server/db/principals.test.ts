@@ -31,6 +31,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
   manufacturers: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
   locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  location_changes: { site: '', owner: '', staff: 'ra', platform: '' },
   cars: { site: 'r', owner: 'r', staff: 'raw', platform: '' },
   former_slugs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },

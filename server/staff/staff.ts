@@ -20,6 +20,7 @@ import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { stockDeskOf } from './desk/stock.ts'
@@ -248,6 +249,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),

@@ -18,6 +18,7 @@ import {
   ownerWatchlist,
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
+import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
@@ -185,6 +186,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     ends_at: new Date('2027-04-02T00:00:00Z'),
     reason: 'Stocktake',
     blocked_by: 'Kim',
+  })
+  await db.insert(locationChanges).values({
+    id: crypto.randomUUID(),
+    dealership_id,
+    location_id: locations[0]!.id,
+    part: 'contacts',
+    before: { phone: '' },
+    after: { phone: '07 5550 1234' },
+    version: 'a version',
+    changed_by: 'Kim',
+    changed_at: at,
   })
   await db.insert(contentPages).values({ website_id, slug: 'about', title: 'About', blocks: [] })
   await db.insert(articles).values({ website_id, slug: 'news', title: 'News', summary: 'New.', blocks: [] })
