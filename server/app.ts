@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openStaff } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -117,6 +117,22 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       database: database.platform,
       sites,
       inbox: options.inbox ?? null,
+      mail:
+        options.replies && options.inboundMail
+          ? {
+              secret: options.inboundMail.secret,
+              now,
+              ...mailReceiver({
+                database,
+                sites,
+                files,
+                addresses: options.replies,
+                mailFrom: options.inboundMail.mailFrom,
+                onWarning,
+                now,
+              }),
+            }
+          : null,
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -134,7 +150,9 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           dealerFor: dealers.of,
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
+          answersComeBack: Boolean(options.replies),
         },
+        feeds: options.feeds ?? null,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),

@@ -71,6 +71,9 @@ export const STOCK_PHOTOS: FileKind = {
   lasts: true,
 }
 
+/** Feeds that people uploaded, and the rejected rows of their runs, by dealership. */
+export const FEED_FILES: FileKind = { ...LEAD_FILES, name: 'feed-files' }
+
 /** Original pictures and documents of stock and sites; plain names, no hidden files. */
 export const MEDIA: FileKind = {
   name: 'media',

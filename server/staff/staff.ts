@@ -20,6 +20,8 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -35,8 +37,11 @@ import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export { CHALLENGE_SECONDS } from './challenge.ts'
+export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
+export { escalationJob } from './escalations.ts'
 export { firstOperatorToken } from './invitations.ts'
+export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -54,7 +59,15 @@ export interface StaffOptions {
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
-  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks; photoFiles: CarPhotoFiles }
+  areas: {
+    sites: Pick<Sites, 'find' | 'findById'>
+    dealerFor: DealerFor
+    links: FileLinks
+    answersComeBack: boolean
+    photoFiles: CarPhotoFiles
+  }
+  /** Feeds of stock; null where none are taken. */
+  feeds: FeedRuns | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -243,7 +256,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       stock: stockDeskOf(area),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),
