@@ -362,7 +362,8 @@ describe('who may', () => {
   test('those who only see stock, other dealers and nobody change nothing', async () => {
     const [key] = await keys('a')
     expect((await seen(reader)).vehicle.change.allowed).toBe(false)
-    for (const body of [{ intent: `hide ${key}` }, { intent: 'release', version: '0' }]) {
+    const bodies: Record<string, string>[] = [{ intent: `hide ${key}` }, { intent: 'release', version: '0' }]
+    for (const body of bodies) {
       expect((await send(reader, body)).status).toBe(403)
       expect((await send(ofB, body)).status).toBe(404)
     }
