@@ -71,7 +71,7 @@ export function PhotoCard({
         </span>
       </Link>
       {marks.length === 0 ? null : (
-        <ul className="marks">
+        <ul className="photo-marks">
           {marks.map((mark) => (
             <li key={mark} className={mark === 'Main photo' ? 'main' : ''}>
               {mark}
