@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
         areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
         feeds: options.feeds ?? null,
+        keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),

@@ -74,6 +74,8 @@ export interface Worker {
   staffMails: StaffMails
   /** Begins a run of a feed that staff have asked for, or its undo. */
   beginFeedRun(run: string): Promise<void>
+  /** Fetches the feed of a dealership, as somebody asked. */
+  fetchFeed(dealershipId: number, by: string): Promise<void>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
@@ -185,6 +187,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     database,
     sites,
     files: openFeedStore(env),
+    outbound,
+    secrets,
     imageSize: measureIn(openMedia(env)),
   })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
@@ -240,6 +244,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
           onError,
         }),
         feedRuns.run,
+        feedRuns.fetch,
         feedRuns.sweep,
         collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
@@ -269,6 +274,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         invitations: () => jobs.add(staffMails.invitations, [{ data: {} }]),
         reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
       },
+      fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,

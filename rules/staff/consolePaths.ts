@@ -35,9 +35,9 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
-/** The feeds of a dealership; with why an upload was not taken. */
-export const feedsPath = (dealershipId: number, upload: string | null = null): string =>
-  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload })
+/** The feeds of a dealership; with why an upload was not taken, or what was done. */
+export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })
 /** The columns of an uploaded feed. */
 export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
 /** The values of an uploaded feed, and trying or importing it. */

@@ -12,6 +12,7 @@ import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
+import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record } from './audit.ts'
@@ -55,6 +56,8 @@ export interface StaffOptions {
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
   areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
+  /** Encrypts passwords of other systems. */
+  keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
   onError: (error: unknown) => void
@@ -244,7 +247,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       stock: stockDeskOf(area),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
-      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),

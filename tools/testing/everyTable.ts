@@ -21,7 +21,15 @@ import {
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
-import { carLocks, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import {
+  carLocks,
+  feedChanges,
+  feedFiles,
+  feedRuns,
+  feedSources,
+  formerPrices,
+  formerSlugs,
+} from '@forecourt/server/stock/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -211,6 +219,18 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     changed_at: at,
     feed_value: { tag: null },
     feed_at: at,
+  })
+  await db.insert(feedSources).values({
+    dealership_id,
+    website_id,
+    url: 'https://feeds.example/stock.csv',
+    username: '',
+    schedule: 'daily',
+    daily_hour: 6,
+    mode: 'full',
+    version: 1,
+    set_by: 'Sales',
+    set_at: at,
   })
   const [feedFile] = await db
     .insert(feedFiles)

@@ -15,8 +15,10 @@ import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { csv, HEADER, rows } from '../../../tools/testing/feedHome.ts'
 import { multipart, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { testSecrets } from '../../../tools/testing/secrets.ts'
 import { diskStore } from '../../files/disk.ts'
 import { FEED_FILES } from '../../files/store.ts'
+import { createOutbound } from '../../outbound.ts'
 import { createSites } from '../../sites/sites.ts'
 import { feedRunJobs } from '../../stock/runs/job.ts'
 import { cars, feedFiles, feedMappings, feedRuns } from '../../stock/table.ts'
@@ -42,7 +44,13 @@ beforeAll(async () => {
     database: platform.database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
   })
-  jobs = feedRunJobs({ database: platform.database, sites, files: diskStore(platform.feedsDir, FEED_FILES) })
+  jobs = feedRunJobs({
+    database: platform.database,
+    sites,
+    files: diskStore(platform.feedsDir, FEED_FILES),
+    outbound: createOutbound({ allowPrivate: true }),
+    secrets: testSecrets(platform.database),
+  })
   const { a, b } = platform.tenants
   dealershipId = a.dealerships[1]!.id
   const signedIn = async (name: string, role: 'sales' | 'marketing' | 'read_only', website_id: number) => {
@@ -72,7 +80,7 @@ beforeEach(async () => {
 async function upload(
   who: StaffBrowser,
   content: string | Buffer,
-  { id = randomUUID(), to = dealershipId, name = 'stock.csv', headers = {} as Record<string, string> } = {},
+  { id = randomUUID() as string, to = dealershipId, name = 'stock.csv', headers = {} as Record<string, string> } = {},
 ) {
   const { body, contentType } = await multipart([
     ['dealership', String(to)],
@@ -398,7 +406,7 @@ describe('an import', () => {
     const answers = await Promise.all(forms.map(({ who, form }) => who.post(feedValuesPath(id), form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409])
     expect(answers.find(({ status }) => status === 409)!.text).toMatch(
-      /A try of this dealership, started by (?:sam|kim), is running/,
+      /A test run for this dealership, started by (?:sam|kim), is running/,
     )
   })
 

@@ -8,12 +8,15 @@ import { FEED_CHANGE_DAYS, FEED_FILE_DAYS } from '@forecourt/rules/stock/feedRun
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { defineJob, TryAgainError } from '../../jobs/jobs.ts'
+import type { Outbound } from '../../outbound.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import type { Sites } from '../../sites/sites.ts'
 import { importFeed, type FeedProgress } from '../feed/feed.ts'
 import { FeedRefusal } from '../feed/refusal.ts'
 import { rejectsFile } from '../feed/rejectsFile.ts'
 import type { ImageSize } from '../feed/write.ts'
-import { feedChanges, feedFiles, feedRuns } from '../table.ts'
+import { feedChanges, feedFiles, feedRuns, feedSources } from '../table.ts'
+import { feedFetcher } from './fetch.ts'
 import { feedKey, storedRefusal, storedReport } from './run.ts'
 import { undoRun } from './undo.ts'
 
@@ -21,6 +24,8 @@ export interface FeedRunOptions {
   database: Database
   sites: Pick<Sites, 'findById'>
   files: FileStore
+  outbound: Outbound
+  secrets: Pick<Secrets, 'forSite'>
   imageSize?: ImageSize
   now?: () => Date
 }
@@ -43,8 +48,10 @@ const GONE: FeedRefusal = new FeedRefusal('The file isn’t stored any more. Ple
  * The jobs that run and undo feeds that people uploaded (decision 143). A run happens once: its end is stored in the
  * transaction of the import, which holds the lock of its dealership.
  */
-export function feedRunJobs({ database, sites, files, imageSize, now = () => new Date() }: FeedRunOptions) {
+export function feedRunJobs(options: FeedRunOptions) {
+  const { database, sites, files, imageSize, now = () => new Date() } = options
   const db = database.drizzle
+  const { fetch, fetchDue } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
 
   async function perform(id: string, isLast: boolean): Promise<void> {
     const [found] = await db
@@ -130,6 +137,12 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
         .update(feedRuns)
         .set(run.dry_run ? { ...stored, state: 'done', finished_at: now() } : stored)
         .where(eq(feedRuns.id, run.id))
+      // What its address had before is imported, or no longer matters.
+      if (!run.dry_run)
+        await db
+          .update(feedSources)
+          .set({ problem: null, good_at: now() })
+          .where(eq(feedSources.dealership_id, run.dealership_id))
     } finally {
       await progress.end()
       await rejects.drop()
@@ -186,7 +199,15 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
       takers: 2,
       expireSeconds: EXPIRE_SECONDS,
     }),
-    /** Begins runs that nobody began, such as when a process ended in between, and removes what is too old. */
+    /** Fetches a feed now, for somebody who asked. */
+    fetch: defineJob(
+      'feed-fetch',
+      z.object({ dealership: z.int(), by: z.string() }),
+      ({ dealership, by }) => fetch(dealership, by),
+      { limit: 1, delaySeconds: 10, ceilingSeconds: 10 },
+      { expireSeconds: EXPIRE_SECONDS },
+    ),
+    /** Begins runs that nobody began, such as when a process ended in between, fetches feeds whose time has come, and removes what is too old. */
     sweep: defineJob(
       'feed-sweep',
       z.object({}),
@@ -201,6 +222,7 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
           await perform(id, false).catch((error: unknown) => {
             if (!(error instanceof TryAgainError)) throw error
           })
+        await fetchDue()
         await sweepOld()
       },
       { limit: 1, delaySeconds: 60, ceilingSeconds: 60 },

@@ -87,7 +87,7 @@ export default function Run() {
         </p>
         <div className="head">
           <h1 className="wrap">
-            {isTry ? 'Try of' : 'Import of'} {fileName}
+            {isTry ? 'Test run of' : 'Import of'} {fileName}
           </h1>
           <span className={`state ${shown.tone}`} role="status">
             {shown.label}
@@ -100,7 +100,7 @@ export default function Run() {
       </div>
       <Outcome failure={failure} />
       {underWay ? (
-        <Panel title={state === 'undoing' ? 'Undoing' : isTry ? 'Trying' : 'Importing'}>
+        <Panel title={state === 'undoing' ? 'Undoing' : isTry ? 'Testing' : 'Importing'}>
           <div className="stack tight">
             {state === 'undoing' ? <p>Vehicles are being put back.</p> : <Bar share={share} rows={rows} />}
             <p className="muted">You can leave this screen; it goes on without you.</p>
@@ -109,7 +109,7 @@ export default function Run() {
       ) : null}
       {refused === null ? null : (
         <p className="notice danger">
-          <strong>{isTry ? 'The try was refused.' : 'The import was refused.'}</strong> {refused}
+          <strong>{isTry ? 'The test run was refused.' : 'The import was refused.'}</strong> {refused}
         </p>
       )}
       {state === 'failed' ? (
