@@ -32,7 +32,7 @@ export interface FeedTimes {
   timeZone: string
 }
 
-/** When a feed is fetched next, after a time (issue: fetch by schedule); null for one that nobody fetches by itself. */
+/** When a feed is fetched next, after a time; null for one that nobody fetches by itself. */
 export function nextFetch({ schedule, dailyHour, timeZone }: FeedTimes, after: Date): Date | null {
   if (schedule === 'manual') return null
   if (schedule !== 'daily') return new Date(after.getTime() + HOURS[schedule] * HOUR_MS)

@@ -23,4 +23,4 @@ CREATE TABLE "feed_sources" (
 --> statement-breakpoint
 ALTER TABLE "feed_sources" ADD CONSTRAINT "feed_sources_dealership_id_dealerships_id_fk" FOREIGN KEY ("dealership_id") REFERENCES "public"."dealerships"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "feed_sources_next_at_index" ON "feed_sources" USING btree ("next_at");--> statement-breakpoint
-CALL forecourt_protect('feed_sources', 'dealership', staff => 'select, insert, update, delete');
+CALL forecourt_protect('feed_sources', 'dealership', staff => 'select, insert, update (version), delete');

@@ -1,9 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
-import { dealerships } from '../../sites/table.ts'
 import { record } from '../audit.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import { homesOf } from './homes.ts'
@@ -23,12 +22,9 @@ export function feedRightsOf({ over, actor, reach, now }: Pick<DeskAreaOptions, 
 
   async function dealershipsOf(staff: StaffDatabase): Promise<FeedDealership[]> {
     const homes = await homesOf(staff)
-    const rows = await staff.transaction((tx) =>
-      tx
-        .select({ id: dealerships.id, name: dealerships.name })
-        .from(dealerships)
-        .where(inArray(dealerships.id, [...homes.keys()]))
-        .orderBy(dealerships.name, dealerships.id),
+    const { rows } = await staff.transaction((tx) =>
+      tx.execute<{ id: number; name: string }>(sql`
+        select id, name from dealerships where id = any(${sql.param([...homes.keys()])}::int4[]) order by name, id`),
     )
     return rows.flatMap(({ id, name }) => {
       const site = reach.sites.find((one) => one.id === homes.get(id))

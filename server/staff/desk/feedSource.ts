@@ -1,4 +1,3 @@
-import type { Answer } from '@forecourt/rules/staff/access.ts'
 import {
   FEED_SCHEDULES,
   feedAddressProblem,
@@ -13,7 +12,7 @@ import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { removeSecret, secretNames, setSecret, type EncryptionKeys } from '../../secrets/secrets.ts'
 import { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from '../../stock/stock.ts'
-import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
+import type { DeskAreaOptions } from './area.ts'
 import { feedRightsOf, type FeedDealership } from './feedRights.ts'
 
 /** Where a dealership’s feed is fetched, as the desk shows it: never with the password. */
@@ -68,9 +67,6 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
     (await secretNames(tx, 'feed', [site.id])).some(({ dealershipId }) => dealershipId === id)
 
   return {
-    /** Whether the password of a dealership’s address may be set. */
-    mayPassword: ({ site }: FeedDealership): Answer => mayAt(reach, 'secrets:write', site.id),
-
     /** Where a dealership’s feed is fetched; null for nowhere. */
     async find(tx: Transaction, dealership: FeedDealership): Promise<SourceView | null> {
       const found = await feedSourceIn(tx, dealership.id)
@@ -119,10 +115,7 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
         ...(hour > 23 ? { hour: 'Choose one from the list.' } : {}),
       }
       if (Object.keys(fields).length > 0) throw new RequestError(422, CHECK, fields)
-      if (form.password !== '') {
-        refuse(mayAt(reach, 'secrets:write', dealership.site.id))
-        requireConfirmed()
-      }
+      if (form.password !== '') requireConfirmed()
       const schedule = form.schedule as FeedSchedule
       await staff.transaction(async (tx) => {
         const before = await feedSourceIn(tx, dealershipId, true)

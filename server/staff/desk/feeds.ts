@@ -231,7 +231,6 @@ export function feedsOfDesk({
   return {
     mayRead,
     saveSource: source.save,
-    mayPassword: source.mayPassword,
     fetchNow: source.fetchNow,
     alerts: source.alerts,
 

@@ -12,7 +12,7 @@ import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { NoResponseError, RefusedAddressError, TooLargeError, type Outbound } from '../../outbound.ts'
-import type { Secrets } from '../../secrets/secrets.ts'
+import { secretNames, type Secrets } from '../../secrets/secrets.ts'
 import type { Sites } from '../../sites/sites.ts'
 import { NEEDED_FIELDS, planColumns } from '../feed/columns.ts'
 import { storedMapping } from '../feed/feed.ts'
@@ -54,8 +54,13 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       .where(and(eq(feedSources.dealership_id, source.dealership_id), eq(feedSources.version, source.version)))
 
   async function headersOf({ username, website_id, dealership_id, etag }: Source) {
+    // One that is set for the whole site is for nobody’s address: whoever changes stock could send it anywhere.
+    const own = await database
+      .staff([website_id])
+      .transaction((tx) => secretNames(tx, 'feed', [website_id]))
+      .then((names) => names.some((one) => one.dealershipId === dealership_id))
     const password =
-      username === ''
+      username === '' || !own
         ? null
         : await secrets.forSite({ id: website_id }).read({ provider: 'feed', name: 'password' }, dealership_id)
     return {

@@ -18,9 +18,10 @@ export const feedSourcesIn = (tx: Transaction, dealershipIds: readonly number[])
     .from(feedSources)
     .where(inArray(feedSources.dealership_id, [...dealershipIds]))
 
-/** Stores where a dealership’s feed is fetched. */
+/** Stores where a dealership’s feed is fetched, instead of what was stored before. */
 export async function putFeedSource(tx: Transaction, source: FeedSource): Promise<void> {
-  await tx.insert(feedSources).values(source).onConflictDoUpdate({ target: feedSources.dealership_id, set: source })
+  await removeFeedSource(tx, source.dealership_id)
+  await tx.insert(feedSources).values(source)
 }
 
 /** Ends the fetching of a dealership’s feed. */

@@ -42,7 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
       problem: uploadProblem(searchParams.get('upload')),
       newId: crypto.randomUUID(),
       needsPassword,
-      setPassword: chosen ? feeds.mayPassword(chosen) : null,
       source: list?.source ? shownSource(list.source, list.timeZone) : null,
       page: list ? { previous: list.runs.previous, next: list.runs.next } : null,
       waiting:
@@ -100,7 +99,7 @@ async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number
 }
 
 export default function Feeds() {
-  const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, setPassword, needsPassword } =
+  const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, needsPassword } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofConfirm = failure?.values[INTENT] === 'confirm'
@@ -150,7 +149,6 @@ export default function Feeds() {
             key={`source ${chosen.id}`}
             source={source}
             off={!chosen.change.allowed}
-            setPassword={setPassword!}
             needsPassword={needsPassword}
             failure={ofConfirm ? undefined : failure}
             confirmFailure={ofConfirm ? failure : undefined}

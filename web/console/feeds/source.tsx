@@ -33,7 +33,6 @@ const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${ho
 export function SourcePanel({
   source,
   off,
-  setPassword,
   needsPassword,
   failure,
   confirmFailure,
@@ -41,7 +40,6 @@ export function SourcePanel({
 }: {
   source: ShownSource | null
   off: boolean
-  setPassword: { allowed: true } | { allowed: false; reason: string }
   needsPassword: boolean
   failure: Failure | undefined
   confirmFailure: Failure | undefined
@@ -91,7 +89,7 @@ export function SourcePanel({
               defaultValue={source?.username ?? ''}
               failure={failure}
             />
-            {setPassword.allowed && !needsPassword ? (
+            {needsPassword ? null : (
               <Field
                 name="secret"
                 label="Password"
@@ -104,7 +102,7 @@ export function SourcePanel({
                 }
                 failure={failure}
               />
-            ) : null}
+            )}
             <Field name="schedule" label="Fetch it" defaultValue={source?.schedule ?? 'daily'} failure={failure}>
               {Object.entries(FEED_SCHEDULES).map(([value, label]) => (
                 <option key={value} value={value}>
@@ -129,12 +127,11 @@ export function SourcePanel({
               <option value="partial">Leave as they are (part of it)</option>
             </Field>
           </div>
-          {setPassword.allowed ? null : <p className="muted">Password: {setPassword.reason}</p>}
           <div>
             <Submit>Save</Submit>
           </div>
         </ChangeForm>
-        {setPassword.allowed && needsPassword && !off ? (
+        {needsPassword && !off ? (
           <details open={confirmFailure !== undefined}>
             <summary>
               {source?.hasPassword ? 'Replace the password of the address' : 'Set a password for the address'}
