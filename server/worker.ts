@@ -31,7 +31,7 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
 import { openSnapshots } from './stock/snapshots.ts'
@@ -164,10 +164,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     send: sendOwnerMails(messages),
     onError,
   })
+  const sendingStaffMails = sendStaffMails({ mailer, mailFrom: env.mailFrom, onError })
   const staffMails = staffMailJobs({
     database: database.platform,
     origin: consoleOrigin(address),
-    send: sendStaffMails({ mailer, mailFrom: env.mailFrom, onError }),
+    send: sendingStaffMails,
   })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
@@ -190,6 +191,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     outbound,
     secrets,
     imageSize: measureIn(openMedia(env)),
+    alert: mailFeedAlerts({ database: database.platform, origin: consoleOrigin(address), send: sendingStaffMails }),
   })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null

@@ -54,6 +54,9 @@ export function isFeedLate(
   return now.getTime() - since.getTime() > lateHours(schedule) * HOUR_MS
 }
 
+/** What is said of a late feed. */
+export const LATE_WORDS = 'Nothing has been imported for longer than its schedule explains.'
+
 const LONGEST_ADDRESS = 2_000
 
 /** What is wrong with the address of a feed; null if nothing is. */

@@ -330,6 +330,9 @@ export const feedSources = pgTable(
     content_hash: text(),
     /** Why the last fetch got nothing, or its import was refused. */
     problem: text(),
+    /** Whether what was fetched waits for somebody, who is mailed. */
+    needs_person: boolean().notNull().default(false),
+    mailed_at: instant(),
   },
   (table) => [index().on(table.next_at)],
 )

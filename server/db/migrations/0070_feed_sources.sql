@@ -16,6 +16,8 @@ CREATE TABLE "feed_sources" (
 	"etag" text,
 	"content_hash" text,
 	"problem" text,
+	"needs_person" boolean DEFAULT false NOT NULL,
+	"mailed_at" timestamp with time zone,
 	CONSTRAINT "feed_sources_schedule" CHECK ("feed_sources"."schedule" in ('manual', 'hourly', 'three_hours', 'six_hours', 'daily')),
 	CONSTRAINT "feed_sources_mode" CHECK ("feed_sources"."mode" in ('full', 'partial')),
 	CONSTRAINT "feed_sources_daily_hour" CHECK ("feed_sources"."daily_hour" between 0 and 23)

@@ -4,6 +4,7 @@ import {
   isFeedLate,
   isFeedSchedule,
   keepsPassword,
+  LATE_WORDS,
   nextFetch,
   type FeedSchedule,
 } from '@forecourt/rules/stock/feedSource.ts'
@@ -166,6 +167,8 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
             fetched_at: isSame ? before.fetched_at : null,
             good_at: isSame ? before.good_at : null,
             problem: null,
+            needs_person: false,
+            mailed_at: isSame ? before.mailed_at : null,
             etag: null,
             content_hash: null,
           })
@@ -196,8 +199,7 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
         ),
       )
       return sources.flatMap((source) => {
-        const words =
-          source.problem ?? (isLate(source) ? 'Nothing has been imported for longer than its schedule explains.' : null)
+        const words = source.problem ?? (isLate(source) ? LATE_WORDS : null)
         const dealership = mine.find(({ id }) => id === source.dealership_id)
         return words === null || !dealership ? [] : [{ dealershipId: dealership.id, name: dealership.name, words }]
       })

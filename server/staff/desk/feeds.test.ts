@@ -23,6 +23,7 @@ import { createSites } from '../../sites/sites.ts'
 import { feedRunJobs } from '../../stock/runs/job.ts'
 import { cars, feedFiles, feedMappings, feedRuns, feedSources } from '../../stock/table.ts'
 import { secrets } from '../../secrets/table.ts'
+import { mailFeedAlerts, type StaffMail } from '../staff.ts'
 import { staffAudit, staffSessions } from '../table.ts'
 
 let platform: TestPlatform
@@ -453,6 +454,30 @@ describe('an address', () => {
     await platform.database.drizzle.update(feedSources).set({ problem: 'Its import was refused.' })
     expect((await today(sales)).map(({ words }) => words)).toEqual(['Its import was refused.'])
     expect(await today(ofB)).toEqual([])
+  })
+})
+
+test('an alert is mailed to whoever may change the stock of the site, and nobody else', async () => {
+  const mailed: StaffMail[] = []
+  const { a } = platform.tenants
+  await giveStaff(platform.database, 'olga@dealer.example', 'operator')
+  await giveStaff(platform.database, 'gus@dealer.example', 'group_owner', { dealership_group_id: a.group.id })
+  await giveStaff(platform.database, 'finn@dealer.example', 'finance', { website_id: a.website.id })
+  const alert = mailFeedAlerts({
+    database: platform.database.platform,
+    origin: `http://${CONSOLE}`,
+    send: async (mail) => void mailed.push(mail),
+  })
+  await alert({ dealershipId, websiteId: a.website.id, words: 'Refused.', at: new Date('2026-03-10T02:00:00Z') })
+  expect(mailed.map(({ to }) => to).toSorted()).toEqual([
+    'gus@dealer.example',
+    'kim@dealer.example',
+    'sam@dealer.example',
+  ])
+  expect(mailed[0]).toMatchObject({
+    kind: 'feed',
+    words: 'Refused.',
+    href: `http://${CONSOLE}/feeds?dealership=${dealershipId}`,
   })
 })
 

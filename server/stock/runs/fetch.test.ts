@@ -11,7 +11,7 @@ import { createOutbound } from '../../outbound.ts'
 import { setSecret } from '../../secrets/secrets.ts'
 import { createSites } from '../../sites/sites.ts'
 import { feedFiles, feedRuns, feedSources } from '../table.ts'
-import { feedRunJobs } from './job.ts'
+import { feedRunJobs, type FeedAlert } from './job.ts'
 
 let home: FeedHome
 let server: Server
@@ -24,6 +24,7 @@ let clock = NOW
 /** What the address answers, and what it was asked. */
 let answer: { status: number; body: string; headers?: Record<string, string> }
 let requests: IncomingMessage[] = []
+let alerts: FeedAlert[] = []
 
 beforeAll(async () => {
   home = await feedHome()
@@ -43,6 +44,7 @@ beforeAll(async () => {
     files: diskStore(join(home.dir, 'store'), FEED_FILES),
     secrets: testSecrets(home.database),
     now: () => clock,
+    alert: async (one: FeedAlert) => void alerts.push(one),
   }
   jobs = feedRunJobs({ ...options, outbound: createOutbound({ allowPrivate: true }) })
   guarded = feedRunJobs({ ...options, outbound: createOutbound({ allowPrivate: false }) })
@@ -72,6 +74,7 @@ beforeEach(async () => {
   })
   clock = NOW
   requests = []
+  alerts = []
   answer = { status: 200, body: csv(...rows(3)), headers: { etag: '"one"' } }
 })
 
@@ -132,11 +135,38 @@ test('a file that halves the stock is refused, and it is a problem until one is 
   answer = { status: 200, body: csv(...rows(1)) }
   await sweep()
   expect((await runs())[1]).toMatchObject({ state: 'refused', refusal: { kind: 'halves', sold: 2 } })
-  expect(await source()).toMatchObject({ problem: 'Its import was refused. Open it in the history to see why.' })
+  expect(await source()).toMatchObject({
+    problem:
+      'This file would mark 2 of 3 vehicles as sold, because they aren’t in it. That’s more than half, so nothing was changed.',
+  })
+  const alert = { dealershipId: home.mine, websiteId: home.tenants.a.website.id, at: clock }
+  expect(alerts).toMatchObject([{ ...alert, words: expect.stringContaining('2 of 3 vehicles') }])
+  later(60)
+  await sweep()
+  expect(alerts).toHaveLength(1)
+  later(24 * 60)
+  await sweep()
+  expect(alerts).toHaveLength(2)
   later(60)
   answer = { status: 200, body: csv(...rows(3)) }
   await sweep()
-  expect(await source()).toMatchObject({ problem: null, good_at: clock })
+  expect(await source()).toMatchObject({ problem: null, good_at: clock, needs_person: false })
+  later(24 * 60)
+  await sweep()
+  expect(alerts).toHaveLength(2)
+})
+
+test('an address that does not answer is no alert until the feed is late', async () => {
+  answer = { status: 500, body: '' }
+  await sweep()
+  later(60)
+  await sweep()
+  later(60)
+  await sweep()
+  expect(alerts).toEqual([])
+  later(1)
+  await sweep()
+  expect(alerts.map(({ words }) => words)).toEqual(['The address answered 500. We’ll try again next time.'])
 })
 
 test('a file whose columns are unclear waits for somebody, and one that cannot be read is a problem', async () => {

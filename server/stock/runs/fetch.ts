@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, lte } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
-import { MAX_FEED_BYTES } from '@forecourt/rules/stock/feedRun.ts'
+import { MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
 import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
@@ -107,23 +107,23 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       }
       const hash = await hashOf(path)
       if (hash === source.content_hash) {
-        await note(source, { fetched_at: now(), good_at: now(), etag: got.etag, problem: null })
+        await note(source, { fetched_at: now(), good_at: now(), etag: got.etag, problem: null, needs_person: false })
         return
       }
-      const outcome = await importFetched(source, path, by)
+      const { problem, needsPerson } = await importFetched(source, path, by)
       // What was not imported is fetched again.
-      const done = outcome === null ? { etag: got.etag, content_hash: hash, good_at: now() } : {}
-      await note(source, { fetched_at: now(), problem: outcome, ...done })
+      const done = problem === null ? { etag: got.etag, content_hash: hash, good_at: now() } : {}
+      await note(source, { fetched_at: now(), problem, needs_person: needsPerson, ...done })
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
   }
 
   /** Imports a fetched file; says why not. */
-  async function importFetched(source: Source, path: string, by: string | null): Promise<string | null> {
+  async function importFetched(source: Source, path: string, by: string | null): Promise<Outcome> {
     const { dealership_id, website_id, mode } = source
     const found = await inspectFeed(path)
-    if (!found.preview) return `What the address has can’t be read. ${found.problem ?? ''}`.trim()
+    if (!found.preview) return needing(`What the address has can’t be read. ${found.problem ?? ''}`.trim())
     const id = randomUUID()
     await files.put(feedKey(dealership_id, id), await openAsBlob(path))
     await db.insert(feedFiles).values({
@@ -142,7 +142,9 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     )
     if (!plan.ok) {
       const missing = NEEDED_FIELDS.filter((field) => plan.missing.includes(field)).map(feedFieldLabel)
-      return `Its columns aren’t clear${missing.length > 0 ? `: ${missing.join(', ')} missing` : ''}. Open the file under Not imported yet, choose what its columns mean, and import it once.`
+      return needing(
+        `Its columns aren’t clear${missing.length > 0 ? `: ${missing.join(', ')} missing` : ''}. Open the file under Not imported yet, choose what its columns mean, and import it once.`,
+      )
     }
     const run = randomUUID()
     const added = await db
@@ -166,11 +168,13 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       await files.remove(feedKey(dealership_id, id))
       await db.delete(feedFiles).where(eq(feedFiles.id, id))
       await note(source, { next_at: new Date(now().getTime() + RETRY_MS) })
-      return 'Another import was running. We’ll fetch it again in two minutes.'
+      return { problem: 'Another import was running. We’ll fetch it again in two minutes.', needsPerson: false }
     }
     await perform(run)
     const [done] = await db.select().from(feedRuns).where(eq(feedRuns.id, run))
-    return done?.state === 'done' ? null : 'Its import was refused. Open it in the history to see why.'
+    return done?.state === 'done'
+      ? { problem: null, needsPerson: false }
+      : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')
   }
 
   return {
@@ -187,6 +191,14 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     },
   }
 }
+
+/** What became of a fetched file: why it was not imported, and whether that takes a person. */
+interface Outcome {
+  problem: string | null
+  needsPerson: boolean
+}
+
+const needing = (problem: string): Outcome => ({ problem, needsPerson: true })
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

@@ -2,9 +2,10 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { FEED_CHANGE_DAYS, FEED_FILE_DAYS } from '@forecourt/rules/stock/feedRun.ts'
+import { isFeedLate, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { defineJob, TryAgainError } from '../../jobs/jobs.ts'
@@ -27,7 +28,18 @@ export interface FeedRunOptions {
   outbound: Outbound
   secrets: Pick<Secrets, 'forSite'>
   imageSize?: ImageSize
+  /** Tells whoever may change the stock of a dealership that its feed needs them. */
+  alert?(alert: FeedAlert): Promise<void>
   now?: () => Date
+}
+
+/** A feed that needs somebody. */
+export interface FeedAlert {
+  dealershipId: number
+  websiteId: number
+  /** Why, in words. */
+  words: string
+  at: Date
 }
 
 type Run = typeof feedRuns.$inferSelect
@@ -141,7 +153,7 @@ export function feedRunJobs(options: FeedRunOptions) {
       if (!run.dry_run)
         await db
           .update(feedSources)
-          .set({ problem: null, good_at: now() })
+          .set({ problem: null, needs_person: false, good_at: now() })
           .where(eq(feedSources.dealership_id, run.dealership_id))
     } finally {
       await progress.end()
@@ -167,6 +179,25 @@ export function feedRunJobs(options: FeedRunOptions) {
         writing = writing.catch(() => {})
       },
       end: () => writing,
+    }
+  }
+
+  /** Mails about feeds that are late, or that wait for somebody: of each at most once a day. */
+  async function mailAlerts() {
+    if (!options.alert) return
+    const at = now()
+    const sources = await db
+      .select()
+      .from(feedSources)
+      .where(or(isNull(feedSources.mailed_at), lt(feedSources.mailed_at, new Date(at.getTime() - DAY_MS))))
+    for (const source of sources) {
+      const { schedule, good_at: goodAt, set_at: setAt, dealership_id: dealershipId, website_id: websiteId } = source
+      const late = isFeedLate({ schedule, goodAt, setAt }, at)
+      if (!late && !source.needs_person) continue
+      const words = source.problem ?? LATE_WORDS
+      // Before it is stored: if it cannot be sent now, it is tried again in a minute.
+      await options.alert({ dealershipId, websiteId, words, at })
+      await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
     }
   }
 
@@ -223,6 +254,7 @@ export function feedRunJobs(options: FeedRunOptions) {
             if (!(error instanceof TryAgainError)) throw error
           })
         await fetchDue()
+        await mailAlerts()
         await sweepOld()
       },
       { limit: 1, delaySeconds: 60, ceilingSeconds: 60 },

@@ -1,5 +1,5 @@
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
-import { FEED_SCHEDULES } from '@forecourt/rules/stock/feedSource.ts'
+import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -52,7 +52,7 @@ export function SourcePanel({
         {source?.problem ? (
           <p className="notice danger">{source.problem}</p>
         ) : source?.late ? (
-          <p className="notice danger">Nothing has been imported for longer than its schedule explains.</p>
+          <p className="notice danger">{LATE_WORDS}</p>
         ) : null}
         {failure && conflict ? (
           <Conflict failure={failure} labels={LABELS} intent="source" theirs={here} hidden={kept(failure)} />
