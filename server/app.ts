@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openStaff } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -116,6 +116,22 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       database: database.platform,
       sites,
       inbox: options.inbox ?? null,
+      mail:
+        options.replies && options.inboundMail
+          ? {
+              secret: options.inboundMail.secret,
+              now,
+              ...mailReceiver({
+                database,
+                sites,
+                files,
+                addresses: options.replies,
+                mailFrom: options.inboundMail.mailFrom,
+                onWarning,
+                now,
+              }),
+            }
+          : null,
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -128,7 +144,12 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         limits: createSignInLimits(database.counters, limits),
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
         onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
-        areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
+        areas: {
+          sites,
+          dealerFor: dealers.of,
+          links: fileLinks(secretKey),
+          answersComeBack: Boolean(options.replies),
+        },
         feeds: options.feeds ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },

@@ -8,6 +8,7 @@ import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
+import type { ReplyAddresses } from './replyAddresses.ts'
 import type { LaterChange, SealedCode } from './owners/owners.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
 import type { ProcessState } from './processes/processes.ts'
@@ -68,6 +69,10 @@ export interface AppOptions {
   feeds?: FeedRuns
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
+  /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */
+  replies?: ReplyAddresses | null
+  /** The address that the platform's mail comes from, and what deliveries of answers are signed with; null for none. */
+  inboundMail?: { mailFrom: string; secret: string } | null
   /** Whether text messages of sites without a provider are stored with the mails of development. */
   storesMessages?: boolean
   /** Client for external Dashboards; by default none in a private network is called. */

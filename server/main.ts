@@ -23,6 +23,7 @@ import { chooseHost } from './hosts/choose.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
 import { onceTerminated, MemberFailedError, supervise, type Member, type Serves } from './processes/processes.ts'
+import { repliesIn } from './replyAddresses.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
@@ -121,6 +122,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     sendCode: worker.sendCode,
     changeLater: worker.changeLater,
     storesMessages: env.smtpUrl === null,
+    replies: repliesIn(env, secretKey),
+    inboundMail: env.inboundMailSecret === null ? null : { mailFrom: env.mailFrom, secret: env.inboundMailSecret },
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
     challengeVerifyUrl: env.challengeVerifyUrl,

@@ -27,11 +27,12 @@ import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
+import { repliesIn } from './replyAddresses.ts'
 import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
 import { openSnapshots } from './stock/snapshots.ts'
@@ -107,6 +108,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     outbound,
     links: fileLinks(secretKey),
     mailFrom: env.mailFrom,
+    replies: repliesIn(env, secretKey),
+    consoleOrigin: consoleOrigin(address),
     onError,
     retry: pace.retry,
   })
@@ -226,6 +229,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         ...ownerMails,
         staffMails.invitations,
         staffMails.reset,
+        escalationJob({ database, sites, onError }),
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),

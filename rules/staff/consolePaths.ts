@@ -17,6 +17,7 @@ export const CONSOLE_PATHS = {
   leadsFile: '/leads/export.csv',
   feeds: '/feeds',
   feedUpload: '/feeds/upload',
+  locations: '/locations',
   people: '/people',
   invite: '/people/invite',
   bookings: '/bookings',
@@ -46,6 +47,8 @@ export const feedValuesPath = (id: string): string => `${feedFilePath(id)}/value
 export const feedRunPath = (id: string): string => `/feeds/runs/${encodeURIComponent(id)}`
 /** The rejected rows of a run. */
 export const feedRejectsPath = (id: string): string => `${feedRunPath(id)}/rejects.csv`
+/** The address of one location. */
+export const locationPath = (id: number): string => `${CONSOLE_PATHS.locations}/${id}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
 /** The address of one reservation. */

@@ -7,6 +7,7 @@ import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { bookings } from '../bookings/table.ts'
+import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
@@ -37,6 +38,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
 
 /** The changes of feeds, sent to an address with another tenant’s dealership. */
 const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch'].map((intent) => [intent, ''] as const)
+
+/** The targets of forms of locations. */
+const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
 /** The changes of a lead. */
 const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
@@ -458,6 +462,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   const [carOfB] = platform.tenants.b.cars
   const stateOfB = async () => ({
     cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
+    locations: await drizzle.select().from(locations).where(eq(locations.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
       .select()
       .from(staffRoles)
@@ -537,9 +542,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
             ? references
             : path.startsWith('/stock/:')
               ? [String(carOfB!.id), ofB]
-              : path.includes(':')
-                ? ids
-                : ids.slice(0, 1)
+              : path.startsWith('/locations/:')
+                ? [String(platform.tenants.b.locations[0]!.id), ofB]
+                : path.includes(':')
+                  ? ids
+                  : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -566,7 +573,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               ? OF_LEADS.map((intent) => [intent, id] as const)
               : path.startsWith('/stock')
                 ? OF_STOCK
-                : changesAt(path, role!.id, invited!.id)
+                : path.startsWith('/locations/:')
+                  ? OF_LOCATIONS
+                  : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') ? `${at}?${query}` : at, {
@@ -576,6 +585,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               hour: '1',
               intent,
               id: of,
+              target: of,
+              hours: 'Closed',
+              name: 'x',
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',

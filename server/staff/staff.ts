@@ -21,6 +21,7 @@ import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { stockDeskOf } from './desk/stock.ts'
@@ -37,8 +38,10 @@ import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
+export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
+export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -56,7 +59,7 @@ export interface StaffOptions {
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
-  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
+  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks; answersComeBack: boolean }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
@@ -250,6 +253,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),

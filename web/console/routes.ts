@@ -28,6 +28,8 @@ export default [
       route('leads/new', 'leads/newLead.tsx'),
       route('leads/export', 'leads/exportLeads.tsx'),
       route('leads/export.csv', 'leads/leadsFile.ts'),
+      route('locations', 'locations/locations.tsx'),
+      route('locations/:id', 'locations/location.tsx'),
       route('people', 'people/people.tsx'),
       route('people/invite', 'people/invite.tsx'),
       route('people/:id', 'people/person.tsx'),

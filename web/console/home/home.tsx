@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { Panel } from '../parts.tsx'
+import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
@@ -178,6 +179,7 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
           {leads ? (
             <Panel title="Since this time yesterday">
               <p>
