@@ -366,6 +366,7 @@ describe('principals', () => {
       'server/hosts/platform.ts',
       'server/staff/account.ts',
       'server/staff/demo.ts',
+      'server/staff/feedAlerts.ts',
       'server/staff/invitations.ts',
       'server/staff/mails.ts',
       'server/staff/passkeys.ts',

@@ -208,7 +208,7 @@ function Undo({ undoProblem, dealership }: Data) {
     <Panel title="Undo">
       <div className="stack tight">
         <p className="muted">
-          Every vehicle is put back as it was before, and new ones are removed. Vehicles that somebody changed or
+          Every vehicle is put back as it was before, and new ones are removed. Vehicles that someone changed or
           reserved since are left as they are.
         </p>
         {reason === null ? null : <p>{reason}</p>}
@@ -238,7 +238,7 @@ function Undone({
         {counted(restored, 'vehicle was', 'vehicles were')} put back, {counted(removed, 'new one was', 'new ones were')}{' '}
         removed.
         {kept > 0
-          ? ` ${counted(kept, 'vehicle was', 'vehicles were')} left as ${kept === 1 ? 'it is' : 'they are'}, because somebody changed or reserved ${kept === 1 ? 'it' : 'them'} since: see Not undone below.`
+          ? ` ${counted(kept, 'vehicle was', 'vehicles were')} left as ${kept === 1 ? 'it is' : 'they are'}, because someone changed or reserved ${kept === 1 ? 'it' : 'them'} since: see Not undone below.`
           : ''}
       </p>
     </div>
