@@ -95,7 +95,7 @@ export default function Run() {
         </div>
         <p className="muted">
           Started by {data.started}.{' '}
-          {mode === 'full' ? 'The file is the whole stock.' : 'The file is a part of the stock.'}
+          {mode === 'full' ? 'The file is the whole stock.' : 'The file is part of the stock.'}
         </p>
       </div>
       <Outcome failure={failure} />
@@ -191,7 +191,7 @@ function Next({
             <Link to={feedFilePath(fileId)}>Change columns</Link>
             {' · '}
             <Link to={feedValuesPath(fileId)}>
-              {mode === 'full' ? 'Change values, or import a part of the stock' : 'Change values'}
+              {mode === 'full' ? 'Change values, or import as part of the stock' : 'Change values'}
             </Link>
           </p>
         ) : null}

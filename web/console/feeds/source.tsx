@@ -81,7 +81,7 @@ export function SourcePanel({
             defaultValue={source?.url ?? ''}
             failure={failure}
           />
-          <div className="filters">
+          <div className="source-fields">
             <Field
               name="username"
               label="User name, if it needs one"
@@ -117,12 +117,7 @@ export function SourcePanel({
                 </option>
               ))}
             </Field>
-            <Field
-              name="mode"
-              label="Vehicles that aren’t in the file"
-              defaultValue={source?.mode ?? 'full'}
-              failure={failure}
-            >
+            <Field name="mode" label="Vehicles not in the file" defaultValue={source?.mode ?? 'full'} failure={failure}>
               <option value="full">Mark as sold (whole stock)</option>
               <option value="partial">Leave as they are (part of it)</option>
             </Field>
