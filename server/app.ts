@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           answersComeBack: Boolean(options.replies),
         },
         feeds: options.feeds ?? null,
+        keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),

@@ -43,9 +43,9 @@ export const stockPhotoPath = (id: number, key: string): string => `${stockPhoto
 /** The address that a photo is uploaded to, by an id that its sender chose. */
 export const stockUploadPath = (id: number, upload: string): string =>
   `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
-/** The feeds of a dealership; with why an upload was not taken. */
-export const feedsPath = (dealershipId: number, upload: string | null = null): string =>
-  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload })
+/** The feeds of a dealership; with why an upload was not taken, or what was done. */
+export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })
 /** The columns of an uploaded feed. */
 export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
 /** The values of an uploaded feed, and trying or importing it. */

@@ -41,6 +41,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   feed_files: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_runs: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_changes: { site: '', owner: '', staff: 'r', platform: '' },
+  feed_sources: { site: '', owner: '', staff: 'rawd', platform: '' },
   offers: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   models: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   content_pages: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },

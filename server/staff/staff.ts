@@ -13,6 +13,7 @@ import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
+import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record } from './audit.ts'
@@ -40,6 +41,7 @@ export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
 export { escalationJob } from './escalations.ts'
+export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -66,6 +68,8 @@ export interface StaffOptions {
     answersComeBack: boolean
     photoFiles: CarPhotoFiles
   }
+  /** Encrypts passwords of other systems. */
+  keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
   onError: (error: unknown) => void
@@ -256,7 +260,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       stock: stockDeskOf(area),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
-      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
       bookings: bookingsOfDesk(area),
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),

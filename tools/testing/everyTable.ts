@@ -28,6 +28,7 @@ import {
   feedChanges,
   feedFiles,
   feedRuns,
+  feedSources,
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
@@ -253,6 +254,18 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     changed_at: at,
     fed_images: [],
     fed_at: at,
+  })
+  await db.insert(feedSources).values({
+    dealership_id,
+    website_id,
+    url: 'https://feeds.example/stock.csv',
+    username: '',
+    schedule: 'daily',
+    daily_hour: 6,
+    mode: 'full',
+    version: 1,
+    set_by: 'Sales',
+    set_at: at,
   })
   const [feedFile] = await db
     .insert(feedFiles)
