@@ -41,10 +41,10 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
               <thead>
                 <tr>
                   <th scope="col">{title}</th>
-                  <th scope="col" className="number">
+                  <th scope="col" className="amount">
                     Median
                   </th>
-                  <th scope="col" className="number">
+                  <th scope="col" className="amount">
                     Leads
                   </th>
                 </tr>
@@ -53,8 +53,8 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
                 {rows.map(({ id, name, time, answered }) => (
                   <tr key={id}>
                     <td className="wrap">{name}</td>
-                    <td className="number">{time ?? 'None answered'}</td>
-                    <td className="number">{answered}</td>
+                    <td className="amount">{time ?? 'None answered'}</td>
+                    <td className="amount">{answered}</td>
                   </tr>
                 ))}
               </tbody>
