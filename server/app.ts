@@ -150,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           answersComeBack: Boolean(options.replies),
         },
+        feeds: options.feeds ?? null,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         onError: (err) => onWarning(err, 'signing in to the console'),

@@ -16,7 +16,7 @@ import type { SearchEngine } from './stock/search.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
-import type { StaffMails } from './staff/staff.ts'
+import type { FeedRuns, StaffMails } from './staff/staff.ts'
 import type { UploadTimes } from './uploadTime.ts'
 
 /** Options of the platform. */
@@ -65,6 +65,8 @@ export interface AppOptions {
   console?: { handle: ConsolePageHandler; clientDir: string | null }
   /** Mails staff; without it nobody is invited by mail. */
   staffMails?: StaffMails
+  /** Feeds that staff upload, and what has their runs begin; without it nobody uploads any. */
+  feeds?: FeedRuns
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
   /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */

@@ -16,7 +16,7 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
-import { openChargeStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
+import { openChargeStore, openFeedStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import { chooseHost } from './hosts/choose.ts'
@@ -131,6 +131,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...web,
     console: consolePages,
     staffMails: worker.staffMails,
+    feeds: { files: openFeedStore(env), begin: worker.beginFeedRun },
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { diskStore, removeFlatFiles } from './disk.ts'
 import { s3Store, type S3Options } from './s3.ts'
-import { CHARGE_TABLES, MEDIA, RESIZED_PICTURES, type FileReader, type FileStore } from './store.ts'
+import { CHARGE_TABLES, FEED_FILES, MEDIA, RESIZED_PICTURES, type FileReader, type FileStore } from './store.ts'
 
 export { FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
 export { fileLinks, type FileLinks } from './links.ts'
@@ -28,6 +28,10 @@ export const openPictureStore = ({ dataDir, s3 }: Places): FileStore =>
 /** The operator's tables of government charges. */
 export const openChargeStore = ({ dataDir, s3 }: Places): FileStore =>
   s3 ? s3Store(s3, CHARGE_TABLES) : diskStore(join(dataDir, 'charges'), CHARGE_TABLES)
+
+/** Feeds that people uploaded. */
+export const openFeedStore = ({ dataDir, s3 }: Places): FileStore =>
+  s3 ? s3Store(s3, FEED_FILES) : diskStore(join(dataDir, 'feeds'), FEED_FILES)
 
 /** Names of resized pictures before they had folders; a draft of one ends in `.part`. */
 const FLAT_PICTURE = /^(?:[0-9a-f]{40}\.(?:webp|jpg|png)|[0-9a-f-]{36}\.part)$/

@@ -64,6 +64,9 @@ export const RESIZED_PICTURES: FileKind = {
 /** Tables of government charges, by country and state. */
 export const CHARGE_TABLES: FileKind = { name: 'charges', key: /^(?:AU|NZ|US)-[A-Z]{2,3}\.json$/, lasts: true }
 
+/** Feeds that people uploaded, and the rejected rows of their runs, by dealership. */
+export const FEED_FILES: FileKind = { ...LEAD_FILES, name: 'feed-files' }
+
 /** Original pictures and documents of stock and sites; plain names, no hidden files. */
 export const MEDIA: FileKind = {
   name: 'media',

@@ -6,6 +6,7 @@ import { RequestError } from '../errors.ts'
 import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
 import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
+import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { isRead, pathFor } from './refusal.ts'
 
@@ -92,6 +93,20 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
         reply.header('vary', 'Accept-Encoding')
       },
     })
+  const visitFor = (request: FastifyRequest) => {
+    const { secure } = authorityOf(request.raw)
+    const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
+    const visit = visitOf({
+      cookie: request.headers.cookie,
+      secure,
+      device: visitor?.token ?? visitorTokenIn(request.headers.cookie),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      demo: context.showsDemo(request.raw),
+    })
+    return { visit, visitor }
+  }
+  await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -104,15 +119,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     url: '*',
     async handler(request, reply) {
       const { secure, host } = authorityOf(request.raw)
-      const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
-      const visit = visitOf({
-        cookie: request.headers.cookie,
-        secure,
-        device: visitor?.token ?? visitorTokenIn(request.headers.cookie),
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? null,
-        demo: context.showsDemo(request.raw),
-      })
+      const { visit, visitor } = visitFor(request)
       const nonce = randomBytes(16).toString('base64url')
       const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
         visit,

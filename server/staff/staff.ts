@@ -19,6 +19,8 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { stockDeskOf } from './desk/stock.ts'
@@ -33,6 +35,7 @@ import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export { CHALLENGE_SECONDS } from './challenge.ts'
+export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
 export { escalationJob } from './escalations.ts'
 export { firstOperatorToken } from './invitations.ts'
@@ -55,6 +58,8 @@ export interface StaffOptions {
   reservationsOf: (site: Site) => ReservationsOfSite
   /** What the desks of areas work with. */
   areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks; answersComeBack: boolean }
+  /** Feeds of stock; null where none are taken. */
+  feeds: FeedRuns | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -242,7 +247,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       stock: stockDeskOf(area),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),

@@ -6,6 +6,8 @@ import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { StockDesk } from './desk/stock.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskFeeds } from './desk/feeds.ts'
+import type { DeskLocations } from './desk/locations.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
@@ -75,7 +77,9 @@ export interface StaffDesk {
   confirm(password: string): Promise<void>
   readonly people: People
   readonly stock: StockDesk
+  readonly feeds: DeskFeeds
   readonly bookings: DeskBookings
+  readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
   readonly leads: LeadDesk
