@@ -27,7 +27,7 @@ export function ActivityPart({
                 <span key={of} className="wrap">
                   {' · '}
                   {to}
-                  <span className={state === 'dead' ? 'state bad' : ''}>{words}</span>
+                  <span className={state === 'dead' ? 'state danger' : ''}>{words}</span>
                 </span>
               ))}
             </p>
@@ -58,7 +58,7 @@ export function ActivityPart({
 export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
   return (
     <Panel title="Details">
-      <dl className="facts">
+      <dl className="lead-facts">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className="muted">{label}</dt>
@@ -78,7 +78,7 @@ export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
   )
 }
 
-const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'bad' }
+const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'danger' }
 
 /** Where the lead was sent, with every answer, and sending it again. */
 export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { lead: ShownLead }) {
