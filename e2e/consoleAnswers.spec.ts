@@ -67,7 +67,7 @@ test('what somebody answers to a reply is in the lead, seen before a reply that 
   await page.reload()
   await expect(page.getByText('Saturday <img src=x onerror=alert(1)> suits me.')).toBeVisible()
   await expect(page.getByText('From another address: sam@elsewhere.example')).toBeVisible()
-  await expect(page.getByText(/Waits for an answer again/)).toBeVisible()
+  await expect(page.getByText(/Waiting for an answer again/)).toBeVisible()
   await page.getByText('Show quoted text').click()
   await expect(page.getByText('> Yes, it is.')).toBeVisible()
   for (const width of [1440, 390]) {

@@ -30,7 +30,8 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
         <p>No lead of the last {FIRST_ANSWER_DAYS} days has been answered yet.</p>
       ) : (
         <p>
-          Half of the leads of the last {FIRST_ANSWER_DAYS} days were answered within <strong>{all.time}</strong>.
+          Of the leads of the last {FIRST_ANSWER_DAYS} days that have been answered, half were within{' '}
+          <strong>{all.time}</strong>.
           {all.waiting > 0 ? ` ${all.waiting} of ${all.waiting + all.answered} have had no answer.` : null}
         </p>
       )}
