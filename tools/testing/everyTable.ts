@@ -22,7 +22,15 @@ import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
-import { carLocks, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import {
+  carLocks,
+  carPhotos,
+  feedChanges,
+  feedFiles,
+  feedRuns,
+  formerPrices,
+  formerSlugs,
+} from '@forecourt/server/stock/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -237,6 +245,14 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     changed_at: at,
     feed_value: { tag: null },
     feed_at: at,
+  })
+  await db.insert(carPhotos).values({
+    ...car,
+    version: 1,
+    changed_by: 'Sales',
+    changed_at: at,
+    fed_images: [],
+    fed_at: at,
   })
   const [feedFile] = await db
     .insert(feedFiles)
