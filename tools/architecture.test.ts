@@ -334,6 +334,8 @@ describe('principals', () => {
       'server/secrets/store.ts',
       'server/siteReservations.ts',
       'server/sites/sites.ts',
+      'server/staff/escalations.ts',
+      'server/staff/mail/receive.ts',
       'server/staff/staff.ts',
       'server/stock/feed/cli.ts',
       'server/stock/snapshots.ts',

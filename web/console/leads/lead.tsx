@@ -1,5 +1,5 @@
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
-import { ageWords, isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isOpen: isOpen(work),
       isOverdue: isOverdue(work, now),
       firstAnswer: firstAnswerOf(record, nameOf, timeZone),
-      waits: stored.wrote_at !== null && work.answeredAt === null ? ageWords(work.waitsSince, now) : null,
+      waits: stored.wrote_at !== null && work.answeredAt === null ? whenOf(work.waitsSince, timeZone) : null,
       timeZone,
       people,
       me: desk.person.id,

@@ -46,7 +46,7 @@ export function ActivityPart({
           </p>
           <p className="muted">
             {received} · {firstAnswer ?? 'Not answered yet'}
-            {waits ? ` · Waits for an answer again for ${waits}` : null}
+            {waits ? ` · Waiting for an answer again since ${waits}` : null}
           </p>
         </li>
       </ol>
