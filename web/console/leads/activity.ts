@@ -22,6 +22,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Reply sent'
     case 'entered':
       return 'Lead added'
+    case 'merged':
+      return `Merged with ${text}`
+    case 'unmerged':
+      return `No longer merged with ${text}`
   }
 }
 
