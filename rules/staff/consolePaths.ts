@@ -65,6 +65,8 @@ export const reservationPath = (reference: string): string =>
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
+/** Everything from the person who sent a lead. */
+export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -11,7 +11,7 @@ import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
-import { leadActivity, leadWork } from '../leads/table.ts'
+import { leadActivity, leadLinks, leads, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -43,7 +43,7 @@ const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch'].map((intent) => [inte
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
 /** The changes of a lead. */
-const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
+const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo', 'merge', 'unmerge'] as const
 
 /** Forms of nobody’s in particular have tests of their own, and most hash a password each time. */
 const WITHOUT_IDS = /^\/(?:sign-in|forgotten|account\/authenticator)/
@@ -460,7 +460,23 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     })
     .returning()
   const [carOfB] = platform.tenants.b.cars
+  const linkOfB = crypto.randomUUID()
+  const { id: _id, lead_id: _leadId, ...copied } = platform.tenants.b.lead
+  const [secondOfB] = await drizzle
+    .insert(leads)
+    .values({ ...copied, reference: 'B-SECOND', submission_id: crypto.randomUUID() })
+    .returning()
+  await drizzle.insert(leadLinks).values({
+    id: linkOfB,
+    ...siteOf('b'),
+    lead_id: platform.tenants.b.lead.id,
+    other_website_id: siteOf('b').website_id,
+    other_lead_id: secondOfB!.id,
+    who: 'B',
+    at: new Date(),
+  })
   const stateOfB = async () => ({
+    links: await drizzle.select().from(leadLinks),
     cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
     locations: await drizzle.select().from(locations).where(eq(locations.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
@@ -602,6 +618,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               subject: 'x',
               reply: 'x',
               destination: 'dealership',
+              other: platform.tenants.b.lead.lead_id,
+              link: linkOfB,
             }),
           )
         calls += answers.length

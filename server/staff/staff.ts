@@ -215,7 +215,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
           .map((site) => site.id),
-        { operator },
+        { operator, person: id },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
     const requireConfirmed = () => {

@@ -8,7 +8,7 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadLinks, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -32,6 +32,7 @@ import {
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
+import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -113,6 +114,15 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     key_id: '0123456789abcdef',
     ciphertext: 'c2VhbGVk',
     expires_at: new Date('2027-03-01T00:00:00Z'),
+  })
+  await db.insert(leadLinks).values({
+    id: crypto.randomUUID(),
+    website_id,
+    lead_id: personal[0]!.id,
+    other_website_id: website_id,
+    other_lead_id: personal[1]!.id,
+    who: 'Staff',
+    at,
   })
   for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
     await giveAnswers(database, { websiteId: website_id, leadId: lead_id })
@@ -324,6 +334,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const person = `staff-${website_id}`
   await db.insert(staffUsers).values({ id: person, name: 'Staff', email: `${person}@dealer.example` })
   await db.insert(staffRoles).values({ user_id: person, role: 'sales', website_id, created_at: at })
+  await db.insert(leadPresets).values({
+    id: crypto.randomUUID(),
+    kind: 'view',
+    user_id: person,
+    who: 'Staff',
+    website_id,
+    name: 'Test drives',
+    content: { query: 'kind=Test+Drive' },
+    position: 1,
+    created_at: at,
+  })
   await db.insert(staffInvitations).values({
     email: `invited-${website_id}@dealer.example`,
     role: 'sales',

@@ -26,7 +26,7 @@ export default [
       route('bookings/:reference', 'bookings/booking.tsx'),
       route('reservations', 'reservations/reservations.tsx'),
       route('reservations/:reference', 'reservations/reservation.tsx'),
-      route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx')]),
+      route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx'), route(':id/person', 'leads/person.tsx')]),
       route('leads/new', 'leads/newLead.tsx'),
       route('leads/export', 'leads/exportLeads.tsx'),
       route('leads/export.csv', 'leads/leadsFile.ts'),

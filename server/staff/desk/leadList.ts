@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -154,25 +154,17 @@ export async function countViews(
   return rows[0]!
 }
 
-const MOST_OTHERS = 20
-
-/** Other leads of the person who sent one, by the same address or number, newest first. */
-export const othersOf = (tx: Transaction, work: StoredWork): Promise<ListedLead[]> => {
-  const same = [
-    ...(work.email_key === null ? [] : [eq(leadWork.email_key, work.email_key)]),
-    // A number that is too short is nobody's.
-    ...(work.phone_key === null || work.phone_key.length < 8 ? [] : [eq(leadWork.phone_key, work.phone_key)]),
-  ]
-  return same.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select({ row: leads, work: leadWork })
-        .from(leadWork)
-        .innerJoin(leads, eq(leads.id, leadWork.lead_id))
-        .where(and(or(...same), ne(leadWork.lead_id, work.lead_id)))
-        .orderBy(desc(leadWork.lead_id))
-        .limit(MOST_OTHERS)
+/** The leads that have the words of a search, newest first; none for a search without any. */
+export async function leadsWithWords(tx: Transaction, search: string): Promise<number[]> {
+  const words = wordsQuery(search)
+  if (words === null) return []
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select f.id from forecourt_leads_with(${words}) f(id) order by f.id desc limit ${MOST_FOUND}`,
+  )
+  return rows.map(({ id }) => id)
 }
+
+const MOST_FOUND = 100
 
 const BATCH = 500
 

@@ -27,6 +27,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Email received'
     case 'escalated':
       return 'Escalated'
+    case 'merged':
+      return `Merged with ${text}`
+    case 'unmerged':
+      return `No longer merged with ${text}`
   }
 }
 

@@ -1,7 +1,7 @@
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
-import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { ArrowLeft, ExternalLink, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,6 +11,7 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
+  useNavigate,
   useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -150,6 +151,7 @@ export default function Lead() {
   return (
     <article className="lead" key={lead.id}>
       {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+      <HistoryKey href={`${leadPersonPath(lead.id)}?${list}`} />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
           <ArrowLeft aria-hidden size={16} />
@@ -255,6 +257,16 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
       theirs={here}
     />
   )
+}
+
+/** The key for the whole history of whoever sent a lead. */
+function HistoryKey({ href }: { href: string }) {
+  const navigate = useNavigate()
+  const shortcuts = useMemo(
+    () => [{ key: 'h', label: 'Whole history of the person', run: () => void navigate(href) }],
+    [href, navigate],
+  )
+  return <Keys shortcuts={shortcuts} />
 }
 
 /** Keys of an open lead: reply, and close it for the next one. */
