@@ -19,6 +19,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { stockDeskOf } from './desk/stock.ts'
@@ -244,6 +245,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),
+      presets: presetsOf(area),
       audit: {
         mayRead,
         async list(filter) {

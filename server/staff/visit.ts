@@ -6,6 +6,7 @@ import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { StockDesk } from './desk/stock.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
@@ -79,6 +80,7 @@ export interface StaffDesk {
   readonly reservations: DeskReservations
   readonly today: Today
   readonly leads: LeadDesk
+  readonly presets: Presets
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -15,6 +15,7 @@ export interface LeadQuery {
   /** The id of who looks after it. */
   person: string | null
   search: string
+  oldestFirst: boolean
 }
 
 /** Counts of the views in which something is to be done. */
@@ -76,8 +77,9 @@ async function pageIds(
   { me, now }: Reader,
   page: PageRequest,
 ): Promise<number[]> {
-  const { view, status, person, search } = query
+  const { view, status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
+  const ascending = oldestFirst !== backwards
   const from = rowIn(backwards ? page.before : page.after)
   const conditions = sql.join(
     [
@@ -85,13 +87,13 @@ async function pageIds(
       ...filters(query),
       ...(status === null ? [] : [sql`w.status = ${status}`]),
       ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
-      ...(from === null ? [] : [backwards ? sql`w.lead_id > ${from}` : sql`w.lead_id < ${from}`]),
+      ...(from === null ? [] : [ascending ? sql`w.lead_id > ${from}` : sql`w.lead_id < ${from}`]),
       sql`true`,
     ],
     sql` and `,
   )
   const sites = arrayOf(sitesOf(staff, query))
-  const order = backwards ? sql`asc` : sql`desc`
+  const order = ascending ? sql`asc` : sql`desc`
   const limit = page.limit + 1
   const words = wordsQuery(search)
   const statement =
@@ -106,7 +108,7 @@ async function pageIds(
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** A page of leads, newest first. */
+/** A page of leads, newest or oldest first. */
 export async function listPage(
   tx: Transaction,
   staff: StaffDatabase,
@@ -123,7 +125,7 @@ export async function listPage(
           .from(leadWork)
           .innerJoin(leads, eq(leads.id, leadWork.lead_id))
           .where(inArray(leadWork.lead_id, found.rows))
-          .orderBy(desc(leadWork.lead_id))
+          .orderBy((query.oldestFirst ? asc : desc)(leadWork.lead_id))
   return { ...found, rows: read }
 }
 
@@ -157,7 +159,7 @@ const MOST_FOUND = 100
 
 const BATCH = 500
 
-/** Leads, newest first, a few hundred at a time and up to a number of them. */
+/** Leads in the list’s order, a few hundred at a time and up to a number of them. */
 export async function* eachPage(
   staff: StaffDatabase,
   query: LeadQuery,
