@@ -13,6 +13,8 @@ export const CONSOLE_PATHS = {
   stock: '/stock',
   leads: '/leads',
   newLead: '/leads/new',
+  leadViews: '/leads/views',
+  leadTemplates: '/leads/templates',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
   feeds: '/feeds',

@@ -23,6 +23,7 @@ import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
+import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -266,6 +267,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads: leadDesk({ ...area, ...options.areas }),
+      presets: presetsOf(area),
       audit: {
         mayRead,
         async list(filter) {

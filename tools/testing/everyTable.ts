@@ -21,7 +21,6 @@ import {
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
-import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import {
   carLocks,
   carPhotos,

@@ -28,6 +28,8 @@ export default [
       route('reservations/:reference', 'reservations/reservation.tsx'),
       route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx'), route(':id/person', 'leads/person.tsx')]),
       route('leads/new', 'leads/newLead.tsx'),
+      route('leads/views', 'leads/presets/views.tsx'),
+      route('leads/templates', 'leads/presets/templates.tsx'),
       route('leads/export', 'leads/exportLeads.tsx'),
       route('leads/export.csv', 'leads/leadsFile.ts'),
       route('locations', 'locations/locations.tsx'),

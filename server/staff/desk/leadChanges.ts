@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { CALL_RESULTS, checkText, MOST_SUBJECT, UNDOABLE, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { snoozeTime } from '@forecourt/rules/leadDesk/snooze.ts'
+import { gapProblem } from '@forecourt/rules/leadDesk/template.ts'
 import { parseStatus, touched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import type { Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
@@ -138,7 +139,10 @@ export function leadChanges(options: LeadDeskOptions) {
         const checked = checkText(text, 'Please write a reply.')
         const line = subject.trim()
         const to = row.lead.email
+        const gaps = { subject: gapProblem(line), reply: gapProblem(text) }
         const problems = {
+          ...(gaps.subject === null ? {} : { subject: gaps.subject }),
+          ...(gaps.reply === null ? {} : { reply: gaps.reply }),
           ...(checked.ok ? {} : { reply: checked.problem }),
           ...(line === ''
             ? { subject: 'Please enter a subject.' }

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -15,6 +15,7 @@ export interface LeadQuery {
   /** The id of who looks after it. */
   person: string | null
   search: string
+  oldestFirst: boolean
 }
 
 /** Counts of the views in which something is to be done. */
@@ -77,8 +78,9 @@ async function pageIds(
   { me, now }: Reader,
   page: PageRequest,
 ): Promise<number[]> {
-  const { view, status, person, search } = query
+  const { view, status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
+  const ascending = oldestFirst !== backwards
   const from = rowIn(backwards ? page.before : page.after)
   // Of those in which something is to be done, the one whose sender wrote last comes first.
   const key = view === 'all' ? sql`w.lead_id` : sql`w.last_wrote_at, w.lead_id`
@@ -86,20 +88,20 @@ async function pageIds(
     view === 'all'
       ? sql`${from}`
       : sql`(coalesce((select f.last_wrote_at from lead_work f where f.lead_id = ${from}),
-          ${backwards ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
+          ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
   const conditions = sql.join(
     [
       ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
       ...filters(query),
       ...(status === null ? [] : [sql`w.status = ${status}`]),
       ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
-      ...(from === null ? [] : [backwards ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
+      ...(from === null ? [] : [ascending ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
       sql`true`,
     ],
     sql` and `,
   )
   const sites = arrayOf(sitesOf(staff, query))
-  const order = backwards ? sql`asc` : sql`desc`
+  const order = ascending ? sql`asc` : sql`desc`
   const ordered = (row: SQL) =>
     view === 'all' ? sql`${row}.lead_id ${order}` : sql`${row}.last_wrote_at ${order}, ${row}.lead_id ${order}`
   const limit = page.limit + 1
@@ -116,7 +118,7 @@ async function pageIds(
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** A page of leads, newest first; of open ones, the one whose sender wrote last. */
+/** A page of leads, newest or oldest first; open ones by when their sender wrote last. */
 export async function listPage(
   tx: Transaction,
   staff: StaffDatabase,
@@ -168,7 +170,7 @@ const MOST_FOUND = 100
 
 const BATCH = 500
 
-/** Leads, newest first, a few hundred at a time and up to a number of them. */
+/** Leads in the list’s order, a few hundred at a time and up to a number of them. */
 export async function* eachPage(
   staff: StaffDatabase,
   query: LeadQuery,

@@ -102,7 +102,7 @@ describe('the person of a lead', () => {
     await platform.database.drizzle.insert(bookings).values({
       website_id: website.id,
       dealership_id: dealerships[0]!.id,
-      kind: 'test_drive',
+      kind: 'appointment',
       starts_at: new Date('2027-02-01T00:00:00Z'),
       ends_at: new Date('2027-02-01T01:00:00Z'),
       place: 1,

@@ -25,6 +25,7 @@ const EVERY_LEAD = {
   locationId: null,
   person: null,
   search: '',
+  oldestFirst: false,
 } as const
 /** Before the first row, so that the page is read from the oldest. */
 const OLDEST = cursorOf([0])
