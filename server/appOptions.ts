@@ -29,6 +29,8 @@ export interface AppOptions {
   address: PlatformAddress
   /** Original pictures and documents. */
   media: FileReader
+  /** Photos that people upload for vehicles; they are served as media. */
+  stockPhotos: FileStore
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** The operator's tables of government charges; by default only those of the platform are used. */

@@ -16,7 +16,14 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
-import { openChargeStore, openFeedStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
+import {
+  openChargeStore,
+  openFeedStore,
+  openFileStore,
+  openMedia,
+  openPictureStore,
+  openStockPhotos,
+} from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import { chooseHost } from './hosts/choose.ts'
@@ -112,6 +119,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     database,
     address,
     media: openMedia(env),
+    stockPhotos: openStockPhotos(env),
     resizedPictures: openPictureStore(env),
     charges: openChargeStore(env),
     files,

@@ -36,6 +36,13 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** The address of a vehicle’s photos. */
+export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
+/** The address of one photo. */
+export const stockPhotoPath = (id: number, key: string): string => `${stockPhotosPath(id)}/${encodeURIComponent(key)}`
+/** The address that a photo is uploaded to, by an id that its sender chose. */
+export const stockUploadPath = (id: number, upload: string): string =>
+  `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
 /** The feeds of a dealership; with why an upload was not taken, or what was done. */
 export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
   withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })

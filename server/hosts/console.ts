@@ -8,6 +8,7 @@ import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { photoUploads } from './photoUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -113,6 +114,8 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, body),
   )
+
+  photoUploads(app, (request) => visitFor(request).visit)
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],

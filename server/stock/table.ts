@@ -31,6 +31,8 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import type { LockedField, SaidValues } from '@forecourt/rules/stock/lockedFields.ts'
 import type { FeedSchedule } from '@forecourt/rules/stock/feedSource.ts'
+import type { PreviousPhotos } from '@forecourt/rules/stock/photoChanges.ts'
+import type { KeptPhoto } from '@forecourt/rules/stock/photos.ts'
 import { locations } from '../locations/table.ts'
 import { dealerships } from '../sites/table.ts'
 import type { FeedEncoding } from './feed/decode.ts'
@@ -204,6 +206,31 @@ export const carLocks = pgTable(
     feed_at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.car_id, table.field] }), index().on(table.dealership_id)],
+)
+
+/** What people did with the photos of a vehicle, and what the feed says of them (decision 149). */
+export const carPhotos = pgTable(
+  'car_photos',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    car_id: integer()
+      .primaryKey()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    /** Counts the changes. */
+    version: integer().notNull(),
+    changed_by: text().notNull(),
+    changed_at: instant().notNull(),
+    /** Null for photos that are as the feed has them. */
+    kept: jsonb().$type<readonly KeptPhoto[]>(),
+    /** What was there before the last change; null if there is nothing to undo. */
+    previous: jsonb().$type<PreviousPhotos>(),
+    fed_images: jsonb().$type<readonly CarImage[]>().notNull(),
+    fed_primary: text(),
+    fed_at: instant().notNull(),
+  },
+  (table) => [index().on(table.dealership_id)],
 )
 
 /** The mapping of a dealership's feed: see feed/mapping.ts. */

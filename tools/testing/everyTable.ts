@@ -24,6 +24,7 @@ import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import {
   carLocks,
+  carPhotos,
   feedChanges,
   feedFiles,
   feedRuns,
@@ -257,6 +258,14 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     version: 1,
     set_by: 'Sales',
     set_at: at,
+  })
+  await db.insert(carPhotos).values({
+    ...car,
+    version: 1,
+    changed_by: 'Sales',
+    changed_at: at,
+    fed_images: [],
+    fed_at: at,
   })
   const [feedFile] = await db
     .insert(feedFiles)

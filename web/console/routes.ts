@@ -15,6 +15,8 @@ export default [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
       route('stock/:id', 'stock/car.tsx'),
+      route('stock/:id/photos', 'stock/photos/photos.tsx'),
+      route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),
       route('feeds', 'feeds/feeds.tsx'),
       route('feeds/files/:id', 'feeds/columns.tsx'),
       route('feeds/files/:id/values', 'feeds/values.tsx'),

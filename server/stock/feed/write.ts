@@ -3,6 +3,7 @@ import type { CarImage } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { fold } from '../words.ts'
 import { keepLocked } from './locks.ts'
+import { keepPhotos } from './photos.ts'
 import { rememberStaged } from './recording.ts'
 import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
@@ -193,10 +194,9 @@ async function update(
   const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
   if (columns.includes('created_at'))
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
-  const rows = existing.map((vehicle) => [
-    storedByNumber.get(vehicle.stocknum)!.id,
-    ...columns.map((column) => vehicle[column]),
-  ])
+  const idOf = (stocknum: string) => storedByNumber.get(stocknum)!.id
+  await keepPhotos(tx, existing, idOf, { dealershipId, now })
+  const rows = existing.map((vehicle) => [idOf(vehicle.stocknum), ...columns.map((column) => vehicle[column])])
   await tx.copy('feed', ['car_id', ...columns], rows)
   if (!byHand) await keepLocked(tx, { dealershipId, columns, now, fed })
   const differs = sql`(${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, ${fed ? sql`cars.last_seen_at is null` : sql`false`})
