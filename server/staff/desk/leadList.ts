@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'

@@ -63,7 +63,7 @@ export function entryOf(
     kind: activity.kind,
     who: activity.who,
     title: titleOf(activity, timeZone),
-    text: ['note', 'call', 'reply', 'received'].includes(activity.kind) ? activity.text : '',
+    text: textOf(activity),
     at: whenOf(activity.at, timeZone),
     deliveries: deliveries
       .filter(({ activity_id }) => activity_id === activity.id)
@@ -87,6 +87,10 @@ export function entryOf(
   }
 }
 
+/** What somebody wrote. */
+export const textOf = ({ kind, text }: StoredActivity): string =>
+  ['note', 'call', 'reply', 'received'].includes(kind) ? text : ''
+
 /** A file for the screen. */
 export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][number]) => ({
   id: file_id,
@@ -95,7 +99,8 @@ export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][numbe
   href,
 })
 
-function titleOf(activity: StoredActivity, timeZone: string): string {
+/** What was done, as a heading. */
+export function titleOf(activity: StoredActivity, timeZone: string): string {
   const { kind, text, after } = activity
   switch (kind) {
     case 'note':

@@ -3,14 +3,14 @@ import { bookingPath, leadPath, reservationPath } from '@forecourt/rules/staff/c
 import type { PersonRecord } from '@forecourt/server/staff/desk/leads.ts'
 import { amountOf, stateOf } from '../reservations/words.ts'
 import { whenOf } from '../when.ts'
-import { entryOf } from './activity.ts'
+import { deliveryWords, textOf, titleOf } from './activity.ts'
 import { vehicleWords } from './row.ts'
 
 /** One thing that happened with a person. */
 export interface HistoryEntry {
   id: string
   /** How it looks in the list. */
-  kind: 'lead' | 'message' | 'note' | 'call' | 'reply' | 'change' | 'booking' | 'reservation'
+  kind: 'lead' | 'message' | 'note' | 'call' | 'reply' | 'received' | 'change' | 'booking' | 'reservation'
   title: string
   /** Where it leads to; null for nowhere of its own. */
   href: string | null
@@ -27,7 +27,7 @@ interface Shown {
   siteName: (websiteId: number) => string | null
 }
 
-const WORK_KINDS = ['note', 'call', 'reply'] as const
+const WORK_KINDS = ['note', 'call', 'reply', 'received'] as const
 
 /** Everything that happened with a person, newest first: leads, messages, work on them, bookings and reservations. */
 export function historyOf(record: PersonRecord, { timeZone, now, siteName }: Shown): HistoryEntry[] {
@@ -66,14 +66,17 @@ export function historyOf(record: PersonRecord, { timeZone, now, siteName }: Sho
       time: created_at.getTime(),
     })),
     ...record.activity.map((activity): HistoryEntry => {
-      const { id, title, text, who, at, delivery } = entryOf(activity, record.deliveries, timeZone, now)
+      const { id, lead_id, kind, who, at } = activity
+      const delivery = record.deliveries.find(({ activity_id }) => activity_id === id)
       return {
         id,
-        kind: WORK_KINDS.find((one) => one === activity.kind) ?? 'change',
-        title,
-        href: hrefOf(activity.lead_id),
-        text,
-        by: [`${who}, ${at}`, about(activity.lead_id), delivery?.words].filter(Boolean).join(' · '),
+        kind: WORK_KINDS.find((one) => one === kind) ?? 'change',
+        title: titleOf(activity, timeZone),
+        href: hrefOf(lead_id),
+        text: textOf(activity),
+        by: [`${who}, ${when(at)}`, about(lead_id), delivery && deliveryWords(delivery, timeZone, now)]
+          .filter(Boolean)
+          .join(' · '),
         time: activity.at.getTime(),
       }
     }),
