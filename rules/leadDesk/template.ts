@@ -14,7 +14,10 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 export const ALL_PLACEHOLDERS = Object.keys(PLACEHOLDERS) as Placeholder[]
 
 const MOST_SHOWN = 30
-const PATTERN = /\{\{\s*([^{}]*?)\s*\}\}/g
+const PATTERN = /\{\{([^{}]*)\}\}/g
+
+/** What stands in braces in a text. */
+const namesIn = (text: string): string[] => [...text.matchAll(PATTERN)].map(([, name = '']) => name.trim())
 
 const isKnown = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 
@@ -25,7 +28,7 @@ export const gapText = (name: Placeholder): string => `[${PLACEHOLDERS[name]}]`
 
 /** The names in braces that are no placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
-  [...text.matchAll(PATTERN)].flatMap(([, name = '']) => (isKnown(name) ? [] : [name.slice(0, MOST_SHOWN)]))
+  namesIn(text).flatMap((name) => (isKnown(name) ? [] : [name.slice(0, MOST_SHOWN)]))
 
 /**
  * A template with a lead’s values, and the placeholders for which the lead has none, each once. It is filled in once:
@@ -36,7 +39,8 @@ export function fillTemplate(
   values: Readonly<Record<Placeholder, string>>,
 ): { text: string; missing: Placeholder[] } {
   const missing = new Set<Placeholder>()
-  const text = template.replaceAll(PATTERN, (whole, name: string) => {
+  const text = template.replaceAll(PATTERN, (whole, braced: string) => {
+    const name = braced.trim()
     if (!isKnown(name)) return whole
     const value = values[name].trim()
     if (value !== '') return value
@@ -48,9 +52,7 @@ export function fillTemplate(
 
 /** The placeholders that a text still has gaps for. */
 export const gapsIn = (text: string): Placeholder[] =>
-  ALL_PLACEHOLDERS.filter(
-    (name) => text.includes(gapText(name)) || [...text.matchAll(PATTERN)].some(([, found]) => found === name),
-  )
+  ALL_PLACEHOLDERS.filter((name) => text.includes(gapText(name)) || namesIn(text).includes(name))
 
 /** What is wrong with a text that has gaps; null if it has none. */
 export function gapProblem(text: string): string | null {
