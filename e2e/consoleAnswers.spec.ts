@@ -3,14 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
+import { signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 import { INBOUND_MAIL_SECRET } from './inboundMail.ts'
-
-async function signIn(page: Page, role: string) {
-  await page.goto(at('console'))
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
-}
 
 /** The address to which an email with this subject is to be answered, once it has been sent. */
 async function answerAddress(subject: string): Promise<string> {

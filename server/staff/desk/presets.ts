@@ -106,12 +106,12 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
       kind === 'view'
         ? { query: viewQuery(given.query ?? '') }
         : {
-            subject: storable((given.subject ?? '').trim()),
-            text: storable((given.text ?? '').replaceAll('\r\n', '\n').trim()),
+            subject: storable(given.subject ?? '').trim(),
+            text: storable((given.text ?? '').replaceAll('\r\n', '\n')).trim(),
           }
     const problems = presetProblems(kind, given.name, content)
     if (Object.keys(problems).length > 0) throw new RequestError(422, CHECK, problems)
-    return { name: storable(given.name.trim()), content }
+    return { name: storable(given.name).trim(), content }
   }
 
   const idsOfScope = (scope: Scope | null) =>

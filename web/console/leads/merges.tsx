@@ -46,7 +46,7 @@ export function MergeWith({
           Leads with the same email address or phone number are here already. If someone used others, merge them: their
           leads stay as they are, and you can unmerge them at any time.
         </p>
-        <Form method="get" role="search" className="row" preventScrollReset>
+        <Form method="get" role="search" aria-label="Leads to merge" className="row" preventScrollReset>
           {[...new URLSearchParams(list)].map(([param, value]) => (
             <input key={`${param} ${value}`} type="hidden" name={param} value={value} />
           ))}
