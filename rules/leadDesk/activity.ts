@@ -1,9 +1,21 @@
 /** What has been done about a lead (decision 139). */
-export const ACTIVITY_KINDS = ['entered', 'status', 'assigned', 'snoozed', 'note', 'call', 'reply'] as const
+export const ACTIVITY_KINDS = [
+  'entered',
+  'status',
+  'assigned',
+  'snoozed',
+  'note',
+  'call',
+  'reply',
+  'received',
+  'escalated',
+  'merged',
+  'unmerged',
+] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** Those that can be undone. */
-export const UNDOABLE: readonly ActivityKind[] = ['status', 'assigned', 'snoozed']
+export const UNDOABLE: readonly ActivityKind[] = ['status', 'assigned', 'snoozed', 'merged', 'unmerged']
 
 /** How a call went. Somebody who was reached has been answered. */
 export const CALL_RESULTS = {

@@ -13,8 +13,12 @@ export const CONSOLE_PATHS = {
   stock: '/stock',
   leads: '/leads',
   newLead: '/leads/new',
+  leadViews: '/leads/views',
+  leadTemplates: '/leads/templates',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
+  feeds: '/feeds',
+  feedUpload: '/feeds/upload',
   locations: '/locations',
   people: '/people',
   invite: '/people/invite',
@@ -34,6 +38,24 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** The address of a vehicle’s photos. */
+export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
+/** The address of one photo. */
+export const stockPhotoPath = (id: number, key: string): string => `${stockPhotosPath(id)}/${encodeURIComponent(key)}`
+/** The address that a photo is uploaded to, by an id that its sender chose. */
+export const stockUploadPath = (id: number, upload: string): string =>
+  `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
+/** The feeds of a dealership; with why an upload was not taken, or what was done. */
+export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })
+/** The columns of an uploaded feed. */
+export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
+/** The values of an uploaded feed, and trying or importing it. */
+export const feedValuesPath = (id: string): string => `${feedFilePath(id)}/values`
+/** A run of a feed. */
+export const feedRunPath = (id: string): string => `/feeds/runs/${encodeURIComponent(id)}`
+/** The rejected rows of a run. */
+export const feedRejectsPath = (id: string): string => `${feedRunPath(id)}/rejects.csv`
 /** The address of one location. */
 export const locationPath = (id: number): string => `${CONSOLE_PATHS.locations}/${id}`
 /** The address of one person. */
@@ -45,6 +67,8 @@ export const reservationPath = (reference: string): string =>
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
+/** Everything from the person who sent a lead. */
+export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { leadActivity, leadFiles, leadMessages, leads } from './table.ts'
+import { leadActivity, leadFiles, leadMails, leadMessages, leads } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -61,8 +61,10 @@ export interface StoredReply {
   subject: string
   text: string
   who: string
-  /** Their own address, to which answers go; null once their account is gone. */
+  /** Their own address; null once their account is gone. */
   email: string | null
+  /** The id of the latest email of the sender before it; null for none. */
+  answers: string | null
 }
 
 /** A reply by its id, for background work; null if there is none. */
@@ -75,6 +77,38 @@ export async function storedReply(database: Database, id: string): Promise<Store
     .from(leadActivity)
     .where(eq(leadActivity.id, id))
   if (!row) return null
-  const { who, text, after } = row.activity
-  return { id, subject: after ?? '', text, who, email: row.email }
+  const { who, text, after, lead_id, position } = row.activity
+  const [answered] = await database.drizzle
+    .select({ id: leadMails.message_id })
+    .from(leadMails)
+    .innerJoin(leadActivity, eq(leadActivity.id, leadMails.id))
+    .where(and(eq(leadMails.lead_id, lead_id), eq(leadMails.automatic, false), lt(leadActivity.position, position)))
+    .orderBy(desc(leadActivity.position))
+    .limit(1)
+  return { id, subject: after ?? '', text, who, email: row.email, answers: answered?.id ?? null }
+}
+
+/** What happened to a lead, with the email that it was, for background work. */
+export interface StoredActivity {
+  id: string
+  text: string
+  at: Date
+  /** Null for anything but an email that somebody wrote back. */
+  mail: Pick<typeof leadMails.$inferSelect, 'from_name' | 'from_address' | 'subject' | 'message_id' | 'quoted'> | null
+}
+
+/** It by its id; null if there is none. */
+export async function storedActivity(database: Database, id: string): Promise<StoredActivity | null> {
+  const { from_name, from_address, subject, message_id, quoted } = leadMails
+  const [row] = await database.drizzle
+    .select({
+      id: leadActivity.id,
+      text: leadActivity.text,
+      at: leadActivity.at,
+      mail: { from_name, from_address, subject, message_id, quoted },
+    })
+    .from(leadActivity)
+    .leftJoin(leadMails, eq(leadMails.id, leadActivity.id))
+    .where(eq(leadActivity.id, id))
+  return row ?? null
 }

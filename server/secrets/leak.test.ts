@@ -36,6 +36,8 @@ function valuesOf(word: string) {
     'collector/meta': `${word}-meta-7c1f`,
     'payment/stripe': `${word}-stripe-7c1f`,
     'payment/till-password': `${word}-till-7c1f`,
+    // The call with this one is tested by server/stock/runs/fetch.test.ts.
+    'feed/password': `${word}-feed-7c1f`,
     'payment/st-george': `${word}-payway-7c1f`,
   }
 }
@@ -117,6 +119,8 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     outbound,
     links: fileLinks('key'),
     mailFrom: 'leads@platform.example',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     retry: { limit: 1, delaySeconds: 1, ceilingSeconds: 1 },
     pollSeconds: 0.5,
     sweepSeconds: 1,

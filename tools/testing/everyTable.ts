@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
@@ -5,9 +6,9 @@ import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
-import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
+import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadLinks, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -20,8 +21,17 @@ import {
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
-import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
-import { carLocks, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import {
+  carLocks,
+  carPhotos,
+  feedChanges,
+  feedFiles,
+  feedRuns,
+  feedSources,
+  formerPrices,
+  formerSlugs,
+} from '@forecourt/server/stock/table.ts'
+import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -104,6 +114,15 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     ciphertext: 'c2VhbGVk',
     expires_at: new Date('2027-03-01T00:00:00Z'),
   })
+  await db.insert(leadLinks).values({
+    id: crypto.randomUUID(),
+    website_id,
+    lead_id: personal[0]!.id,
+    other_website_id: website_id,
+    other_lead_id: personal[1]!.id,
+    who: 'Staff',
+    at,
+  })
   for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
     await giveAnswers(database, { websiteId: website_id, leadId: lead_id })
     await db.insert(leadSecretViews).values({
@@ -120,14 +139,28 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       text: 'Is it still there?',
       created_at: new Date('2026-11-21T00:20:00Z'),
     })
+    const activity_id = crypto.randomUUID()
     await db.insert(leadActivity).values({
-      id: crypto.randomUUID(),
+      id: activity_id,
       website_id,
       lead_id,
       who: 'Staff',
       kind: 'note',
       text: 'Called twice',
       at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadMails).values({
+      id: activity_id,
+      website_id,
+      lead_id,
+      message_id: '<answer@mail.example>',
+      from_name: 'Ana',
+      from_address: 'ana@mail.example',
+      subject: 'Re: Your enquiry',
+      quoted: '',
+      automatic: false,
+      refused_files: [],
+      created_at: new Date('2026-11-21T00:25:00Z'),
     })
     await db.insert(leadFiles).values({
       website_id,
@@ -226,6 +259,56 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     feed_value: { tag: null },
     feed_at: at,
   })
+  await db.insert(carPhotos).values({
+    ...car,
+    version: 1,
+    changed_by: 'Sales',
+    changed_at: at,
+    fed_images: [],
+    fed_at: at,
+  })
+  await db.insert(feedSources).values({
+    dealership_id,
+    website_id,
+    url: 'https://feeds.example/stock.csv',
+    username: '',
+    schedule: 'daily',
+    daily_hour: 6,
+    mode: 'full',
+    version: 1,
+    set_by: 'Sales',
+    set_at: at,
+  })
+  const [feedFile] = await db
+    .insert(feedFiles)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      name: 'stock.csv',
+      bytes: 1,
+      encoding: 'auto',
+      uploaded_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  const [feedRun] = await db
+    .insert(feedRuns)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      website_id,
+      file_id: feedFile!.id,
+      dry_run: false,
+      mode: 'full',
+      mapping: {},
+      state: 'done',
+      requested_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  await db
+    .insert(feedChanges)
+    .values({ ...car, run_id: feedRun!.id, kind: 'created', stocknum: 'S1', name: cars[0]!.name, after: {} })
   await giveSecret(database, website_id, 'delivery/crm', 'a secret')
   await db.insert(eventDays).values({
     website_id,
@@ -239,6 +322,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     events: 3,
   })
   await db
+    .insert(eventMonths)
+    .values({ website_id, month: '2026-11-01', event_id: 1, name: 'Home', car_id: 0, events: 3 })
+  await db
     .insert(eventVisitors)
     .values({ website_id, period: 'day', starts_on: '2026-11-23', measure: 'all', visitors: 2 })
   await db.insert(eventBatches).values({ website_id, collector: 'analytics', kind: 'ga4', events: [] })
@@ -250,6 +336,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const person = `staff-${website_id}`
   await db.insert(staffUsers).values({ id: person, name: 'Staff', email: `${person}@dealer.example` })
   await db.insert(staffRoles).values({ user_id: person, role: 'sales', website_id, created_at: at })
+  await db.insert(leadPresets).values({
+    id: crypto.randomUUID(),
+    kind: 'view',
+    user_id: person,
+    who: 'Staff',
+    website_id,
+    name: 'Test drives',
+    content: { query: 'kind=Test+Drive' },
+    position: 1,
+    created_at: at,
+  })
   await db.insert(staffInvitations).values({
     email: `invited-${website_id}@dealer.example`,
     role: 'sales',

@@ -1,11 +1,18 @@
-import { inArray } from 'drizzle-orm'
-import type { Transaction } from '../../db/database.ts'
-import { websiteDealerships } from '../../sites/table.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import { websiteDealerships } from '../../sites/sites.ts'
 
-/**
- * The site at which each dealership is changed, among those that the transaction sees: the one whose first dealership it
- * is, else any that shows it.
- */
+/** The site of each dealership: the one whose first dealership it is, else any that shows it. */
+export async function homesOf(staff: StaffDatabase): Promise<Map<number, number>> {
+  const { rows } = await staff.transaction((tx) =>
+    tx.execute<{ dealership_id: number; website_id: number }>(sql`
+      select distinct on (dealership_id) dealership_id, website_id from website_dealerships
+      order by dealership_id, position, website_id`),
+  )
+  return new Map(rows.map((row) => [row.dealership_id, row.website_id]))
+}
+
+/** The same for some dealerships, among the sites that the transaction sees. */
 export async function homesIn(tx: Transaction, dealershipIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (dealershipIds.length === 0) return new Map()
   const rows = await tx

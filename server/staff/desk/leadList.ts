@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -15,6 +15,7 @@ export interface LeadQuery {
   /** The id of who looks after it. */
   person: string | null
   search: string
+  oldestFirst: boolean
 }
 
 /** Counts of the views in which something is to be done. */
@@ -33,13 +34,14 @@ const IS_OPEN = sql`w.status in ('new', 'open')`
 const isSnoozed = (now: Date) => sql`(w.snoozed_until is not null and w.snoozed_until > ${now})`
 const isNotSnoozed = (now: Date) => sql`(w.snoozed_until is null or w.snoozed_until <= ${now})`
 const isOverdue = (now: Date) =>
-  sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.created_at <= ${overdueBefore(now)}`
+  sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.waits_since <= ${overdueBefore(now)}`
 
 /** The conditions of a view but that it is about open leads, as in rules/leadDesk/work.ts. */
 const viewConditions = (me: string, now: Date): Record<keyof LeadCounts, SQL> => ({
   mine: sql`w.assigned_to = ${me} and ${isNotSnoozed(now)}`,
   unassigned: sql`w.assigned_to is null and ${isNotSnoozed(now)}`,
   overdue: isOverdue(now),
+  escalated: sql`w.escalated_at is not null and w.answered_at is null and ${isNotSnoozed(now)}`,
   snoozed: isSnoozed(now),
 })
 
@@ -76,37 +78,47 @@ async function pageIds(
   { me, now }: Reader,
   page: PageRequest,
 ): Promise<number[]> {
-  const { view, status, person, search } = query
+  const { view, status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
+  const ascending = oldestFirst !== backwards
   const from = rowIn(backwards ? page.before : page.after)
+  // Of those in which something is to be done, the one whose sender wrote last comes first.
+  const key = view === 'all' ? sql`w.lead_id` : sql`w.last_wrote_at, w.lead_id`
+  const start =
+    view === 'all'
+      ? sql`${from}`
+      : sql`(coalesce((select f.last_wrote_at from lead_work f where f.lead_id = ${from}),
+          ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
   const conditions = sql.join(
     [
       ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
       ...filters(query),
       ...(status === null ? [] : [sql`w.status = ${status}`]),
       ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
-      ...(from === null ? [] : [backwards ? sql`w.lead_id > ${from}` : sql`w.lead_id < ${from}`]),
+      ...(from === null ? [] : [ascending ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
       sql`true`,
     ],
     sql` and `,
   )
   const sites = arrayOf(sitesOf(staff, query))
-  const order = backwards ? sql`asc` : sql`desc`
+  const order = ascending ? sql`asc` : sql`desc`
+  const ordered = (row: SQL) =>
+    view === 'all' ? sql`${row}.lead_id ${order}` : sql`${row}.last_wrote_at ${order}, ${row}.lead_id ${order}`
   const limit = page.limit + 1
   const words = wordsQuery(search)
   const statement =
     words === null
       ? sql`select found.lead_id from unnest(${sites}) s(id) cross join lateral (
-          select w.lead_id from lead_work w where w.website_id = s.id and ${conditions}
-          order by w.lead_id ${order} limit ${limit}) found
-        order by found.lead_id ${order} limit ${limit}`
+          select w.lead_id, w.last_wrote_at from lead_work w where w.website_id = s.id and ${conditions}
+          order by ${ordered(sql`w`)} limit ${limit}) found
+        order by ${ordered(sql`found`)} limit ${limit}`
       : sql`select w.lead_id from forecourt_leads_with(${words}) f(id) join lead_work w on w.lead_id = f.id
-        where w.website_id = any (${sites}) and ${conditions} order by w.lead_id ${order} limit ${limit}`
+        where w.website_id = any (${sites}) and ${conditions} order by ${ordered(sql`w`)} limit ${limit}`
   const { rows } = await tx.execute<{ lead_id: number }>(statement)
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** A page of leads, newest first. */
+/** A page of leads, newest or oldest first; open ones by when their sender wrote last. */
 export async function listPage(
   tx: Transaction,
   staff: StaffDatabase,
@@ -123,8 +135,8 @@ export async function listPage(
           .from(leadWork)
           .innerJoin(leads, eq(leads.id, leadWork.lead_id))
           .where(inArray(leadWork.lead_id, found.rows))
-          .orderBy(desc(leadWork.lead_id))
-  return { ...found, rows: read }
+  const byId = new Map(read.map((one) => [one.work.lead_id, one]))
+  return { ...found, rows: found.rows.flatMap((id) => byId.get(id) ?? []) }
 }
 
 /** How many leads each view has, with the filters that are not about who looks after them. */
@@ -138,34 +150,27 @@ export async function countViews(
   const count = (view: keyof LeadCounts) =>
     sql`count(*) filter (where ${conditions[view]})::integer as ${sql.identifier(view)}`
   const { rows } = await tx.execute<LeadCounts & Record<string, unknown>>(sql`
-    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('snoozed')} from lead_work w
+    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('escalated')},
+      ${count('snoozed')} from lead_work w
     where ${sql.join([sql`w.website_id = any (${arrayOf(sitesOf(staff, query))})`, IS_OPEN, ...filters(query)], sql` and `)}`)
   return rows[0]!
 }
 
-const MOST_OTHERS = 20
-
-/** Other leads of the person who sent one, by the same address or number, newest first. */
-export const othersOf = (tx: Transaction, work: StoredWork): Promise<ListedLead[]> => {
-  const same = [
-    ...(work.email_key === null ? [] : [eq(leadWork.email_key, work.email_key)]),
-    // A number that is too short is nobody's.
-    ...(work.phone_key === null || work.phone_key.length < 8 ? [] : [eq(leadWork.phone_key, work.phone_key)]),
-  ]
-  return same.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select({ row: leads, work: leadWork })
-        .from(leadWork)
-        .innerJoin(leads, eq(leads.id, leadWork.lead_id))
-        .where(and(or(...same), ne(leadWork.lead_id, work.lead_id)))
-        .orderBy(desc(leadWork.lead_id))
-        .limit(MOST_OTHERS)
+/** The leads that have the words of a search, newest first; none for a search without any. */
+export async function leadsWithWords(tx: Transaction, search: string): Promise<number[]> {
+  const words = wordsQuery(search)
+  if (words === null) return []
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select f.id from forecourt_leads_with(${words}) f(id) order by f.id desc limit ${MOST_FOUND}`,
+  )
+  return rows.map(({ id }) => id)
 }
+
+const MOST_FOUND = 100
 
 const BATCH = 500
 
-/** Leads, newest first, a few hundred at a time and up to a number of them. */
+/** Leads in the list’s order, a few hundred at a time and up to a number of them. */
 export async function* eachPage(
   staff: StaffDatabase,
   query: LeadQuery,

@@ -1,41 +1,49 @@
 /** The inbox of a dealership’s salespeople (docs/decisions/0139). */
 import { asc, eq } from 'drizzle-orm'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
 import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { deliveriesOf, redeliver, resendReply, type DeliveryReceipt } from '../../delivery/outbox.ts'
+import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { LINK_DAYS } from '../../files/files.ts'
 import {
   filesOf,
   leadActivity,
+  leadMails,
   leads,
   leadWork,
   messagesOf,
   type StoredFileRow,
   type StoredMessageRow,
 } from '../../leads/leads.ts'
+import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { leadChanges } from './leadChanges.ts'
 import { enterLead, type EnteredLead } from './leadEntry.ts'
 import { exportLeads } from './leadExport.ts'
 import {
   countViews,
+  leadsWithWords,
   listPage,
-  othersOf,
   placesOf,
   type LeadCounts,
   type LeadQuery,
   type ListedLead,
 } from './leadList.ts'
+import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
-import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 export type { LeadQuery, ListedLead } from './leadList.ts'
+export type { PersonRecord } from './leadPerson.ts'
 
 export type StoredActivity = typeof leadActivity.$inferSelect
+export type StoredMail = typeof leadMails.$inferSelect
 
 /** Everything about one lead. */
 export interface LeadRecord extends ListedLead {
@@ -46,6 +54,10 @@ export interface LeadRecord extends ListedLead {
   messages: readonly StoredMessageRow[]
   deliveries: readonly DeliveryReceipt[]
   activity: readonly StoredActivity[]
+  /** The emails among them, by the activity’s id. */
+  mails: readonly StoredMail[]
+  /** Why it went where it went. */
+  routing: Routing | null
   /** Other leads of the same person. */
   others: readonly ListedLead[]
   /** Who may look after it. */
@@ -61,6 +73,8 @@ export interface DoneChange {
   undoable: boolean
 }
 
+const MOST_OTHERS = 20
+
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
   const { over, actor, reach, sites, siteOf, dealerFor, links, now } = options
@@ -72,14 +86,37 @@ export function leadDesk(options: LeadDeskOptions) {
     return dealerFor(answer.kind === 'site' ? answer.site : site)
   }
 
+  /** Why a lead went where it went, by today's settings. */
+  async function routingOf({ website_id, lead, lead_status, suspected, mock }: typeof leads.$inferSelect, site: Site) {
+    const { lead_destinations, lead_confirmation_mail, lead_incomplete_minutes } = site.settings
+    const plan = {
+      destinations: lead_destinations,
+      locations: await listLocations(options.siteDatabase(website_id), site),
+      confirmation: lead_confirmation_mail,
+      incompleteMinutes: lead_incomplete_minutes,
+      suspected,
+      mock,
+    }
+    return routingWords({ ...lead, lead_status }, plan, site, now())
+  }
+
   const changes = leadChanges(options)
+
+  /** Other leads of the person who sent one, newest first. */
+  async function othersOf(tx: Transaction, found: ListedLead) {
+    const { ids } = await personOf(tx, reach.sites, found)
+    return leadsById(tx, ids.filter((id) => id !== found.row.id).slice(0, MOST_OTHERS))
+  }
 
   return {
     mayRead,
     /** Whether leads may be answered and exported anywhere. */
     mayWrite: canStaffAnywhere(reach.grants, 'leads:write'),
     mayExport: canStaffAnywhere(reach.grants, 'leads:export'),
+    /** Whether answers to replies come back here. */
+    answersComeBack: options.answersComeBack,
     ...changes,
+    ...leadMerges(options),
 
     /** A page of leads, with the counts of the views and the people that may be named in it. */
     async list(
@@ -119,7 +156,14 @@ export function leadDesk(options: LeadDeskOptions) {
           .from(leadActivity)
           .where(eq(leadActivity.lead_id, found.row.id))
           .orderBy(asc(leadActivity.position))
-        return { ...found, activity, others: await othersOf(tx, found.work), people: await peopleIn(tx, reach.sites) }
+        const mails = await tx.select().from(leadMails).where(eq(leadMails.lead_id, found.row.id))
+        return {
+          ...found,
+          activity,
+          mails,
+          others: await othersOf(tx, found),
+          people: await peopleIn(tx, reach.sites),
+        }
       })
       if (!read) throw new RequestError(404, GONE)
       const { row } = read
@@ -129,12 +173,14 @@ export function leadDesk(options: LeadDeskOptions) {
         messagesOf(staff, [row.id]),
         deliveriesOf(staff, [row.id]),
       ])
+      const routing = site && (await routingOf(row, site))
       const car = site && row.lead.car_id !== null ? await (await dealerOf(site)).stock.findById(row.lead.car_id) : null
       const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
       const place = { id: row.website_id, groupId: site?.dealershipGroupId ?? null }
       return {
         ...read,
         site,
+        routing,
         car: car && site ? { name: car.name, href: new URL(paths(site).vehicle(car), site.baseUrl).href } : null,
         files: files.map((file) => ({ ...file, href: site && links.sign(site, file.file_id, linksUntil) })),
         messages,
@@ -143,6 +189,15 @@ export function leadDesk(options: LeadDeskOptions) {
         mayWrite: mayAt(reach, 'leads:write', row.website_id),
       }
     },
+
+    /** Everything from the person who sent a lead; throws if the lead is not the reader’s. */
+    person: (id: string) => {
+      refuse(mayRead)
+      return readPerson(options, id)
+    },
+
+    /** Leads that could be of the same person as one, for merging by hand. */
+    mergeable: (id: string, search: string) => mergeable(options, id, (tx) => leadsWithWords(tx, search)),
 
     /** A change by its id, for the line that says what was done; null for none of the reader’s. */
     async done(activityId: string): Promise<DoneChange | null> {
@@ -154,21 +209,22 @@ export function leadDesk(options: LeadDeskOptions) {
           .innerJoin(leads, eq(leads.id, leadActivity.lead_id))
           .innerJoin(leadWork, eq(leadWork.lead_id, leadActivity.lead_id))
           .where(eq(leadActivity.id, activityId.toLowerCase()))
-        return one ?? null
+        return one ? { ...one, isMerged: await isMergeAsLeft(tx, one.activity) } : null
       })
       if (!found) return null
-      const { activity, row, work } = found
+      const { activity, row, work, isMerged } = found
       const site = await siteOf(row.website_id)
       return {
         activity,
         lead: {
           id: row.lead_id,
-          name: row.lead.name || row.reference,
+          name: titleOf(row),
           version: work.version,
           timeZone: site?.timeZone ?? UTC,
         },
         undoable:
-          stateOf(activity.kind, work) === activity.after && mayAt(reach, 'leads:write', row.website_id).allowed,
+          (isMerged || stateOf(activity.kind, work) === activity.after) &&
+          mayAt(reach, 'leads:write', row.website_id).allowed,
       }
     },
 

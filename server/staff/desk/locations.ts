@@ -26,13 +26,13 @@ import {
   findChange,
   findPostcode,
   holidaysOf,
+  locations,
   targetTexts,
   targetVersion,
   type LocationHandChange,
   type StoredLocation,
 } from '../../locations/locations.ts'
-import { locations } from '../../locations/table.ts'
-import { dealerships, websiteDealerships } from '../../sites/table.ts'
+import { dealerships, websiteDealerships } from '../../sites/sites.ts'
 import { record } from '../audit.ts'
 import { staffRoles, staffUsers } from '../table.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { Panel } from '../parts.tsx'
-import { bookingsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
+import { FirstAnswers } from './firstAnswers.tsx'
+import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
@@ -12,11 +13,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings, problems] = await Promise.all([
+  const [leads, reservations, bookings, problems, feeds] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
     problemsOf(desk),
+    feedsOf(desk),
   ])
   return {
     name: desk.person.name,
@@ -25,12 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
     reservations,
     bookings,
     problems,
+    feeds,
     ...sitesOf(desk),
   }
 }
 
 export default function Today() {
-  const { name, day, leads, reservations, bookings, problems, sites, more } = useLoaderData<typeof loader>()
+  const { name, day, leads, reservations, bookings, problems, feeds, sites, more } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
@@ -109,6 +112,15 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
+          {feeds && feeds.length > 0 ? (
+            <Panel title="Feeds that need you" pad={false}>
+              <Lines>
+                {feeds.map((one) => (
+                  <Line key={one.href} to={one.href} title={one.name} about={one.words} side="" urgent />
+                ))}
+              </Lines>
+            </Panel>
+          ) : null}
           {leads && leads.failed.count > 0 ? (
             <Panel title="Not delivered" pad={false}>
               <Lines>
@@ -167,6 +179,7 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
           {leads ? (
             <Panel title="Since this time yesterday">
               <p>

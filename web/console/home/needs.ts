@@ -5,12 +5,13 @@ import { clockLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
-import { bookingPath, CONSOLE_PATHS, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingPath, CONSOLE_PATHS, feedsPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { listed } from '../leads/row.ts'
+import { shownAnswers } from './firstAnswers.tsx'
 import { stateOf } from '../reservations/words.ts'
 
 /** An operator of thousands of sites looks for one in a search, not in a list. */
@@ -24,6 +25,7 @@ const EVERY_LEAD = {
   locationId: null,
   person: null,
   search: '',
+  oldestFirst: false,
 } as const
 /** Before the first row, so that the page is read from the oldest. */
 const OLDEST = cursorOf([0])
@@ -31,15 +33,17 @@ const OLDEST = cursorOf([0])
 /** What waits for an answer, longest first, and what could not be delivered. */
 export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
-  const [overdue, failed, arrived] = await Promise.all([
+  const [overdue, failed, arrived, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
     today.failedDeliveries(MOST_ROWS),
     today.arrivedLeads(),
+    today.firstAnswers(),
   ])
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
     counts: overdue.counts,
     arrived,
+    answers: shownAnswers(answers),
     overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
     failed: {
       count: failed.count,
@@ -105,6 +109,15 @@ export async function problemsOf({ stock }: StaffDesk) {
     href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
     count: counts[name],
   }))
+}
+
+/** Feeds that are late or could not be imported. */
+export async function feedsOf({ feeds }: StaffDesk) {
+  if (!feeds.mayRead.allowed) return null
+  const alerts = await feeds.alerts()
+  return alerts
+    .slice(0, MOST_ROWS)
+    .map(({ dealershipId, name, words }) => ({ href: feedsPath(dealershipId), name, words }))
 }
 
 /** Where the person has a role, and how many sites are not listed. */

@@ -1,0 +1,204 @@
+import { CONSOLE_PATHS, feedFilePath, feedRunPath, feedsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { isUnderWay, uploadProblem } from '@forecourt/rules/stock/feedRun.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { pageAsked } from '../list/address.ts'
+import { Pager } from '../list/pager.tsx'
+import { Panel, type Failure } from '../parts.tsx'
+import { Done } from '../list/done.tsx'
+import { whenOf } from '../when.ts'
+import { Bar } from './bar.tsx'
+import { shownSource, SourcePanel } from './source.tsx'
+import { Upload } from './upload.tsx'
+import { useUpdates } from './updates.ts'
+import { outcomeOf, sizeOf, stateOf } from './words.ts'
+
+export const meta = () => [{ title: 'Feeds · Dealer console' }]
+
+const PAGE_SIZE = 25
+const DONE_WORDS = { saved: 'Saved.', fetching: 'Fetching. What is new appears in the history.' } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { feeds, needsPassword } = await deskOf(args)
+  const { searchParams } = args.url
+  return refusing(async () => {
+    const dealerships = await feeds.dealerships()
+    const wanted = searchParams.get('dealership')
+    const chosen = wanted === null ? dealerships[0] : dealerships.find(({ id }) => String(id) === wanted)
+    const list = chosen ? await feeds.list(chosen.id, pageAsked(args.url, PAGE_SIZE)) : null
+    return {
+      dealerships,
+      chosen: chosen ?? null,
+      done: (['saved', 'fetching'] as const).find((one) => one === searchParams.get(DONE)) ?? null,
+      problem: uploadProblem(searchParams.get('upload')),
+      newId: crypto.randomUUID(),
+      needsPassword,
+      source: list?.source ? shownSource(list.source, list.timeZone) : null,
+      page: list ? { previous: list.runs.previous, next: list.runs.next } : null,
+      waiting:
+        list?.waiting.map(({ id, name, bytes, uploaded_by, created_at }) => ({
+          id,
+          name,
+          about: `${sizeOf(bytes)}, uploaded by ${uploaded_by} on ${whenOf(created_at, list.timeZone)}`,
+        })) ?? [],
+      runs:
+        list?.runs.rows.map(({ run, fileName }) => ({
+          id: run.id,
+          fileName,
+          state: stateOf(run),
+          outcome: outcomeOf(run),
+          underWay: isUnderWay(run.state),
+          rows: run.progress?.rows ?? 0,
+          about: `${run.requested_by}, ${whenOf(run.created_at, list.timeZone)}`,
+        })) ?? [],
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const desk = await deskOf(args)
+  const field = await formOf(args.request)
+  const dealershipId = await chosenId(desk.feeds, args.url)
+  return answering(field, [INTENT, 'url', 'username', 'schedule', 'hour', 'mode'], async () => {
+    if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
+    else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
+    else
+      await desk.feeds.saveSource(dealershipId, {
+        url: field('url'),
+        username: field('username'),
+        password: field('secret'),
+        schedule: field('schedule'),
+        dailyHour: field('hour'),
+        mode: field('mode'),
+        seen: field('version'),
+      })
+    return redirect(
+      feedsPath(
+        dealershipId,
+        null,
+        field(INTENT) === 'fetch' ? 'fetching' : field(INTENT) === 'source' ? 'saved' : null,
+      ),
+    )
+  })
+}
+
+/** The dealership of an address; 0 for none. */
+async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number> {
+  const wanted = searchParams.get('dealership')
+  if (wanted !== null) return /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0
+  return (await refusing(() => feeds.dealerships()))[0]?.id ?? 0
+}
+
+export default function Feeds() {
+  const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, needsPassword } =
+    useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const ofConfirm = failure?.values[INTENT] === 'confirm'
+  useUpdates(done === 'fetching' || runs.some(({ underWay }) => underWay))
+  return (
+    <>
+      <div className="head">
+        <h1>Feeds</h1>
+      </div>
+      <Done>{done === null ? null : DONE_WORDS[done]}</Done>
+      {dealerships.length > 1 ? (
+        <nav className="views" aria-label="Dealerships">
+          <ul>
+            {dealerships.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={feedsPath(id)} prefetch="intent" aria-current={id === chosen?.id ? 'page' : undefined}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {chosen === null ? (
+        <p>
+          We can’t find that dealership. <Link to={CONSOLE_PATHS.feeds}>See your feeds</Link>
+        </p>
+      ) : (
+        <>
+          <Panel title={`Upload stock of ${chosen.name}`}>
+            <div className="stack">
+              {chosen.change.allowed ? null : <p className="muted">{chosen.change.reason}</p>}
+              <Upload
+                key={chosen.id}
+                dealershipId={chosen.id}
+                newId={newId}
+                off={!chosen.change.allowed}
+                problem={problem}
+              />
+              <p className="muted">
+                You choose what its columns mean, and a test run shows what would change. Nothing changes until you
+                import it, and the latest import can be undone.
+              </p>
+            </div>
+          </Panel>
+          <SourcePanel
+            key={`source ${chosen.id}`}
+            source={source}
+            off={!chosen.change.allowed}
+            needsPassword={needsPassword}
+            failure={ofConfirm ? undefined : failure}
+            confirmFailure={ofConfirm ? failure : undefined}
+            here={feedsPath(chosen.id)}
+          />
+          {waiting.length > 0 ? (
+            <Panel title="Not imported yet" pad={false}>
+              <ul className="rows">
+                {waiting.map(({ id, name, about }) => (
+                  <li key={id}>
+                    <Link className="wrap" to={feedFilePath(id)} prefetch="intent">
+                      {name}
+                    </Link>
+                    <p className="muted">{about}</p>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ) : null}
+          <Panel title="History" pad={runs.length === 0}>
+            {runs.length === 0 ? (
+              <div className="stack tight">
+                <p>
+                  <strong>Nothing has been imported here yet.</strong>
+                </p>
+                <p className="muted">
+                  Upload a CSV file of your stock, one vehicle a row. We recognise the usual columns of dealer systems;
+                  every vehicle needs a stock number, a make, a model, and whether it’s new or used.
+                </p>
+              </div>
+            ) : (
+              <ul className="rows">
+                {runs.map(({ id, fileName, state, outcome, about, underWay, rows }) => (
+                  <li key={id}>
+                    <div className="row between">
+                      <Link className="wrap" to={feedRunPath(id)} prefetch="intent">
+                        {fileName}
+                      </Link>
+                      <span className={`state ${state.tone}`}>{state.label}</span>
+                    </div>
+                    {underWay ? <Bar share={null} rows={rows} /> : outcome === '' ? null : <p>{outcome}</p>}
+                    <p className="muted">{about}</p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+          {page ? <Pager page={page} /> : null}
+        </>
+      )}
+    </>
+  )
+}
