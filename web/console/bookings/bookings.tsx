@@ -136,6 +136,7 @@ export async function loader(args: LoaderFunctionArgs) {
             },
       done: MESSAGES[text(DONE)] ?? null,
       undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
+      savedTerms: text(DONE) === TERMS_DONE,
       undoTerms: text(DONE) === TERMS_DONE ? undoneTerms(text(UNDO), terms?.rows ?? []) : null,
       links: {
         before: to(dayAfter(first, -length)),
@@ -362,7 +363,7 @@ export default function Bookings() {
       ) : (
         <p className="muted">To block out a time, or to change how many bookings fit, choose a site first.</p>
       )}
-      {terms ? <Terms terms={terms} failure={failure} /> : null}
+      {terms ? <Terms terms={terms} failure={failure} saved={one.savedTerms} /> : null}
     </>
   )
 }

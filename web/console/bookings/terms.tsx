@@ -37,15 +37,18 @@ export function undoneTerms(text: string, rows: readonly DeskTerms[]): Record<st
 export function Terms({
   terms: { rows, may, site },
   failure: answer,
+  saved,
 }: {
   terms: { rows: readonly (DeskTerms & { kindName: string })[]; may: Answer; site: string }
   failure: Failure | undefined
+  /** Whether one has just been saved: the others stay in view. */
+  saved: boolean
 }) {
   const failure = answer?.values[INTENT] === 'terms' ? answer : undefined
   const isOf = (row: DeskTerms) =>
     failure?.values.kind === row.kind && failure.values.dealership === String(row.dealershipId)
   return (
-    <details className="panel block-out" open={failure !== undefined}>
+    <details className="panel block-out" open={failure !== undefined || saved}>
       <summary>Capacity and notice</summary>
       <div className="pad stack">
         <p className="muted">
