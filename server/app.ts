@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, mailReceiver, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openStaff, textReceiver } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -133,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
               }),
             }
           : null,
+      texts: { sites, now, ...textReceiver({ database, onWarning, now }) },
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           answersComeBack: Boolean(options.replies),
+          storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
         keys: options.secrets.keys,

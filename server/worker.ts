@@ -110,6 +110,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     mailFrom: env.mailFrom,
     replies: repliesIn(env, secretKey),
     consoleOrigin: consoleOrigin(address),
+    storesTexts: env.smtpUrl === null,
     onError,
     retry: pace.retry,
   })

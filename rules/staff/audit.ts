@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   'lead.noted': 'Added a note to the lead',
   'lead.called': 'Logged a call about the lead',
   'lead.replied': 'Replied to the lead',
+  'lead.texted': 'Sent a text message about the lead',
   'lead.resent': 'Sent again the lead',
   'lead.merged': 'Merged the person of the lead',
   'lead.unmerged': 'Unmerged the person of the lead',

@@ -45,6 +45,7 @@ export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
+export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -67,6 +68,7 @@ export interface StaffOptions {
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
+    storesTexts: boolean
     photoFiles: CarPhotoFiles
   }
   /** Encrypts passwords of other systems. */

@@ -36,6 +36,7 @@ import {
 } from './leadList.ts'
 import { leadMentionsOf, peopleOfLead, type Reader } from './leadMentions.ts'
 import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
@@ -59,6 +60,8 @@ export interface LeadRecord extends ListedLead {
   mails: readonly StoredMail[]
   /** The people whom notes mention. */
   mentions: readonly (typeof leadMentions.$inferSelect)[]
+  /** Whether its sender can be texted. */
+  texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
   /** Other leads of the same person. */
@@ -176,6 +179,7 @@ export function leadDesk(options: LeadDeskOptions) {
           activity,
           mails,
           mentions: mentioned,
+          texting: await textingOf(tx, found, await siteOf(found.row.website_id), options),
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }

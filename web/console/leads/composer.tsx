@@ -4,21 +4,23 @@ import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
 import { MentionField } from './mentionField.tsx'
+import { TextMessageField } from './textMessageField.tsx'
 import { TemplateChoice } from './templateChoice.tsx'
 
 const PARTS = [
   ['reply', 'Reply'],
+  ['text', 'Text'],
   ['note', 'Note'],
   ['call', 'Log a call'],
 ] as const
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName, readers } = lead
+  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName, readers, texting } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
-  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : 'call')
+  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : texting.off === null ? 'text' : 'call')
   return (
     <section className="composer panel" aria-label="Answer" key={`${lead.id} ${key}`}>
       <div className="tabs" role="radiogroup" aria-label="What to do">
@@ -56,6 +58,18 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
           </div>
         ) : (
           <p className="muted">They left no email address{phone ? ', so call them.' : '.'}</p>
+        )}
+      </div>
+      <div className="part text">
+        {texting.off === null ? (
+          <ChangeForm intent="text" hidden={{ key, version }}>
+            <TextMessageField texting={texting} to={firstName} failure={of('text')} />
+            <div>
+              <Submit>Send text</Submit>
+            </div>
+          </ChangeForm>
+        ) : (
+          <p className="muted">{texting.off}</p>
         )}
       </div>
       <div className="part note">
@@ -99,6 +113,7 @@ export function TextArea({
   hint,
   defaultValue = '',
   failure,
+  onChange,
 }: {
   name: string
   label: string
@@ -106,6 +121,7 @@ export function TextArea({
   hint?: string
   defaultValue?: string
   failure?: Failure | undefined
+  onChange?: (text: string) => void
 }) {
   const id = useId()
   const problem = failure?.fields[name]
@@ -120,6 +136,7 @@ export function TextArea({
         className="control"
         maxLength={MOST_TEXT}
         defaultValue={failure?.values[name] ?? defaultValue}
+        onChange={onChange && (({ target }) => onChange(target.value))}
         aria-describedby={described || undefined}
         aria-invalid={problem ? true : undefined}
       />

@@ -48,6 +48,7 @@ const RETURNED = [
   'until',
   'subject',
   'reply',
+  'text',
   'note',
   'mentions',
   'result',
@@ -118,6 +119,7 @@ export async function loader(args: LoaderFunctionArgs) {
       timeZone,
       people,
       readers: record.readers,
+      texting: record.texting,
       isMentioned: record.mentions.some(({ user_id, read_at }) => user_id === desk.person.id && read_at === null),
       me: desk.person.id,
       myEmail: desk.person.email,
@@ -186,6 +188,8 @@ async function perform(leads: StaffDesk['leads'], id: string, field: (name: stri
       return leads.call(id, sent.id, { result: field('result'), text: field('said') })
     case 'reply':
       return leads.reply(id, sent, { subject: field('subject'), text: field('reply') })
+    case 'text':
+      return leads.text(id, sent, field('text'))
     case 'resend':
       await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
       return DONE_MARKS.resent
@@ -293,17 +297,18 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
     status: `Status ${WORK_STATUSES[ALL_STATUSES.find((one) => one === values.status) ?? 'open']}`,
     snooze: `Snoozed: ${SNOOZE_PRESETS[values.until as keyof typeof SNOOZE_PRESETS] ?? values.until ?? ''}`,
     reply: values.reply ?? '',
+    text: values.text ?? '',
     undo: 'The earlier state',
   }
   const sent = Object.fromEntries(
-    ['person', 'status', 'until', 'subject', 'reply', 'of'].flatMap((name) =>
+    ['person', 'status', 'until', 'subject', 'reply', 'text', 'of'].flatMap((name) =>
       values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
     ),
   )
   return (
     <Conflict
       failure={{ ...failure, values: { state: words[intent] ?? '' } }}
-      labels={{ state: intent === 'reply' ? 'Your reply, and the lead now' : 'The lead' }}
+      labels={{ state: intent === 'reply' || intent === 'text' ? 'Your reply, and the lead now' : 'The lead' }}
       intent={intent}
       hidden={{ ...sent, key: lead.key }}
       theirs={here}
