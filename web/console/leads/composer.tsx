@@ -1,9 +1,9 @@
-import { CALL_RESULTS, MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
-import { useId } from 'react'
+import { CALL_RESULTS } from '@forecourt/rules/leadDesk/activity.ts'
 import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
 import { MentionField } from './mentionField.tsx'
+import { TextArea } from './textArea.tsx'
 import { TextMessageField } from './textMessageField.tsx'
 import { TemplateChoice } from './templateChoice.tsx'
 
@@ -102,54 +102,5 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         </ChangeForm>
       </div>
     </section>
-  )
-}
-
-/** A text of several lines with its error below. */
-export function TextArea({
-  name,
-  label,
-  rows,
-  hint,
-  defaultValue = '',
-  failure,
-  onChange,
-}: {
-  name: string
-  label: string
-  rows: number
-  hint?: string
-  defaultValue?: string
-  failure?: Failure | undefined
-  onChange?: (text: string) => void
-}) {
-  const id = useId()
-  const problem = failure?.fields[name]
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        className="control"
-        maxLength={MOST_TEXT}
-        defaultValue={failure?.values[name] ?? defaultValue}
-        onChange={onChange && (({ target }) => onChange(target.value))}
-        aria-describedby={described || undefined}
-        aria-invalid={problem ? true : undefined}
-      />
-      {hint ? (
-        <p id={`${id}-hint`} className="muted">
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p id={`${id}-problem`} className="problem">
-          {problem}
-        </p>
-      ) : null}
-    </div>
   )
 }

@@ -17,7 +17,6 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { lasting } from '../list/address.ts'
@@ -27,7 +26,8 @@ import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { deliveryWords, entryOf, fileOf } from './activity.ts'
 import { Composer } from './composer.tsx'
-import { DONE_MARKS, doneOf } from './done.ts'
+import { perform, RETURNED } from './changes.ts'
+import { doneOf } from './done.ts'
 import { factsOf } from './facts.ts'
 import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
@@ -39,23 +39,6 @@ import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
 
 export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
-
-/** What is returned to the form that was refused. */
-const RETURNED = [
-  INTENT,
-  'person',
-  'status',
-  'until',
-  'subject',
-  'reply',
-  'text',
-  'note',
-  'mentions',
-  'result',
-  'said',
-  'key',
-  'of',
-]
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -171,32 +154,6 @@ export async function action(args: ActionFunctionArgs) {
 /** What somebody has read of a lead changes the list, and nothing that they are typing. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get(INTENT) === SEEN ? false : defaultShouldRevalidate
-
-/** Does what a form asks for; the id of its activity. */
-async function perform(leads: StaffDesk['leads'], id: string, field: (name: string) => string): Promise<string> {
-  const sent = { id: field('key'), version: Number(field('version')) }
-  switch (field(INTENT)) {
-    case 'assign':
-      return leads.assign(id, sent, field('person') || null)
-    case 'status':
-      return leads.setStatus(id, sent, field('status'))
-    case 'snooze':
-      return leads.snooze(id, sent, field('until'))
-    case 'undo':
-      return leads.undo(id, sent, field('of'))
-    case 'call':
-      return leads.call(id, sent.id, { result: field('result'), text: field('said') })
-    case 'reply':
-      return leads.reply(id, sent, { subject: field('subject'), text: field('reply') })
-    case 'text':
-      return leads.text(id, sent, field('text'))
-    case 'resend':
-      await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
-      return DONE_MARKS.resent
-    default:
-      return leads.note(id, sent.id, { text: field('note'), chosen: field('mentions').split(',') })
-  }
-}
 
 export default function Lead() {
   const lead = useLoaderData<typeof loader>()

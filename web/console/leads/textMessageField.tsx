@@ -2,7 +2,7 @@ import { partsProblem, partsText, textContent, textParts } from '@forecourt/rule
 import { useState } from 'react'
 import type { Texting } from '@forecourt/server/staff/desk/leadTexting.ts'
 import type { Failure } from '../parts.tsx'
-import { TextArea } from './composer.tsx'
+import { TextArea } from './textArea.tsx'
 
 /** A text message, with what is added to it and how many it will be. */
 export function TextMessageField({
