@@ -34,8 +34,7 @@ export function TextMessageField({
         <p className="typed">{content.slice(written.trim().length).trim()}</p>
       </div>
       <p role="status" className={tooLong ? 'problem' : 'muted'}>
-        {tooLong ??
-          `${partsText(parts)}${isPlain ? '' : '. Emoji and letters such as ā or 你 make it longer than plain ones.'}`}
+        {tooLong ?? `${partsText(parts)}${isPlain ? '' : '. Emoji and special characters take more room.'}`}
       </p>
     </>
   )
