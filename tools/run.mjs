@@ -35,6 +35,7 @@ const COMMANDS = {
   audit: ['audit/audit.ts'],
   tasks: ['audit/tasks.ts'],
   lighthouse: ['audit/lighthouse.ts'],
+  'prove:day': ['audit/workingDay.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],
   'prove:reservations': ['bench/reservationsRace.ts'],
 }

@@ -39,6 +39,7 @@ export {
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
+export { stockSince, type Since } from './stockSince.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'

@@ -185,7 +185,7 @@ export const formerPrices = pgTable(
     since: instant().notNull(),
     until: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.car_id, table.until] })],
+  (table) => [primaryKey({ columns: [table.car_id, table.until] }), index().on(table.dealership_id, table.until)],
 )
 
 /** Fields that people changed by hand, which keep their value whatever feeds say (decision 140). */
