@@ -4,6 +4,7 @@ import { Ellipsis, Lock } from 'lucide-react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { KeysHost } from '../list/keys.tsx'
+import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,6 +24,7 @@ export default function Frame() {
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
   const isUnderMore = useIsUnder(others)
+  const palette = usePalette(entries.filter(({ may: { allowed } }) => allowed))
   const signOut = (
     <Form method="post" action={CONSOLE_PATHS.signOut}>
       <button type="submit" className="button quiet">
@@ -38,10 +40,14 @@ export default function Frame() {
       <Progress />
       <header className="topbar">
         <span className="wrap">{name}</span>
-        {signOut}
+        <div className="row">
+          <PaletteButton onOpen={palette.open} />
+          {signOut}
+        </div>
       </header>
       <nav className="rail" aria-label="Console">
         <p className="brand">Dealer console</p>
+        <PaletteButton onOpen={palette.open} />
         <ul>
           {entries.map((entry) => (
             <li key={entry.to}>
@@ -85,6 +91,7 @@ export default function Frame() {
         <Outlet />
       </main>
       <KeysHost />
+      {palette.shown}
     </div>
   )
 }

@@ -1,0 +1,95 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { Entry } from '../frame/entries.ts'
+import { shortcuts, type Shortcut } from '../list/shortcuts.ts'
+import type { PaletteProps } from './palette.tsx'
+
+type Loaded = ComponentType<PaletteProps>
+
+const load = async (): Promise<Loaded> => (await import('./palette.tsx')).default
+
+/** Whether keyboards have a Command key here; Ctrl+K deletes the rest of a line in text fields there. */
+const isApple = () => /mac|iphone|ipad/i.test(navigator.platform)
+
+const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' &&
+  !altKey &&
+  !shiftKey &&
+  !isComposing &&
+  (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
+
+/** A palette that is open, has failed to load, or neither. */
+type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
+
+/** The command palette of the frame: its keys, and what its buttons do. It is loaded when it is opened. */
+export function usePalette(screens: readonly Entry[]) {
+  const [state, setState] = useState<PaletteState>({ kind: 'closed' })
+  const isOpen = useRef(false)
+
+  const close = () => {
+    isOpen.current = false
+    setState({ kind: 'closed' })
+  }
+  async function open() {
+    if (isOpen.current) return
+    isOpen.current = true
+    try {
+      const Palette = await load()
+      if (isOpen.current) setState({ kind: 'open', Palette, commands: shortcuts() })
+    } catch {
+      isOpen.current = false
+      setState({ kind: 'failed' })
+    }
+  }
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || !isOpener(event)) return
+      if (!isOpen.current && document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      if (isOpen.current) close()
+      else void open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const { Palette, commands } = state.kind === 'open' ? state : { Palette: null, commands: [] }
+  return {
+    open: () => void open(),
+    shown: (
+      <>
+        {Palette ? <Palette screens={screens} commands={commands} onClose={close} /> : null}
+        {state.kind === 'failed' ? (
+          <div role="alert" className="notice danger palette-failed">
+            <p>Search couldn’t be opened. Check your connection and try again.</p>
+            <button type="button" className="close" aria-label="Close" onClick={close}>
+              <X aria-hidden size={16} />
+            </button>
+          </div>
+        ) : null}
+      </>
+    ),
+  }
+}
+
+/** Opens the command palette. Without scripts there is none. */
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const command = useSyncExternalStore(unchanging, isApple, () => false)
+  return (
+    <button
+      type="button"
+      className="palette-button"
+      title="Search screens, leads and vehicles"
+      onClick={onOpen}
+      onPointerEnter={() => void load().catch(() => {})}
+      onFocus={() => void load().catch(() => {})}
+    >
+      <Search aria-hidden size={16} />
+      <span className="label">Search</span>
+      <kbd aria-hidden>{command ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+}
+
+const unchanging = () => () => {}
