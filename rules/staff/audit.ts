@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'booking.moved': 'Moved the booking',
   'booking.cancelled': 'Cancelled the booking',
   'booking.blocked': 'Blocked out bookings at',
+  'booking.terms': 'Changed the capacity or notice of bookings at',
   'booking.unblocked': 'Took bookings again at',
   'location.details': 'Changed the details of',
   'location.contacts': 'Changed the contacts of',

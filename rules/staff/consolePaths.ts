@@ -87,6 +87,7 @@ export const bookingsPath = (agenda: {
   kind?: string | undefined
   site?: string | undefined
   dealership?: string | undefined
+  location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
 /** A path of the console that a form may lead on to; the first page for anything else. */

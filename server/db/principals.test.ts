@@ -72,6 +72,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   owner_codes: { site: '', owner: 'rawd', staff: '', platform: '' },
   owner_watchlist: { site: '', owner: 'rawd', staff: '', platform: '' },
   saved_searches: { site: 'rawd', owner: 'rad', staff: '', platform: '' },
+  booking_terms: { site: 'r', owner: '', staff: 'raw', platform: '' },
   booking_blocks: { site: 'r', owner: '', staff: 'rad', platform: '' },
   booking_changes: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
   owner_cars: { site: '', owner: 'rawd', staff: '', platform: '' },

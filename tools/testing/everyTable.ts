@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
+import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
@@ -205,6 +205,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reason: 'Stocktake',
     blocked_by: 'Kim',
   })
+  await db
+    .insert(bookingTerms)
+    .values({ dealership_id, kind: 'service', places: 3, notice_hours: null, changed_by: 'Kim', changed_at: at })
   await db.insert(locationChanges).values({
     id: crypto.randomUUID(),
     dealership_id,

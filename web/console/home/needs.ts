@@ -84,6 +84,7 @@ export async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: strin
     kind: null,
     websiteId: null,
     dealershipId: null,
+    locationId: null,
   })
   return {
     count: rows.length,
