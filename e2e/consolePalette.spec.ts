@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
-test('the command palette by keys: screens, commands, leads, vehicles, and an answer that is late', async ({ page }) => {
+test('the command palette by keys: screens, commands, leads, vehicles, and an answer that is late', async ({
+  page,
+}) => {
   const last = `Palette${randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 8)}`
