@@ -43,6 +43,8 @@ export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.se
 export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', search })
 /** Every vehicle with these words, sold ones too. */
 export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
+/** Everyone with access whose name or address has these words. */
+export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */

@@ -73,7 +73,7 @@ async function stockOf(key: 'a' | 'b') {
   return rows.filter(({ dealership_id }) => ids.includes(dealership_id))
 }
 
-test('each role finds the leads and vehicles that it may see, and no others', async () => {
+test('each role finds the leads, vehicles and people that it may see, and no others', async () => {
   const own = await lead('a', 'Zelda Palette', 'zelda@mail.example')
   const [car] = await stockOf('a')
   await platform.database.drizzle.update(cars).set({ stocknum: 'OFA1' }).where(eq(cars.id, car!.id))
@@ -88,6 +88,11 @@ test('each role finds the leads and vehicles that it may see, and no others', as
     expect([role, byNumber.vehicles?.rows[0]?.id ?? null]).toEqual([
       role,
       permissions.includes('stock:read') ? String(car!.id) : null,
+    ])
+    const { people: found } = await search(role, 'finance@dealer')
+    expect([role, found?.rows.map(({ detail }) => detail) ?? null]).toEqual([
+      role,
+      permissions.includes('people:read') ? ['finance@dealer.example · Finance'] : null,
     ])
   }
 })
@@ -113,17 +118,18 @@ test('a vehicle is found by name and stock number, sold ones too', async () => {
   expect(byName.vehicles!.rows.map(({ id }) => id)).toEqual([String(car!.id)])
 })
 
-test('another tenant’s leads and vehicles are never found', async () => {
+test('another tenant’s leads, vehicles and people are never found', async () => {
   const ofB = await lead('b', 'Yolanda Elsewhere', 'yolanda@mail.example')
   const [car] = await stockOf('b')
   await platform.database.drizzle.update(cars).set({ stocknum: 'ONLYB1' }).where(eq(cars.id, car!.id))
   for (const role of ROLE_NAMES.filter((one) => one !== 'operator'))
-    for (const text of ['yolanda', 'yolanda@mail.example', ofB.reference, 'ONLYB1']) {
-      const { leads: found, vehicles } = await search(role, text)
-      expect([role, text, found?.rows ?? [], vehicles?.rows ?? []]).toEqual([role, text, [], []])
+    for (const text of ['yolanda', 'yolanda@mail.example', ofB.reference, 'ONLYB1', 'other@dealer.example']) {
+      const found = Object.values(await search(role, text)).flatMap((some) => some?.rows ?? [])
+      expect([role, text, found]).toEqual([role, text, []])
     }
   expect((await search('other', 'yolanda')).leads!.rows).toHaveLength(1)
   expect((await search('other', 'onlyb1')).vehicles!.rows).toHaveLength(1)
+  expect((await search('other', 'other@dealer.example')).people!.rows).toHaveLength(1)
 })
 
 test('the newest five are listed, and whether there are more', async () => {
@@ -142,7 +148,7 @@ test('little, long and hostile text', async () => {
   const { lead_id } = await lead('a', `${MARKUP} Hostile`, 'hostile@mail.example')
   const hostile = (await search('sales', 'hostile')).leads!.rows
   expect(hostile).toMatchObject([{ id: lead_id, name: `${MARKUP} Hostile` }])
-  const NONE = { leads: { rows: [], more: false }, vehicles: { rows: [], more: false } }
+  const NONE = { leads: { rows: [], more: false }, vehicles: { rows: [], more: false }, people: null }
   for (const text of ['', ' a ', '\u0000', "'; drop table cars; --", '%%', '__', '\\', ':* & !'])
     expect([text, await search('sales', text)]).toEqual([text, NONE])
   expect(await search('sales', 'x'.repeat(5_000))).toEqual(NONE)

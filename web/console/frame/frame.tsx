@@ -5,26 +5,34 @@ import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type 
 import { deskOf } from '../context.ts'
 import { KeysHost } from '../list/keys.tsx'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
+import { TASKS } from '../palette/tasks.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const allowed: Answer = { allowed: true }
+  const mayOpen = ({ permission }: Pick<Entry, 'permission'>) =>
+    permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed
   return {
     name: desk.person.name,
     /** What the person may open, in the order of the entries. */
-    may: ENTRIES.map(({ permission }) => (permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed)),
+    may: ENTRIES.map(mayOpen),
+    /** The tasks that the palette offers them. */
+    tasks: TASKS.filter((task) => mayOpen(task).allowed).map(({ to }) => to),
   }
 }
 
 export default function Frame() {
-  const { name, may } = useLoaderData<typeof loader>()
+  const { name, may, tasks } = useLoaderData<typeof loader>()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
   const isUnderMore = useIsUnder(others)
-  const palette = usePalette(entries.filter(({ may: { allowed } }) => allowed))
+  const palette = usePalette(
+    entries.filter(({ may: { allowed } }) => allowed),
+    TASKS.filter(({ to }) => tasks.includes(to)),
+  )
   const signOut = (
     <Form method="post" action={CONSOLE_PATHS.signOut}>
       <button type="submit" className="button quiet">

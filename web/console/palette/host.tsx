@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { Entry } from '../frame/entries.ts'
 import { shortcuts, type Shortcut } from '../list/shortcuts.ts'
-import type { PaletteProps } from './palette.tsx'
+import type { PaletteProps, Place } from './palette.tsx'
 
 type Loaded = ComponentType<PaletteProps>
 
@@ -22,7 +21,7 @@ const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyb
 type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
 
 /** The command palette of the frame: its keys, and what its buttons do. It is loaded when it is opened. */
-export function usePalette(screens: readonly Entry[]) {
+export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   const [state, setState] = useState<PaletteState>({ kind: 'closed' })
   const isOpen = useRef(false)
 
@@ -59,7 +58,7 @@ export function usePalette(screens: readonly Entry[]) {
     open: () => void open(),
     shown: (
       <>
-        {Palette ? <Palette screens={screens} commands={commands} onClose={close} /> : null}
+        {Palette ? <Palette screens={screens} tasks={tasks} commands={commands} onClose={close} /> : null}
         {state.kind === 'failed' ? (
           <div role="alert" className="notice danger palette-failed">
             <p>Search couldn’t be opened. Check your connection and try again.</p>
@@ -80,7 +79,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       className="palette-button"
-      title="Search screens, leads and vehicles"
+      title="Search and commands"
       onClick={onOpen}
       onPointerEnter={() => void load().catch(() => {})}
       onFocus={() => void load().catch(() => {})}

@@ -2,12 +2,14 @@ import {
   CONSOLE_PATHS,
   leadPath,
   leadsWithPath,
+  peopleWithPath,
+  personPath,
   stockCarPath,
   stockWithPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
 import { matchesLabel } from '@forecourt/rules/staff/palette.ts'
 import { Command } from 'cmdk'
-import { Car, Inbox, Search, X, Zap } from 'lucide-react'
+import { Car, CircleUser, Inbox, Search, X, Zap } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,16 +18,21 @@ import { areOn, keyWords, shortcuts, type Shortcut } from '../list/shortcuts.ts'
 import type { FoundSome } from './search.ts'
 import { useFound, type SearchState } from './useFound.ts'
 
+/** A screen to go to. */
+export type Place = Pick<Entry, 'to' | 'label' | 'icon'>
+
 export interface PaletteProps {
-  /** The screens that may be opened. */
-  screens: readonly Entry[]
+  /** The screens of the navigation that may be opened. */
+  screens: readonly Place[]
+  /** Others, which are offered once something is typed. */
+  tasks: readonly Place[]
   /** What the open screen offers. */
   commands: readonly Shortcut[]
   onClose: () => void
 }
 
-/** The command palette: screens, leads, vehicles, and what the open screen offers (decision 151). */
-export default function Palette({ screens, commands, onClose }: PaletteProps) {
+/** The command palette: screens, leads, vehicles, people, and what the open screen offers (decision 151). */
+export default function Palette({ screens, tasks, commands, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [keysAreOn] = useState(areOn)
@@ -44,9 +51,12 @@ export default function Palette({ screens, commands, onClose }: PaletteProps) {
     })
 
   const offered = commands.filter(({ label }) => matchesLabel(label, typed))
-  const places = screens.filter(({ label }) => matchesLabel(label, typed))
-  const { leads = null, vehicles = null } = state.found ?? {}
-  const shown = offered.length + places.length + (leads?.rows.length ?? 0) + (vehicles?.rows.length ?? 0)
+  const places = (typed.trim() === '' ? screens : [...screens, ...tasks]).filter(({ label }) =>
+    matchesLabel(label, typed),
+  )
+  const { leads = null, vehicles = null, people = null } = state.found ?? {}
+  const found = [leads, vehicles, people].flatMap((some) => some?.rows ?? [])
+  const shown = offered.length + places.length + found.length
   return (
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
@@ -117,6 +127,14 @@ export default function Palette({ screens, commands, onClose }: PaletteProps) {
                 all="All vehicles that match"
                 onAll={() => open(stockWithPath(state.search ?? ''))}
               />
+              <FoundGroup
+                heading="People"
+                icon={<CircleUser aria-hidden size={16} strokeWidth={1.5} />}
+                some={people}
+                onOpen={(id) => open(personPath(id))}
+                all="All people who match"
+                onAll={() => open(peopleWithPath(state.search ?? ''))}
+              />
             </Command.List>
             <Status state={state} shown={shown} hint={hintOf(screens)} />
           </Command>
@@ -136,7 +154,7 @@ interface FoundGroupProps {
   onAll: () => void
 }
 
-/** Leads or vehicles that were found. Their names are visitors’ and feeds’ own text. */
+/** What was found. Its names are the own text of visitors, feeds and staff. */
 function FoundGroup({ heading, icon, some, onOpen, all, onAll }: FoundGroupProps) {
   if (!some || some.rows.length === 0) return null
   return (
@@ -158,19 +176,20 @@ function FoundGroup({ heading, icon, some, onOpen, all, onAll }: FoundGroupProps
   )
 }
 
-const has = (screens: readonly Entry[], path: string) => screens.some(({ to }) => to === path)
+const has = (screens: readonly Place[], path: string) => screens.some(({ to }) => to === path)
 const LIST = new Intl.ListFormat('en-AU')
 
 /** What can be searched for, by what somebody may see. */
-const placeholderOf = (screens: readonly Entry[]) =>
+const placeholderOf = (screens: readonly Place[]) =>
   `Search ${LIST.format([
     'screens',
     ...(has(screens, CONSOLE_PATHS.leads) ? ['leads'] : []),
     ...(has(screens, CONSOLE_PATHS.stock) ? ['vehicles'] : []),
+    ...(has(screens, CONSOLE_PATHS.people) ? ['people'] : []),
   ])}`
 
 /** By what things are found. */
-const hintOf = (screens: readonly Entry[]) =>
+const hintOf = (screens: readonly Place[]) =>
   [
     ...(has(screens, CONSOLE_PATHS.leads) ? ['Search for a lead by name, email address or reference.'] : []),
     ...(has(screens, CONSOLE_PATHS.stock) ? ['Search for a vehicle by name, stock number or VIN.'] : []),

@@ -1,12 +1,14 @@
+import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { exactFirst, paletteSearch } from '@forecourt/rules/staff/palette.ts'
 import { handValues, STOCK_STATUS_LABELS } from '@forecourt/rules/stock/lockedFields.ts'
 import { parseStockView } from '@forecourt/rules/stock/stockView.ts'
+import { roleOf } from '@forecourt/rules/staff/role.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { visitOf } from '../context.ts'
 import { nameWords, vehicleWords } from '../leads/row.ts'
 
-/** A lead or a vehicle that was found. */
+/** A lead, a vehicle or a person that was found. */
 export interface FoundOne {
   id: string
   name: string
@@ -24,9 +26,10 @@ export interface FoundSome {
 export interface Found {
   leads: FoundSome | null
   vehicles: FoundSome | null
+  people: FoundSome | null
 }
 
-/** How many leads, and how many vehicles, are shown. */
+/** How many of each are shown. */
 const MOST = 5
 const NOTHING: FoundSome = { rows: [], more: false }
 const SIGNED_OUT = 'You’re signed out. Reload the page to sign in again.'
@@ -59,15 +62,30 @@ async function foundVehicles({ stock }: StaffDesk, search: string): Promise<Foun
   }
 }
 
+async function foundPeople({ people }: StaffDesk, search: string): Promise<FoundSome> {
+  const { rows, next } = await people.page(search, { after: null, before: null, limit: MOST })
+  return {
+    rows: rows.map(({ id, name, email, roles }) => ({
+      id,
+      name,
+      detail: detailOf([email, ...new Set(roles.map(({ role }) => roleOf(role).label))]),
+    })),
+    more: next !== null,
+  }
+}
+
 /** What the command palette finds, of what whoever is signed in may see (decision 151). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const desk = await visitOf(args).desk()
   // The palette asks by itself: an answer in words, not the page of signing in.
   if (!desk) return Response.json({ reason: SIGNED_OUT }, { status: 401 })
   const search = paletteSearch(args.url.searchParams.get('search') ?? '')
-  const [leads, vehicles] = await Promise.all([
-    desk.leads.mayRead.allowed ? (search === null ? NOTHING : foundLeads(desk, search)) : null,
-    desk.stock.mayRead.allowed ? (search === null ? NOTHING : foundVehicles(desk, search)) : null,
+  const find = ({ mayRead }: { mayRead: Answer }, found: (desk: StaffDesk, search: string) => Promise<FoundSome>) =>
+    mayRead.allowed ? (search === null ? NOTHING : found(desk, search)) : null
+  const [leads, vehicles, people] = await Promise.all([
+    find(desk.leads, foundLeads),
+    find(desk.stock, foundVehicles),
+    find(desk.people, foundPeople),
   ])
-  return Response.json({ leads, vehicles } satisfies Found)
+  return Response.json({ leads, vehicles, people } satisfies Found)
 }
