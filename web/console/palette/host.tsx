@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { hasCommandKey } from '../../browser/keyboard.ts'
 import { shortcuts, type Shortcut } from '../list/shortcuts.ts'
 import type { PaletteProps, Place } from './palette.tsx'
 
@@ -7,15 +8,12 @@ type Loaded = ComponentType<PaletteProps>
 
 const load = async (): Promise<Loaded> => (await import('./palette.tsx')).default
 
-/** Whether keyboards have a Command key here; Ctrl+K deletes the rest of a line in text fields there. */
-const isApple = () => /mac|iphone|ipad/i.test(navigator.platform)
-
 const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) =>
   key.toLowerCase() === 'k' &&
   !altKey &&
   !shiftKey &&
   !isComposing &&
-  (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
+  (hasCommandKey() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
 /** A palette that is open, has failed to load, or neither. */
 type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
@@ -74,7 +72,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
 
 /** Opens the command palette. Without scripts there is none. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
-  const command = useSyncExternalStore(unchanging, isApple, () => false)
+  const command = useSyncExternalStore(unchanging, hasCommandKey, () => false)
   return (
     <button
       type="button"
