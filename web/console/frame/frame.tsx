@@ -3,6 +3,9 @@ import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
+import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { DraftOwner } from '../kept/draft.tsx'
+import { Waiting } from '../kept/waiting.tsx'
 import { KeysHost } from '../list/keys.tsx'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { TASKS } from '../palette/tasks.ts'
@@ -14,6 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayOpen = ({ permission }: Pick<Entry, 'permission'>) =>
     permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed
   return {
+    id: desk.person.id,
     name: desk.person.name,
     /** What the person may open, in the order of the entries. */
     may: ENTRIES.map(mayOpen),
@@ -23,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
-  const { name, may, tasks } = useLoaderData<typeof loader>()
+  const { id, name, may, tasks } = useLoaderData<typeof loader>()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
@@ -34,7 +38,7 @@ export default function Frame() {
     TASKS.filter(({ to }) => tasks.includes(to)),
   )
   const signOut = (
-    <Form method="post" action={CONSOLE_PATHS.signOut}>
+    <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
       <button type="submit" className="button quiet">
         Sign out
       </button>
@@ -96,8 +100,11 @@ export default function Frame() {
         </ul>
       </nav>
       <main id="main" className="main" tabIndex={-1}>
-        <Outlet />
+        <DraftOwner value={id}>
+          <Outlet />
+        </DraftOwner>
       </main>
+      <Waiting />
       <KeysHost />
       {palette.shown}
     </div>
