@@ -29,6 +29,7 @@ const COMMANDS = {
   'bench:overload': ['bench/overload.ts'],
   'bench:sites': ['bench/manySites.ts'],
   'bench:events': ['bench/events.ts'],
+  'bench:console': ['bench/consoleMoves.ts'],
   client: ['tools/client.ts'],
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],

@@ -28,6 +28,7 @@ export const CONSOLE_PATHS = {
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
   audit: '/audit-log',
+  search: '/search',
 } as const
 
 /** The address that accepts an invitation. */
@@ -36,6 +37,14 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** What the command palette finds. */
+export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.search, { search })
+/** Every lead with these words. */
+export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', search })
+/** Every vehicle with these words, sold ones too. */
+export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
+/** Everyone with access whose name or address has these words. */
+export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */

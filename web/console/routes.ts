@@ -7,6 +7,7 @@ export default [
   route('sign-in/passkey', 'signIn/passkey.ts'),
   route('sign-in/demo', 'signIn/demo.ts'),
   route('sign-out', 'signIn/signOut.ts'),
+  route('search', 'palette/search.ts'),
   route('forgotten-password', 'signIn/forgotten.tsx'),
   route('new-password/:token', 'signIn/newPassword.tsx'),
   route('invitation/:token', 'signIn/invitation.tsx'),

@@ -7,6 +7,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** What a lead is called: by whoever sent it, as well as they can be named. */
+export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
+  lead.name || lead.email || lead.phone || reference
+
 /** A mark on a lead: a word and how it looks. */
 export interface Mark {
   word: string
@@ -38,7 +42,7 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
 /** A lead as a list shows it. */
 export const listed = (found: ListedLead, nameOf: (id: string) => string, now: Date) => ({
   id: found.row.lead_id,
-  name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
+  name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),
   age: ageWords(found.work.last_wrote_at, now),
