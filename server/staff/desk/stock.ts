@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
@@ -32,7 +31,7 @@ import {
 import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
-import { homesOf } from './homes.ts'
+import { dealershipsOf, homesOf } from './homes.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -76,13 +75,6 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
   const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
-
-  const dealershipsOf = async (staff: StaffDatabase, siteId: number) => {
-    const { rows } = await staff.transaction((tx) =>
-      tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
-    )
-    return rows.map(({ id }) => id)
-  }
 
   async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
     const found = await Promise.all([...new Set(ids)].map(siteOf))

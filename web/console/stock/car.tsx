@@ -1,5 +1,5 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { CONSOLE_PATHS, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockCarPath, stockPhotosPath, windowCardsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   LOCKED_FIELD_NAMES,
@@ -114,7 +114,12 @@ export default function Vehicle() {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
+        <p className="row">
+          {showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}
+          {vehicle.fields.some(({ name, text }) => name === 'status' && text === 'sold') ? null : (
+            <Link to={windowCardsPath([vehicle.id])}>Print window card</Link>
+          )}
+        </p>
       </div>
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
