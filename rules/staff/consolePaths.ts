@@ -1,4 +1,5 @@
 import { withQuery } from '../site/paths.ts'
+import type { ComplianceView } from '../stock/compliance.ts'
 import { stockViewQuery, type StockView } from '../stock/stockView.ts'
 import type { CardSize } from '../stock/windowCard.ts'
 
@@ -14,6 +15,7 @@ export const CONSOLE_PATHS = {
   stock: '/stock',
   windowCards: '/stock/cards',
   cardLooks: '/stock/cards/looks.css',
+  compliance: '/stock/compliance',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -51,6 +53,9 @@ export const windowCardsOfPath = (view: StockView, size: CardSize = 'a4'): strin
 /** The style sheet with the colours and faces of some sites’ cards. */
 export const cardLooksPath = (siteIds: readonly number[]): string =>
   `${CONSOLE_PATHS.cardLooks}?${new URLSearchParams(siteIds.map((id) => ['site', String(id)]))}`
+/** The list of what listings lack as somebody looks at it. */
+export const compliancePath = ({ problem, site, page }: ComplianceView): string =>
+  withQuery(CONSOLE_PATHS.compliance, { problem, site, page: page === 1 ? null : page })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */

@@ -118,7 +118,9 @@ export interface CardPlace {
  */
 export function windowCard(car: Car, { site, locations, location, isShown }: CardPlace): WindowCard {
   const { price, note, licence } = disclosure(car, site, location)
-  const facts = new Map(carFacts(car, site).map((fact) => [fact.name, fact]))
+  // The card hangs in the vehicle, which shows its plates and its VIN itself.
+  const inFull = { ...site, settings: { ...site.settings, show_full_vin: true, show_full_rego: true } }
+  const facts = new Map(carFacts(car, inFull).map((fact) => [fact.name, fact]))
   return {
     id: car.id,
     title: carTitle(car),

@@ -21,6 +21,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
@@ -261,6 +262,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       stock: stockDeskOf(area),
       windowCards: windowCardsOf(area),
+      compliance: complianceOfDesk(area),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

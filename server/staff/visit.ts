@@ -8,6 +8,7 @@ import type { StockDesk } from './desk/stock.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
@@ -81,6 +82,7 @@ export interface StaffDesk {
   readonly people: People
   readonly stock: StockDesk
   readonly windowCards: WindowCardsDesk
+  readonly compliance: ComplianceDesk
   readonly photos: PhotosDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings

@@ -13,6 +13,8 @@ import { cars } from './table.ts'
 /** A vehicle as a site has it, with the site’s price rules. */
 export interface CarOnSite {
   car: Car
+  /** As it is stored, without those rules. */
+  stored: typeof cars.$inferSelect
   site: Site
   locations: readonly Location[]
   location: Location | null
@@ -46,7 +48,7 @@ export const carsOnSites = (
       const car = carOf(row, dealership.slug, site)
       const window = { soldDays: site.settings.include_sold_cars_days, now }
       const isShown = vehiclePageState(car, window) !== 'gone' && isSoldBy(site, row)
-      shown.push({ car, site, locations, location: locationOf(car, locations), isShown })
+      shown.push({ car, stored: row, site, locations, location: locationOf(car, locations), isShown })
     }
     return shown
   })

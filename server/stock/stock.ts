@@ -39,6 +39,7 @@ export {
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
 export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
+export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { sampleStock, type SampleStock } from './samples.ts'

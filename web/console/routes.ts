@@ -16,6 +16,7 @@ export default [
       route('stock', 'stock/stock.tsx'),
       route('stock/cards', 'stock/cards/cards.tsx'),
       route('stock/cards/looks.css', 'stock/cards/looks.ts'),
+      route('stock/compliance', 'stock/compliance/compliance.tsx'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

@@ -62,8 +62,8 @@ export function windowCardsOf({ over, reach, siteOf, now }: DeskAreaOptions) {
       return {
         cards: found
           .filter(({ car }) => !car.sold)
-          .map(({ car, site, ...place }) => ({
-            ...windowCard(car, { site, ...place }),
+          .map(({ car, site, locations, location, isShown }) => ({
+            ...windowCard(car, { site, locations, location, isShown }),
             site: {
               id: site.id,
               name: site.name,

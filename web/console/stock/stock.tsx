@@ -1,5 +1,5 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
@@ -52,6 +52,9 @@ export default function Stock() {
             Print window cards
           </Link>
         ) : null}
+        <Link className="button quiet" to={CONSOLE_PATHS.compliance}>
+          Listing compliance
+        </Link>
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       <StockFilters view={view} sites={sites} />
