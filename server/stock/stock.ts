@@ -38,6 +38,8 @@ export {
 } from './handChanges.ts'
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
+export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
+export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
 export { stockSince, type Since } from './stockSince.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'

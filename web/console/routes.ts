@@ -15,6 +15,9 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/cards', 'stock/cards/cards.tsx'),
+      route('stock/cards/looks.css', 'stock/cards/looks.ts'),
+      route('stock/compliance', 'stock/compliance/compliance.tsx'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

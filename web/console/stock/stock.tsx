@@ -1,5 +1,5 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { stockPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
@@ -47,6 +47,14 @@ export default function Stock() {
         <p className="muted" role="status">
           {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
         </p>
+        {total > 0 && view.status !== 'sold' ? (
+          <Link className="button quiet" to={windowCardsOfPath(view)}>
+            Print window cards
+          </Link>
+        ) : null}
+        <Link className="button quiet" to={CONSOLE_PATHS.compliance}>
+          Listing compliance
+        </Link>
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       <StockFilters view={view} sites={sites} />
