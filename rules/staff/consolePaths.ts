@@ -11,6 +11,7 @@ export const CONSOLE_PATHS = {
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
   stock: '/stock',
+  newVehicle: '/stock/new',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -36,6 +37,9 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** Entering a vehicle by hand for a site; null for the first one. */
+export const newVehiclePath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */

@@ -26,6 +26,7 @@ import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
@@ -259,6 +260,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock: stockDeskOf(area),
+      newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

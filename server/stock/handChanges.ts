@@ -16,6 +16,7 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { lockStock, writeVehiclesIn } from './staffStock.ts'
+import { enteredBy } from './enteredCars.ts'
 import { carLocks, cars } from './table.ts'
 
 type CarRow = typeof cars.$inferSelect
@@ -154,7 +155,9 @@ export const changeByHand = (
       { row, currency },
       Object.assign({}, ...open.map(({ field, value }) => feedFields(field, value, row, lockOf(field)))),
     )
-    for (const { field } of open) {
+    // Nothing else says what a vehicle is that people entered, so there is nothing to lock against.
+    const isFed = (await enteredBy(tx, id)) === null
+    for (const { field } of isFed ? open : []) {
       const fed = lockOf(field)?.feed_value ?? columnsOf(field, row)
       await keepLock(tx, { field, row, fed, released: isSame(fed, columnsOf(field, after)) }, by)
     }

@@ -14,6 +14,7 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/new', 'stock/new/newVehicle.tsx'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

@@ -71,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
+      entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
       undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
     }
@@ -99,7 +100,7 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, done, undo } = useLoaderData<typeof loader>()
+  const { vehicle, facts, photos, prices, priceSince, showing, entered, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
   return (
@@ -114,6 +115,7 @@ export default function Vehicle() {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {entered ? <p className="muted wrap">{entered}</p> : null}
         <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
       </div>
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
