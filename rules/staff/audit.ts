@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   'account.passkey_named': 'Renamed a passkey for',
   'account.passkey_removed': 'Removed a passkey for',
   'account.session_revoked': 'Signed out a browser for',
+  'stock.entered': 'Added the vehicle',
   'stock.price': 'Changed the price of',
   'stock.tag': 'Changed the tag of',
   'stock.status': 'Changed the status of',

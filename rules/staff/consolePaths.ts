@@ -16,6 +16,7 @@ export const CONSOLE_PATHS = {
   windowCards: '/stock/cards',
   cardLooks: '/stock/cards/looks.css',
   compliance: '/stock/compliance',
+  newVehicle: '/stock/new',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -65,6 +66,9 @@ export const cardLooksPath = (siteIds: readonly number[]): string =>
 /** The list of what listings lack as somebody looks at it. */
 export const compliancePath = ({ problem, site, page }: ComplianceView): string =>
   withQuery(CONSOLE_PATHS.compliance, { problem, site, page: page === 1 ? null : page })
+/** Entering a vehicle by hand for a site; null for the first one. */
+export const newVehiclePath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */
