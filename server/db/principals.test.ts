@@ -55,6 +55,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lead_work: { site: '', owner: '', staff: 'rw', platform: '' },
   lead_activity: { site: '', owner: '', staff: 'ra', platform: '' },
   lead_mails: { site: '', owner: '', staff: 'ra', platform: '' },
+  lead_mentions: { site: '', owner: '', staff: 'raw', platform: '' },
   lead_links: { site: '', owner: '', staff: 'rad', platform: '' },
   lead_presets: { site: '', owner: '', staff: 'raw', platform: '' },
   lead_files: { site: 'ra', owner: 'r', staff: 'r', platform: '' },

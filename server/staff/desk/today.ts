@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { MENTION_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import { failedDeliveries } from '../../delivery/outbox.ts'
 import { leads } from '../../leads/leads.ts'
 import { stockSince, type Since } from '../../stock/stock.ts'
@@ -47,9 +48,10 @@ export function todayOf(area: DeskAreaOptions) {
       const found = await staff.transaction((tx) => tx.select().from(leads).where(inArray(leads.id, ids)))
       return {
         count,
-        rows: rows.flatMap(({ id, lead_id, destination, attempts, updated_at: failedAt }) => {
+        rows: rows.flatMap(({ id, lead_id, kind, target, attempts, updated_at: failedAt, ...row }) => {
           const of = found.find((row) => row.id === lead_id)
           const answer = attempts.at(-1)?.answer ?? ''
+          const destination = kind === MENTION_DESTINATION ? target : row.destination
           return of
             ? [{ id, leadId: of.lead_id, name: of.lead.name || of.reference, destination, answer, failedAt }]
             : []

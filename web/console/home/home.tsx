@@ -66,6 +66,7 @@ export default function Today() {
             />
             <Tile to={CONSOLE_PATHS.leads} label="Unassigned leads" count={leads.counts.unassigned} />
             <Tile to={`${CONSOLE_PATHS.leads}?view=mine`} label="Your leads" count={leads.counts.mine} />
+            <Tile to={`${CONSOLE_PATHS.leads}?view=mentions`} label="Unread mentions" count={leads.mentions.count} />
           </>
         ) : null}
         {reservations ? (
@@ -103,6 +104,21 @@ export default function Today() {
                   <Link to={`${CONSOLE_PATHS.leads}?view=overdue`}>All {leads.counts.overdue} overdue leads</Link>
                 </p>
               ) : null}
+            </Panel>
+          ) : null}
+          {leads && leads.mentions.rows.length > 0 ? (
+            <Panel title="Notes that mention you" pad={false}>
+              <Lines>
+                {leads.mentions.rows.map((one) => (
+                  <Line
+                    key={one.id}
+                    to={`${leadPath(one.leadId)}?view=mentions`}
+                    title={one.name}
+                    about={`${one.who}: ${one.text}`}
+                    side={one.age}
+                  />
+                ))}
+              </Lines>
             </Panel>
           ) : null}
           {reservations ? (

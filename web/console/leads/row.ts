@@ -39,8 +39,13 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
   ]
 }
 
-/** A lead as a list shows it. */
-export const listed = (found: ListedLead, nameOf: (id: string) => string, now: Date) => ({
+/** A lead as a list shows it, marked if it is among those with a note for the reader that is not read. */
+export const listed = (
+  found: ListedLead,
+  nameOf: (id: string) => string,
+  now: Date,
+  unread: readonly number[] = [],
+) => ({
   id: found.row.lead_id,
   name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
@@ -48,6 +53,9 @@ export const listed = (found: ListedLead, nameOf: (id: string) => string, now: D
   age: ageWords(found.work.last_wrote_at, now),
   at: found.work.last_wrote_at.toISOString(),
   isNew: isUntouched(workOf(found.work)),
-  marks: marksOf(found, nameOf, now),
+  marks: [
+    ...(unread.includes(found.row.id) ? [{ word: 'Mentions you', look: 'warn' } as const] : []),
+    ...marksOf(found, nameOf, now),
+  ],
 })
 export type Listed = ReturnType<typeof listed>
