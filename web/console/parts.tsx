@@ -31,6 +31,7 @@ export function Field({
   defaultValue,
   autoComplete,
   inputMode,
+  lines,
   children,
 }: {
   name: string
@@ -41,6 +42,8 @@ export function Field({
   defaultValue?: string
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
+  /** How many lines of text are shown, for a text of several. */
+  lines?: number
   /** Options of a choice, instead of an input. */
   children?: ReactNode
 }) {
@@ -60,6 +63,8 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {children ? (
         <select {...shared}>{children}</select>
+      ) : lines ? (
+        <textarea {...shared} rows={lines} autoComplete={autoComplete} spellCheck={false} />
       ) : (
         <input
           {...shared}
