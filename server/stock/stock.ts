@@ -57,6 +57,8 @@ export {
   type MappingView,
 } from './runs/mappingForm.ts'
 export { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from './runs/sources.ts'
+export { privateKeyProblem } from './runs/sftp.ts'
+export type { FeedTried } from './runs/fetch.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
 export {
   addFeedFile,

@@ -380,6 +380,10 @@ export const feedSources = pgTable(
     /** Whether what was fetched waits for somebody, who is mailed. */
     needs_person: boolean().notNull().default(false),
     mailed_at: instant(),
+    /** The key by which an SFTP server identified itself the first time, or that somebody accepted since. */
+    host_key: text(),
+    /** Another one that it offered since. */
+    offered_key: text(),
   },
   (table) => [index().on(table.next_at)],
 )

@@ -32,6 +32,7 @@ export function Field({
   defaultValue,
   autoComplete,
   inputMode,
+  lines,
   children,
 }: {
   name: string
@@ -42,6 +43,8 @@ export function Field({
   defaultValue?: string
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
+  /** How many lines of text are shown, for a text of several. */
+  lines?: number
   /** Options of a choice, instead of an input. */
   children?: ReactNode
 }) {
@@ -61,6 +64,8 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {children ? (
         <select {...shared}>{children}</select>
+      ) : lines ? (
+        <textarea {...shared} rows={lines} autoComplete={autoComplete} spellCheck={false} />
       ) : (
         <input
           {...shared}
