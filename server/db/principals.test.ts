@@ -36,6 +36,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   former_slugs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },
   car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
+  entered_cars: { site: '', owner: '', staff: 'rad', platform: '' },
   car_photos: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   feed_files: { site: '', owner: '', staff: 'raw', platform: '' },

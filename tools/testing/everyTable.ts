@@ -34,6 +34,7 @@ import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
   carLocks,
   carPhotos,
+  enteredCars,
   feedChanges,
   feedFiles,
   feedRuns,
@@ -292,6 +293,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     fed_images: [],
     fed_at: at,
   })
+  await db
+    .insert(enteredCars)
+    .values({ ...car, submission_id: randomUUID(), entered_by: 'sales', entered_name: 'Sales', entered_at: at })
   await db.insert(feedSources).values({
     dealership_id,
     website_id,

@@ -35,17 +35,15 @@ const OLDEST = cursorOf([0])
 /** What waits for an answer, longest first, and what could not be delivered. */
 export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
-  const [overdue, mentions, failed, arrived, answers] = await Promise.all([
+  const [overdue, mentions, failed, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
     leads.unreadMentions(MOST_ROWS),
     today.failedDeliveries(MOST_ROWS),
-    today.arrivedLeads(),
     today.firstAnswers(),
   ])
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
     counts: overdue.counts,
-    arrived,
     answers: shownAnswers(answers),
     overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
     mentions: {

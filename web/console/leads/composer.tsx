@@ -41,7 +41,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         {email ? (
           <div className="stack">
             <TemplateChoice lead={lead} />
-            <ChangeForm intent="reply" hidden={{ key, version }}>
+            <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`}>
               <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
               <TextArea
                 name="reply"
@@ -73,7 +73,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         )}
       </div>
       <div className="part note">
-        <ChangeForm intent="note" hidden={{ key }}>
+        <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
           <MentionField people={readers} failure={of('note')} />
           <div>
             <Submit>Add note</Submit>
@@ -81,7 +81,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         </ChangeForm>
       </div>
       <div className="part call">
-        <ChangeForm intent="call" hidden={{ key }}>
+        <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`}>
           {phone?.href ? (
             <p>
               <a href={phone.href}>Call {phone.text}</a>

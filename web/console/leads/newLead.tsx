@@ -66,7 +66,7 @@ export default function NewLead() {
         </p>
       </div>
       {mayWrite.allowed ? (
-        <ChangeForm hidden={{ key: failure?.values.key ?? key }} className="stack narrow">
+        <ChangeForm hidden={{ key: failure?.values.key ?? key }} draft="new-lead" className="stack narrow">
           <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
           {sites.length === 1 ? (
             <input type="hidden" name="site" value={sites[0]!.id} />

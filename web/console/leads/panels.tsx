@@ -96,7 +96,7 @@ const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'danger' }
 export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { lead: ShownLead }) {
   return (
     <Panel title="Deliveries">
-      {location ? <p>{location}</p> : null}
+      {location && deliveries.length > 0 ? <p className="answered-by">{location}</p> : null}
       {deliveries.length === 0 ? (
         <p className="muted">This lead was not sent anywhere. It is only here.</p>
       ) : (

@@ -7,6 +7,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** What a lead is called: by whoever sent it, as well as they can be named. */
+export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
+  lead.name || lead.email || lead.phone || reference
+
 /** A mark on a lead: a word and how it looks. */
 export interface Mark {
   word: string
@@ -43,7 +47,7 @@ export const listed = (
   unread: readonly number[] = [],
 ) => ({
   id: found.row.lead_id,
-  name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
+  name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),
   age: ageWords(found.work.last_wrote_at, now),
