@@ -62,7 +62,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       </div>
       <div className="part text">
         {texting.off === null ? (
-          <ChangeForm intent="text" hidden={{ key, version }}>
+          <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
             <TextMessageField texting={texting} to={firstName} failure={of('text')} />
             <div>
               <Submit>Send text</Submit>
