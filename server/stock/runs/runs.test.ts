@@ -286,7 +286,7 @@ describe('undo', () => {
         version: 1,
         changed_by: 'Kim',
         changed_at: clock,
-        kept: [{ from: 'feed', url: one.images[1]!.url, hidden: false, alt: null, crop: null }],
+        kept: [{ url: one.images[1]!.url, hidden: false, alt: null, crop: null, cropped: null, uploaded: null }],
         fed_images: one.images,
         fed_primary: one.primary_image_url,
         fed_at: clock,
