@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'feed.source': 'Changed where to fetch the feed of',
   'feed.fetched': 'Fetched the feed of',
   'feed.connected': 'Tried the connection of the feed of',
+  'feed.halved': 'Confirmed the smaller file of the feed of',
   'feed.host_key': 'Accepted another host key for the feed of',
   'feed.undone': 'Undid the import of the feed',
   'reservation.answered': 'Recorded the answer to',

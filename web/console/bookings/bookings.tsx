@@ -17,7 +17,7 @@ import {
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Keys } from '../list/keys.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { BlockOut } from './blockOut.tsx'
@@ -254,36 +254,21 @@ export default function Bookings() {
           <option value="appointment">Test drives</option>
           <option value="service">Service</option>
         </Field>
-        {sites.length > 1 ? (
-          <Field name="site" label="Site" defaultValue={filter.site}>
-            <option value="">All sites</option>
-            {sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
-        {dealerships.length > 1 ? (
-          <Field name="dealership" label="Dealership" defaultValue={filter.dealership}>
-            <option value="">All dealerships</option>
-            {dealerships.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
-        {locations.length > 1 ? (
-          <Field name="location" label="Location" defaultValue={filter.location}>
-            <option value="">All locations</option>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
+        <FilterByPlace
+          name="dealership"
+          label="Dealership"
+          all="All dealerships"
+          places={dealerships}
+          chosen={filter.dealership}
+        />
+        <FilterByPlace
+          name="location"
+          label="Location"
+          all="All locations"
+          places={locations}
+          chosen={filter.location}
+        />
       </Filters>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       <Done
