@@ -16,6 +16,7 @@ export const CONSOLE_PATHS = {
   windowCards: '/stock/cards',
   cardLooks: '/stock/cards/looks.css',
   compliance: '/stock/compliance',
+  newVehicle: '/stock/new',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -33,6 +34,7 @@ export const CONSOLE_PATHS = {
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
   audit: '/audit-log',
+  search: '/search',
 } as const
 
 /** The address that accepts an invitation. */
@@ -41,6 +43,14 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** What the command palette finds. */
+export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.search, { search })
+/** Every lead with these words. */
+export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', search })
+/** Every vehicle with these words, sold ones too. */
+export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
+/** Everyone with access whose name or address has these words. */
+export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
 /** The window cards of some vehicles. */
 export const windowCardsPath = (ids: readonly number[], size: CardSize = 'a4'): string => {
   const query = new URLSearchParams(ids.map((id) => ['id', String(id)]))
@@ -56,6 +66,9 @@ export const cardLooksPath = (siteIds: readonly number[]): string =>
 /** The list of what listings lack as somebody looks at it. */
 export const compliancePath = ({ problem, site, page }: ComplianceView): string =>
   withQuery(CONSOLE_PATHS.compliance, { problem, site, page: page === 1 ? null : page })
+/** Entering a vehicle by hand for a site; null for the first one. */
+export const newVehiclePath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** The address of a vehicle’s photos. */

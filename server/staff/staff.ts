@@ -27,6 +27,7 @@ import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
@@ -263,6 +264,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       stock: stockDeskOf(area),
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
+      newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

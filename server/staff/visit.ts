@@ -3,6 +3,7 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
@@ -83,6 +84,7 @@ export interface StaffDesk {
   readonly stock: StockDesk
   readonly windowCards: WindowCardsDesk
   readonly compliance: ComplianceDesk
+  readonly newVehicle: NewVehicleDesk
   readonly photos: PhotosDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings

@@ -17,6 +17,7 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { lockStock, writeVehiclesIn } from './staffStock.ts'
+import { enteredBy } from './enteredCars.ts'
 import { carLocks, cars } from './table.ts'
 
 type CarRow = typeof cars.$inferSelect
@@ -181,7 +182,9 @@ export const changeByHand = (
         ...open.map(({ field, value, priceType }) => feedFields(field, value, row, lockOf(field), priceType)),
       ),
     )
-    for (const { field } of open) {
+    // Nothing else says what a vehicle is that people entered, so there is nothing to lock against.
+    const isFed = (await enteredBy(tx, id)) === null
+    for (const { field } of isFed ? open : []) {
       const fed = lockOf(field)?.feed_value ?? columnsOf(field, row)
       await keepLock(tx, { field, row, fed, released: isSame(fed, columnsOf(field, after)) }, by)
     }

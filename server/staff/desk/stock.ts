@@ -134,7 +134,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     sites: readers.map(({ id, name }) => ({ id, name })),
 
     /** A page of the stock, as somebody looks at it. */
-    async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
+    async list(view: StockView, size = PAGE_SIZE): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
       refuse(mayRead)
       const staff = over('stock:read')
       const homeOf = await homesOf(staff)
@@ -147,9 +147,9 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
         sort: view.sort,
         order: view.order,
         page: view.page,
-        size: PAGE_SIZE,
+        size,
       })
-      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / size)) }
     },
 
     /** How many vehicles have each problem. */

@@ -92,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
       hasNotice: found.hasNotice,
+      entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
       undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
     }
@@ -124,7 +125,8 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, hasNotice, done, undo } = useLoaderData<typeof loader>()
+  const { vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+    useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
   const changes = (names: readonly LockedField[]) =>
@@ -150,6 +152,7 @@ export default function Vehicle() {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {entered ? <p className="muted wrap">{entered}</p> : null}
         <p className="row">
           {showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}
           {vehicle.fields.some(({ name, text }) => name === 'status' && text === 'sold') ? null : (
