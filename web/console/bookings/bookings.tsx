@@ -213,10 +213,10 @@ export default function Bookings() {
         <h1>Bookings</h1>
         <div className="row">
           <nav className="segments" aria-label="View">
-            <Link to={links.week} prefetch="intent" aria-current={view === 'week' ? 'true' : undefined} title="w">
+            <Link to={links.week} aria-current={view === 'week' ? 'true' : undefined} title="w">
               Week
             </Link>
-            <Link to={links.day} prefetch="intent" aria-current={view === 'day' ? 'true' : undefined} title="d">
+            <Link to={links.day} aria-current={view === 'day' ? 'true' : undefined} title="d">
               Day
             </Link>
           </nav>
@@ -224,20 +224,20 @@ export default function Bookings() {
       </div>
       <div className="agenda-bar">
         <nav className="row" aria-label="Time">
-          <Link className="button quiet square" to={links.before} prefetch="intent" title="←" preventScrollReset>
+          <Link className="button quiet square" to={links.before} title="←" preventScrollReset>
             <ChevronLeft aria-hidden size={16} />
             <span className="sr-only">Earlier</span>
           </Link>
           <Link
             className="button quiet"
             to={links.today}
-            prefetch="intent"
+
             title="t"
             aria-current={isNow ? 'date' : undefined}
           >
             Today
           </Link>
-          <Link className="button quiet square" to={links.after} prefetch="intent" title="→" preventScrollReset>
+          <Link className="button quiet square" to={links.after} title="→" preventScrollReset>
             <ChevronRight aria-hidden size={16} />
             <span className="sr-only">Later</span>
           </Link>
@@ -286,13 +286,7 @@ export default function Bookings() {
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
             <h3>
-              {view === 'week' ? (
-                <Link to={day.href} prefetch="intent">
-                  {day.label}
-                </Link>
-              ) : (
-                day.label
-              )}
+              {view === 'week' ? <Link to={day.href}>{day.label}</Link> : day.label}
               {day.isToday ? <span className="badge good">Today</span> : null}
             </h3>
             {day.blocks.map((one) => (
@@ -327,7 +321,7 @@ export default function Bookings() {
                       {booking.zone ? <span className="muted"> {booking.zone}</span> : null}
                     </p>
                     <p className="wrap">
-                      <Link to={booking.href} prefetch="intent" className="whole">
+                      <Link to={booking.href} className="whole">
                         {booking.name}
                       </Link>
                     </p>

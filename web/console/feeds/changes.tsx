@@ -79,7 +79,7 @@ export function Changes({ kind, page, rows, undone }: Awaited<ReturnType<typeof 
                     {name} ({stocknum})
                   </span>
                 ) : (
-                  <Link className="wrap" to={stockCarPath(carId)} prefetch="intent">
+                  <Link className="wrap" to={stockCarPath(carId)}>
                     {name} ({stocknum})
                   </Link>
                 )}

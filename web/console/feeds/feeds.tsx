@@ -130,7 +130,7 @@ export default function Feeds() {
           <ul>
             {dealerships.map(({ id, name }) => (
               <li key={id}>
-                <Link to={feedsPath(id)} prefetch="intent" aria-current={id === chosen?.id ? 'page' : undefined}>
+                <Link to={feedsPath(id)} aria-current={id === chosen?.id ? 'page' : undefined}>
                   {name}
                 </Link>
               </li>
@@ -175,7 +175,7 @@ export default function Feeds() {
               <ul className="rows">
                 {waiting.map(({ id, name, about }) => (
                   <li key={id}>
-                    <Link className="wrap" to={feedFilePath(id)} prefetch="intent">
+                    <Link className="wrap" to={feedFilePath(id)}>
                       {name}
                     </Link>
                     <p className="muted">{about}</p>
@@ -200,7 +200,7 @@ export default function Feeds() {
                 {runs.map(({ id, fileName, state, outcome, about, underWay, rows }) => (
                   <li key={id}>
                     <div className="row between">
-                      <Link className="wrap" to={feedRunPath(id)} prefetch="intent">
+                      <Link className="wrap" to={feedRunPath(id)}>
                         {fileName}
                       </Link>
                       <span className={`state ${state.tone}`}>{state.label}</span>

@@ -114,7 +114,7 @@ export default function Frame() {
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
 function EntryLink({ entry: { to, label, icon: Icon, may } }: { entry: Entry & { may: Answer } }) {
   return may.allowed ? (
-    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
+    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
     </NavLink>

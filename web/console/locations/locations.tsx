@@ -68,10 +68,7 @@ export default function Locations() {
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td className="wrap">
-                    <Link to={row.href} prefetch="intent">
-                      {row.name}
-                    </Link>{' '}
-                    {row.primary ? <span className="badge">Main</span> : null}{' '}
+                    <Link to={row.href}>{row.name}</Link> {row.primary ? <span className="badge">Main</span> : null}{' '}
                     {row.visible ? null : <span className="badge warn">Hidden</span>}
                     <div className="muted">{row.town}</div>
                   </td>

@@ -146,7 +146,7 @@ export default function Reservations() {
                   </td>
                   <td className="wrap">
                     {row.href ? (
-                      <Link to={row.href} prefetch="intent" className="whole">
+                      <Link to={row.href} className="whole">
                         {row.vehicle}
                       </Link>
                     ) : (
