@@ -42,6 +42,15 @@ export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, ty
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { fuelOf } from './feed/fuel.ts'
+export {
+  DAY,
+  MOMENT,
+  NEVER_EMPTY,
+  STOCKNUM,
+  VEHICLE_FIELDS,
+  WRITTEN_FIELDS,
+  type WrittenField,
+} from './vehicleFields.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'
