@@ -45,6 +45,15 @@ export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
 export { stockSince, type Since } from './stockSince.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { fuelOf } from './feed/fuel.ts'
+export {
+  DAY,
+  MOMENT,
+  NEVER_EMPTY,
+  STOCKNUM,
+  VEHICLE_FIELDS,
+  WRITTEN_FIELDS,
+  type WrittenField,
+} from './vehicleFields.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'

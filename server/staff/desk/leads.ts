@@ -230,7 +230,14 @@ export function leadDesk(options: LeadDeskOptions) {
     },
 
     /** Leads that could be of the same person as one, for merging by hand. */
-    mergeable: (id: string, search: string) => mergeable(options, id, (tx) => leadsWithWords(tx, search)),
+    mergeable: (id: string, search: string) =>
+      mergeable(options, id, (tx) =>
+        leadsWithWords(
+          tx,
+          reach.sites.map((site) => site.id),
+          search,
+        ),
+      ),
 
     /** A change by its id, for the line that says what was done; null for none of the reader’s. */
     async done(activityId: string): Promise<DoneChange | null> {
