@@ -23,6 +23,9 @@ export const CONSOLE_PATHS = {
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
   audit: '/audit-log',
+  live: '/live',
+  counts: '/live/counts',
+  views: '/live/views',
 } as const
 
 /** The address that accepts an invitation. */
@@ -42,6 +45,8 @@ export const reservationPath = (reference: string): string =>
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
+/** What a lead is now, in short, for a screen that shows it. */
+export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -7,6 +7,7 @@ import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
 import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { consoleStream } from './consoleStream.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -99,20 +100,24 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     (_request, body, done) => done(null, body),
   )
 
+  const visitFor = (request: FastifyRequest, device?: string) =>
+    visitOf({
+      cookie: request.headers.cookie,
+      secure: authorityOf(request.raw).secure,
+      device: device ?? visitorTokenIn(request.headers.cookie),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      demo: context.showsDemo(request.raw),
+    })
+  await consoleStream(app, visitFor)
+
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '*',
     async handler(request, reply) {
       const { secure, host } = authorityOf(request.raw)
       const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
-      const visit = visitOf({
-        cookie: request.headers.cookie,
-        secure,
-        device: visitor?.token ?? visitorTokenIn(request.headers.cookie),
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? null,
-        demo: context.showsDemo(request.raw),
-      })
+      const visit = visitFor(request, visitor?.token)
       const nonce = randomBytes(16).toString('base64url')
       const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
         visit,

@@ -29,13 +29,16 @@ import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, siteScope, timeZoneOf, type Reach } from './scope.ts'
+import type { DeskStreams } from './streams.ts'
 import { staffSessions } from './table.ts'
+import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export { addDemoUsers } from './demo.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
+export { openDeskStreams, type DeskStreams } from './streams.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
@@ -51,6 +54,8 @@ export interface StaffOptions {
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
+  /** The open consoles of this process. */
+  streams: DeskStreams
   /** What the desks of areas work with. */
   areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
   onError: (error: unknown) => void
@@ -211,6 +216,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
+    const stock = stockDeskOf(area)
+    const leads = leadDesk({ ...area, ...options.areas })
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -238,12 +245,14 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
-      stock: stockDeskOf(area),
+      stock,
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       bookings: bookingsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
-      leads: leadDesk({ ...area, ...options.areas }),
+      leads,
+      views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
+      follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       audit: {
         mayRead,
         async list(filter) {

@@ -150,6 +150,21 @@ export const staffInvitations = pgTable(
   (table) => [index().on(table.website_id), index().on(table.dealership_group_id)],
 )
 
+/** What somebody has open now: one row for each tab, unlogged, which says so again every few seconds (decision 147). */
+export const staffViews = pgTable(
+  'staff_views',
+  {
+    /** Made by the tab. */
+    id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    /** Kind and id, such as `lead:` and the id that is in its address. */
+    item: text().notNull(),
+    seen_at: instant().notNull(),
+  },
+  (table) => [index().on(table.item), index().on(table.seen_at)],
+)
+
 /** What people have done, only added to. It has no references, so that it outlives what it names. */
 export const staffAudit = pgTable(
   'staff_audit',

@@ -11,6 +11,8 @@ import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
+import type { FollowerConnection } from './streams.ts'
+import type { Views } from './views.ts'
 
 /** The browser that asks. */
 export interface StaffRequest {
@@ -85,6 +87,10 @@ export interface StaffDesk {
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys
+  /** Who has what open. */
+  readonly views: Views
+  /** Tells a browser of changes; null if this person or this process has too many open. */
+  follow(connection: FollowerConnection): (() => void) | null
 }
 
 /** Signing in to the console, for one request (docs/decisions/0137). Refusals are `RequestError`s. */

@@ -10,6 +10,9 @@ export default [
   route('forgotten-password', 'signIn/forgotten.tsx'),
   route('new-password/:token', 'signIn/newPassword.tsx'),
   route('invitation/:token', 'signIn/invitation.tsx'),
+  route('live/counts', 'live/counts.ts'),
+  route('live/views', 'live/views.ts'),
+  route('live/leads/:id', 'live/lead.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),

@@ -4,6 +4,8 @@ import { Ellipsis, Lock } from 'lucide-react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { KeysHost } from '../list/keys.tsx'
+import { Connection } from '../live/connection.tsx'
+import { useCounts } from '../live/useCounts.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Frame() {
   const { name, may } = useLoaderData<typeof loader>()
-  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
+  const counts = useCounts()
+  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
@@ -84,17 +87,28 @@ export default function Frame() {
       <main id="main" className="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <Connection />
       <KeysHost />
     </div>
   )
 }
 
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
-function EntryLink({ entry: { to, label, icon: Icon, may } }: { entry: Entry & { may: Answer } }) {
+function EntryLink({
+  entry: { to, label, icon: Icon, may, badge },
+}: {
+  entry: Entry & { may: Answer; badge: { count: number; of: string } | null }
+}) {
   return may.allowed ? (
     <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
+      {badge ? (
+        <span className="badge">
+          {badge.count > 99 ? '99+' : badge.count}
+          <span className="sr-only"> {badge.of}</span>
+        </span>
+      ) : null}
     </NavLink>
   ) : (
     <NavLink to={to} className="nav off" title={may.reason}>

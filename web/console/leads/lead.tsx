@@ -24,11 +24,13 @@ import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { deliveryWords, entryOf } from './activity.ts'
+import { Viewers } from '../live/viewers.tsx'
+import { ChangedLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
 import { DONE_MARKS, doneOf } from './done.ts'
 import { factsOf } from './facts.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
-import { listed, marksOf, vehicleWords } from './row.ts'
+import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: row.lead_id,
       key,
       version: stored.version,
+      stamp: stampOf(stored.version, record.activity.length, record.messages.length),
       name: lead.name || lead.email || lead.phone || row.reference,
       firstName: lead.first_name,
       kind: lead.subcategory ?? row.category,
@@ -184,6 +187,8 @@ export default function Lead() {
           ) : null}
         </p>
       </header>
+      <Viewers kind="lead" id={lead.id} tab={lead.key} />
+      <ChangedLead id={lead.id} stamp={lead.stamp} />
       <WorkBar lead={lead} failure={failure} />
       {failure?.conflict ? (
         <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />

@@ -24,6 +24,7 @@ import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { doneOf } from './done.ts'
+import { News, useNews } from './news.tsx'
 import { FILTERS, queryOf } from './query.ts'
 import { listed, type Listed } from './row.ts'
 import { Undo } from './undo.tsx'
@@ -44,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const filtered = FILTERS.some((name) => args.url.searchParams.get(name))
     const { sites, places } = choices
     return {
+      readAt: now.getTime(),
       view: query.view,
       views: ALL_VIEWS.map((value) => ({
         value,
@@ -79,8 +81,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Leads() {
-  const { view, views, query, filtered, leads, empty, page, mayWrite, mayExport, done, ...choices } =
-    useLoaderData<typeof loader>()
+  const {
+    view,
+    views,
+    query,
+    filtered,
+    leads: read,
+    readAt,
+    empty,
+    page,
+    mayWrite,
+    mayExport,
+    done,
+    ...choices
+  } = useLoaderData<typeof loader>()
+  const { leads, fresh } = useNews({ leads: read, readAt })
   const { id } = useParams()
   const { search } = useLocation()
   const list = lasting(search).toString()
@@ -133,6 +148,7 @@ export default function Leads() {
             <FilterFields query={query} {...choices} />
           </details>
         </Filters>
+        <News fresh={fresh} />
         {leads.length === 0 ? (
           <p className="empty">
             {empty}

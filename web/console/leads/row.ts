@@ -6,6 +6,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** Tells one state of a lead from a later one. */
+export const stampOf = (version: number, activities: number, messages: number): string =>
+  [version, activities, messages].join('.')
+
 /** A mark on a lead: a word and how it looks. */
 export interface Mark {
   word: string

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { deskOf } from '../context.ts'
+import { refusing } from '../form.ts'
+import { changeWords } from '../leads/activity.ts'
+import { stampOf, vehicleWords } from '../leads/row.ts'
+
+/** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const zone = await desk.timeZone()
+  return refusing(async () => {
+    const { row, work, last, activities, messages } = await desk.leads.latest(args.params.id ?? '')
+    return {
+      id: row.lead_id,
+      stamp: stampOf(work.version, activities, messages),
+      /** The last thing that somebody did; null for nothing. */
+      last: last && { who: last.who, mine: last.user_id === desk.person.id, words: changeWords(last, zone) },
+      name: row.lead.name || row.reference,
+      about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
+    }
+  })
+}
