@@ -367,6 +367,8 @@ describe('principals', () => {
       'server/staff/mails.ts',
       'server/staff/passkeys.ts',
       'server/staff/reset.ts',
+      'server/staff/streams.ts',
+      'server/staff/views.ts',
     ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])
   })

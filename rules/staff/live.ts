@@ -1,7 +1,7 @@
 import { canStaff, type Grant } from './access.ts'
 import type { Permission } from './permission.ts'
 
-/** What the screens of the console are told of while they are open, and what it takes to be told (issue 14: live). */
+/** What the screens of the console are told of while they are open, and what it takes to be told (decision 147). */
 export const LIVE_KINDS = {
   'lead.new': 'leads:read',
   'lead.changed': 'leads:read',

@@ -1,7 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import * as z from 'zod'
 import { ALL_LIVE_KINDS, mayHear, type LiveEvent, type SiteChange } from '@forecourt/rules/staff/live.ts'
-import type { PlatformDatabase, ServingDatabase } from '../db/database.ts'
+import type { PlatformDatabase } from '../db/database.ts'
+import type { Signals } from '../db/signals.ts'
 import { reachOf, type Reach } from './scope.ts'
 import { staffSessions } from './table.ts'
 
@@ -38,7 +39,7 @@ export interface DeskStreams {
 
 export interface DeskStreamsOptions {
   platform: PlatformDatabase
-  subscribe: ServingDatabase['subscribe']
+  subscribe: Signals['subscribe']
   onError: (error: unknown) => void
   now: () => Date
   limits?: { person: number; all: number }

@@ -25,7 +25,7 @@ export interface ViewsOptions {
 
 const MOST_NAMES = 20
 
-/** Who has a lead or a vehicle open, for those who may see it (issue 14: who is looking at it now). */
+/** Who has a lead or a vehicle open, for those who may see it (decision 147). */
 export function viewsOf({ platform, person, leads, stock, now }: ViewsOptions) {
   const since = () => viewsSince(now())
   return {

@@ -37,11 +37,15 @@ export function followConsole(
   let isOwn = false
   let answered = 0
 
+  // A channel is of one origin, and has no target.
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  const toOthers = (message: TabMessage) => channel?.postMessage(message)
+
   const connection = () => {
     isOwn = true
     const pass = (message: TabMessage) => {
       if (message.type === 'state') isOpen = message.isOpen
-      channel?.postMessage(message)
+      toOthers(message)
       if (message.type !== 'beat' && message.type !== 'ask') onMessage(message)
     }
     const close = connect(stream, probe, pass)
@@ -54,7 +58,7 @@ export function followConsole(
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     answered = performance.now()
     if (data.type === 'ask') {
-      if (isOwn) channel.postMessage({ type: 'state', isOpen } satisfies TabMessage)
+      if (isOwn) toOthers({ type: 'state', isOpen })
     } else if (data.type !== 'beat' && !isOwn) onMessage(data)
   })
 
@@ -85,7 +89,7 @@ export function followConsole(
     // The first answer comes soon or not at all.
     answered = performance.now() - SILENCE_MS + ANSWER_MS
     take(false)
-    channel!.postMessage({ type: 'ask' } satisfies TabMessage)
+    toOthers({ type: 'ask' })
     const watch = setInterval(() => {
       const isSilent = performance.now() - answered > SILENCE_MS
       if (isOwn || document.visibilityState === 'hidden' || !isSilent) return
