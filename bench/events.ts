@@ -131,7 +131,7 @@ try {
   const countMs = { day: 0, month: 0 }
   for (const period of ['day', 'month'] as const)
     [countMs[period]] = await took(() => countEvents(database, all, period))
-  await database.pool.query('vacuum analyze event_days, event_visitors')
+  await database.pool.query('vacuum analyze event_days, event_months, event_visitors')
   const reports: number[] = []
   let visitors = 0
   for (let run = 0; run <= REPORTS; run++) {

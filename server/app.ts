@@ -3,7 +3,7 @@ import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
 import { EVENTS_PATH } from './api/events.ts'
 import { createDesks } from './desks.ts'
-import { fileLinks } from './files/files.ts'
+import { fileLinks, withStockPhotos } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
 import { consoleHost } from './hosts/console.ts'
@@ -12,7 +12,7 @@ import { createForwarder, type ForwardedAnswer, type ForwardedCall } from './hos
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
-import { createImages } from './images/images.ts'
+import { createImages, openCarPhotos } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
 import { createAttemptLimit, createKeyLimit, createOnce, createSignInLimits, RATE_LIMITS } from './limits.ts'
@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, openDeskStreams, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -49,9 +49,10 @@ export interface Platform extends HostServer {
  * releases what it opened; the database is closed by the caller.
  */
 export async function createApp(options: AppOptions): Promise<Platform> {
-  const { database, address, media, files, secretKey, now = () => new Date(), before } = options
+  const { database, address, files, secretKey, now = () => new Date(), before } = options
   const { logger: log = createLog('silent') } = options
   const context = createHostContext(options, log)
+  const media = withStockPhotos(options.media, options.stockPhotos)
   const onWarning = (err: unknown, message: string) => log.warn({ err }, message)
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
   const limits = { ...RATE_LIMITS, ...options.rateLimits }
@@ -122,6 +123,22 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       database: database.platform,
       sites,
       inbox: options.inbox ?? null,
+      mail:
+        options.replies && options.inboundMail
+          ? {
+              secret: options.inboundMail.secret,
+              now,
+              ...mailReceiver({
+                database,
+                sites,
+                files,
+                addresses: options.replies,
+                mailFrom: options.inboundMail.mailFrom,
+                onWarning,
+                now,
+              }),
+            }
+          : null,
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -134,7 +151,14 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         limits: createSignInLimits(database.counters, limits),
         once: createOnce(database.counters, 'staff-code', USED_CODE_SECONDS),
         onceChallenge: createOnce(database.counters, 'staff-passkey', CHALLENGE_SECONDS),
-        areas: { sites, dealerFor: dealers.of, links: fileLinks(secretKey) },
+        areas: {
+          sites,
+          dealerFor: dealers.of,
+          links: fileLinks(secretKey),
+          photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
+          answersComeBack: Boolean(options.replies),
+        },
+        feeds: options.feeds ?? null,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         streams,

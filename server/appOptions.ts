@@ -8,6 +8,7 @@ import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
+import type { ReplyAddresses } from './replyAddresses.ts'
 import type { LaterChange, SealedCode } from './owners/owners.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
 import type { ProcessState } from './processes/processes.ts'
@@ -15,7 +16,7 @@ import type { SearchEngine } from './stock/search.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
-import type { StaffMails } from './staff/staff.ts'
+import type { FeedRuns, StaffMails } from './staff/staff.ts'
 import type { UploadTimes } from './uploadTime.ts'
 
 /** Options of the platform. */
@@ -28,6 +29,8 @@ export interface AppOptions {
   address: PlatformAddress
   /** Original pictures and documents. */
   media: FileReader
+  /** Photos that people upload for vehicles; they are served as media. */
+  stockPhotos: FileStore
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** The operator's tables of government charges; by default only those of the platform are used. */
@@ -64,8 +67,14 @@ export interface AppOptions {
   console?: { handle: ConsolePageHandler; clientDir: string | null }
   /** Mails staff; without it nobody is invited by mail. */
   staffMails?: StaffMails
+  /** Feeds that staff upload, and what has their runs begin; without it nobody uploads any. */
+  feeds?: FeedRuns
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
+  /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */
+  replies?: ReplyAddresses | null
+  /** The address that the platform's mail comes from, and what deliveries of answers are signed with; null for none. */
+  inboundMail?: { mailFrom: string; secret: string } | null
   /** Whether text messages of sites without a provider are stored with the mails of development. */
   storesMessages?: boolean
   /** Client for external Dashboards; by default none in a private network is called. */

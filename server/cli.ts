@@ -32,6 +32,7 @@ import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { siteReservations } from './siteReservations.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
+import { mailCommands } from './staff/mail/cli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   searchCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)
+  mailCommands(program, context)
   conversationCommands(program, context)
   reservationCommands(program, context, async () => {
     const database = await context.database()

@@ -34,6 +34,10 @@ export interface Env {
   smtpUrl: string | null
   /** Address that the platform's mail comes from; its host also stands in the ids of messages. */
   mailFrom: string
+  /** Domain whose mail comes to this installation, for answers to replies; null if they go to whoever replied. */
+  replyDomain: string | null
+  /** What deliveries of that mail over HTTP are signed with; null if they are not taken. */
+  inboundMailSecret: string | null
   /** Whether webhooks and outside Dashboards may be on loopback or in a private network. */
   allowPrivateTargets: boolean
   /** What links to files are signed with; null for a key that is generated once and stored in `dataDir`. */
@@ -180,6 +184,12 @@ const schema = z
       .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), 'must start with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.email('must be an email address, without a name').optional(),
+    REPLY_DOMAIN: z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .refine((text) => hostName(text) === text, 'must be a host name such as reply.dealers.example.com')
+      .optional(),
+    INBOUND_MAIL_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
     ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
     ROLES: z
       .string()
@@ -218,6 +228,13 @@ const schema = z
         message: `must be set together with ${other}`,
       })
     }
+    if (context.value.INBOUND_MAIL_SECRET !== undefined && context.value.REPLY_DOMAIN === undefined)
+      context.issues.push({
+        code: 'custom',
+        path: ['REPLY_DOMAIN'],
+        input: undefined,
+        message: 'must be set with INBOUND_MAIL_SECRET',
+      })
   })
 
 /**
@@ -252,6 +269,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     pagesPerMinute: found.PAGES_PER_MINUTE,
     smtpUrl: found.SMTP_URL ?? null,
     mailFrom: found.MAIL_FROM ?? `leads@${found.PLATFORM_DOMAIN}`,
+    replyDomain: found.REPLY_DOMAIN ?? null,
+    inboundMailSecret: found.INBOUND_MAIL_SECRET ?? null,
     // On its own machine the platform may talk to programs that are being developed beside it.
     allowPrivateTargets: found.ALLOW_PRIVATE_TARGETS ? found.ALLOW_PRIVATE_TARGETS === 'true' : direct,
     secretKey: found.SECRET_KEY ?? null,

@@ -16,13 +16,21 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
-import { openChargeStore, openFileStore, openMedia, openPictureStore } from './files/files.ts'
+import {
+  openChargeStore,
+  openFeedStore,
+  openFileStore,
+  openMedia,
+  openPictureStore,
+  openStockPhotos,
+} from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import { chooseHost } from './hosts/choose.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
 import { onceTerminated, MemberFailedError, supervise, type Member, type Serves } from './processes/processes.ts'
+import { repliesIn } from './replyAddresses.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
@@ -111,6 +119,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     database,
     address,
     media: openMedia(env),
+    stockPhotos: openStockPhotos(env),
     resizedPictures: openPictureStore(env),
     charges: openChargeStore(env),
     files,
@@ -121,6 +130,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     sendCode: worker.sendCode,
     changeLater: worker.changeLater,
     storesMessages: env.smtpUrl === null,
+    replies: repliesIn(env, secretKey),
+    inboundMail: env.inboundMailSecret === null ? null : { mailFrom: env.mailFrom, secret: env.inboundMailSecret },
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
     challengeVerifyUrl: env.challengeVerifyUrl,
@@ -128,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...web,
     console: consolePages,
     staffMails: worker.staffMails,
+    feeds: { files: openFeedStore(env), begin: worker.beginFeedRun },
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,

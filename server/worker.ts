@@ -14,7 +14,7 @@ import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
 import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from './events/events.ts'
-import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
+import { fileLinks, openFeedStore, openMedia, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
@@ -27,11 +27,14 @@ import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
 import { reportMailJob } from './reports/reports.ts'
 import { reservationJob } from './reservations/job.ts'
 import type { Outbound } from './outbound.ts'
+import { repliesIn } from './replyAddresses.ts'
 import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCode } from './owners/owners.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { escalationJob, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { measureIn } from './stock/feed/pictureSize.ts'
+import { feedRunJobs } from './stock/runs/job.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
@@ -70,6 +73,8 @@ export interface Worker {
   sendCode(code: SealedCode): Promise<void>
   /** Mails staff. */
   staffMails: StaffMails
+  /** Begins a run of a feed that staff have asked for, or its undo. */
+  beginFeedRun(run: string): Promise<void>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
@@ -101,6 +106,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     outbound,
     links: fileLinks(secretKey),
     mailFrom: env.mailFrom,
+    replies: repliesIn(env, secretKey),
+    consoleOrigin: consoleOrigin(address),
     onError,
     retry: pace.retry,
   })
@@ -177,6 +184,12 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const feedRuns = feedRunJobs({
+    database,
+    sites,
+    files: openFeedStore(env),
+    imageSize: measureIn(openMedia(env)),
+  })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
@@ -210,6 +223,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         ...ownerMails,
         staffMails.invitations,
         staffMails.reset,
+        escalationJob({ database, sites, onError }),
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),
@@ -229,6 +243,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
           mailFrom: env.mailFrom,
           onError,
         }),
+        feedRuns.run,
+        feedRuns.sweep,
         collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
@@ -257,6 +273,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         invitations: () => jobs.add(staffMails.invitations, [{ data: {} }]),
         reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
       },
+      beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,
     }

@@ -276,6 +276,8 @@ describe('principals', () => {
     'server/secrets/move.ts': 'migration',
     'server/stock/feed/feed.ts': 'import',
     'server/stock/feed/transaction.ts': 'import',
+    'server/stock/runs/job.ts': 'job',
+    'server/stock/runs/undo.ts': 'job',
     'server/stock/typesense/stockIndex.ts': 'job and command, over the cars of all sites',
     'server/stock/typesense/jobs.ts': 'job',
     'server/worker.ts': 'jobs',

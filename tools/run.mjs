@@ -33,6 +33,7 @@ const COMMANDS = {
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],
   audit: ['audit/audit.ts'],
+  tasks: ['audit/tasks.ts'],
   lighthouse: ['audit/lighthouse.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],
   'prove:reservations': ['bench/reservationsRace.ts'],

@@ -40,6 +40,8 @@ export const carImage = z.object({
   height: z.int(),
   /** Absent if unknown. */
   group: z.optional(z.enum(PICTURE_GROUPS)),
+  /** What it shows, if somebody has described it. */
+  alt: z.optional(z.string()),
 })
 export type CarImage = z.infer<typeof carImage>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carPhotos, carPictures, carPrimaryImage, orderedPhotos, photographCount } from './image.ts'
+import { carPhotos, carPictures, carPrimaryImage, orderedPhotos, photoAlt, photographCount } from './image.ts'
 
 const site = {
   settings: {
@@ -87,4 +87,13 @@ test.each([
 ])('photographs of a vehicle: %s', (_, images, count) => {
   const settings = { ...site.settings, illustration_folders: ['/media/vehicles/'] }
   expect(photographCount({ images }, { settings })).toBe(count)
+})
+
+test.each([
+  [{}, 'Kia Rio, photo 2 of 9'],
+  [{ alt: null }, 'Kia Rio, photo 2 of 9'],
+  [{ alt: 'Tow bar' }, 'Tow bar'],
+  [{ illustration: true }, 'Kia Rio, illustration 2 of 9'],
+])('the words of a photo %j', (photo, words) => {
+  expect(photoAlt(photo, { name: 'Kia Rio', at: 2, of: 9 })).toBe(words)
 })

@@ -74,3 +74,9 @@ export function primaryPhoto(car: Pick<Car, 'primary_image_url' | 'images'>, sit
 /** The address of a vehicle's main picture (spec §3): its main photo, else the default picture of its body. */
 export const carPrimaryImage = (car: Pick<Car, 'primary_image_url' | 'images' | 'body'>, site: ImageSite): string =>
   primaryPhoto(car, site) ?? defaultPicture(car, site).url
+
+/** What a photo shows, in words: its description, else which of the vehicle’s photos it is (decision 149). */
+export const photoAlt = (
+  { alt, illustration = false }: { alt?: string | null | undefined; illustration?: boolean | undefined },
+  { name, at, of }: { name: string; at: number; of: number },
+): string => alt || `${name}, ${illustration ? 'illustration' : 'photo'} ${at} of ${of}`

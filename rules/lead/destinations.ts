@@ -70,19 +70,32 @@ export function takes(
 const asksForScore = (lead: Pick<RoutedLead, 'subcategory' | 'lead_status' | 'terms_conditions'>): boolean =>
   lead.subcategory === FINANCE_SCORE && lead.lead_status === 'Complete' && lead.terms_conditions === true
 
-/** The locations that may be responsible for a lead, most specific first. */
+/** Why a location is responsible for a lead. */
+export type PlaceReason = 'named' | 'department' | 'primary' | 'dealership' | 'site'
+
+/** The locations that may be responsible for a lead, most specific first, each with the reason. */
 function answering<L extends DeliveryPlan['locations'][number]>(
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: readonly L[],
-): readonly L[] {
+): readonly { place: L; reason: PlaceReason }[] {
   const type = PLACE[lead.category] ?? 'sales'
   const own = locations.filter(({ dealership_slug }) => dealership_slug === lead.dealership_slug)
+  const because = (reason: PlaceReason, found: readonly L[]) => found.map((place) => ({ place, reason }))
   return [
-    ...locations.filter(({ id }) => id === lead.location_id),
-    ...own.filter(({ location_type }) => location_type === type),
-    ...own.filter(({ primary }) => primary),
-    ...own,
-    ...locations,
+    ...because(
+      'named',
+      locations.filter(({ id }) => id === lead.location_id),
+    ),
+    ...because(
+      'department',
+      own.filter(({ location_type }) => location_type === type),
+    ),
+    ...because(
+      'primary',
+      own.filter(({ primary }) => primary),
+    ),
+    ...because('dealership', own),
+    ...because('site', locations),
   ]
 }
 
@@ -93,13 +106,20 @@ function answering<L extends DeliveryPlan['locations'][number]>(
 export const answeringLocation = <L extends DeliveryPlan['locations'][number]>(
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: readonly L[],
-): L | null => answering(lead, locations)[0] ?? null
+): L | null => answering(lead, locations)[0]?.place ?? null
+
+/** That location with the reason for it. */
+export const answeringReason = <L extends DeliveryPlan['locations'][number]>(
+  lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
+  locations: readonly L[],
+): { place: L; reason: PlaceReason } | null => answering(lead, locations)[0] ?? null
 
 /** The default address for a lead: the first of those locations that has one. */
 export const dealershipAddress = (
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: DeliveryPlan['locations'],
-): string | null => answering(lead, locations).find((place) => place.contact_detail.email)?.contact_detail.email ?? null
+): string | null =>
+  answering(lead, locations).find(({ place }) => place.contact_detail.email)?.place.contact_detail.email ?? null
 
 /**
  * The deliveries of a lead in its current state. A lead without a matching destination is emailed to the dealership, so

@@ -1,5 +1,15 @@
 /** What has been done about a lead (decision 139). */
-export const ACTIVITY_KINDS = ['entered', 'status', 'assigned', 'snoozed', 'note', 'call', 'reply'] as const
+export const ACTIVITY_KINDS = [
+  'entered',
+  'status',
+  'assigned',
+  'snoozed',
+  'note',
+  'call',
+  'reply',
+  'received',
+  'escalated',
+] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** Those that can be undone. */

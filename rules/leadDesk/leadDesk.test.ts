@@ -12,7 +12,7 @@ const work = (changes: Partial<LeadWork> = {}): LeadWork => ({
   assignedTo: null,
   snoozedUntil: null,
   answeredAt: null,
-  createdAt: before(ANSWER_MINUTES),
+  waitsSince: before(ANSWER_MINUTES),
   awaitsAnswer: true,
   ...changes,
 })
@@ -20,7 +20,7 @@ const work = (changes: Partial<LeadWork> = {}): LeadWork => ({
 describe('overdue', () => {
   test.each<[string, Partial<LeadWork>, boolean]>([
     ['after an hour', {}, true],
-    ['a minute before', { createdAt: before(ANSWER_MINUTES - 1) }, false],
+    ['a minute before', { waitsSince: before(ANSWER_MINUTES - 1) }, false],
     ['open and assigned', { status: 'open', assignedTo: 'kim' }, true],
     ['answered', { answeredAt: before(1) }, false],
     ['closed', { status: 'closed' }, false],

@@ -12,6 +12,11 @@ export const LEAD_VIEWS = {
     label: 'Overdue',
     empty: 'Everyone has been answered in time. A lead is here when no one has replied or called within an hour.',
   },
+  escalated: {
+    label: 'Escalated',
+    empty:
+      'Nothing is escalated. If the site has a rule for it, a lead is here when no one has answered it for too long.',
+  },
   snoozed: {
     label: 'Snoozed',
     empty: 'Nothing is snoozed. Snooze a lead to put it off: it comes back at the time you choose.',

@@ -25,8 +25,10 @@ export interface LeadWork {
   /** Id of the person; null for nobody. */
   assignedTo: string | null
   snoozedUntil: Date | null
+  /** When somebody answered what its sender wrote last; null while nobody has. */
   answeredAt: Date | null
-  createdAt: Date
+  /** Since when its sender waits: since it arrived, or since they last wrote by email (decision 146). */
+  waitsSince: Date
   /** Whether its sender expects an answer: not entries of competitions, subscriptions, suspected spam or unfinished forms. */
   awaitsAnswer: boolean
 }
@@ -43,10 +45,14 @@ export const isBack = (work: Pick<LeadWork, 'status' | 'snoozedUntil'>, now: Dat
   isOpen(work) && work.snoozedUntil !== null && work.snoozedUntil <= now
 
 /** Whether nobody has done anything about it. */
-export const isUntouched = ({ status, assignedTo, answeredAt }: Omit<LeadWork, 'createdAt'>): boolean =>
+export const isUntouched = ({
+  status,
+  assignedTo,
+  answeredAt,
+}: Pick<LeadWork, 'status' | 'assignedTo' | 'answeredAt'>): boolean =>
   status === 'new' && assignedTo === null && answeredAt === null
 
-/** The time before which a lead has to have arrived to be overdue now. */
+/** The time before which its sender has to have written for a lead to be overdue now. */
 export const overdueBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_MINUTES * 60_000)
 
 /** Whether its sender has waited for an answer for too long. */
@@ -55,7 +61,7 @@ export const isOverdue = (work: LeadWork, now: Date): boolean =>
   work.awaitsAnswer &&
   work.answeredAt === null &&
   !isSnoozed(work, now) &&
-  work.createdAt <= overdueBefore(now)
+  work.waitsSince <= overdueBefore(now)
 
 /** The status of a lead once somebody has done something about it. */
 export const touched = (status: WorkStatus): WorkStatus => (status === 'new' ? 'open' : status)

@@ -49,6 +49,8 @@ describe('US spelling (§9.24)', () => {
     ['Our valuer has it', 'Our appraiser has it'],
     ['I would like them fitted', 'I would like them installed'],
     ['Aftersales', 'Service and parts'],
+    ['Email address or mobile number', 'Email address or cell phone number'],
+    ['Mobile service', 'Mobile service'],
     ['Roadside assist', 'Roadside assistance'],
     ['Roadside assistance', 'Roadside assistance'],
     ['Enter the competition', 'Enter the contest'],

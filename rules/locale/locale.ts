@@ -37,6 +37,7 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bvaluer(?=s?\b)/gi, 'appraiser'],
   [/\bfitted\b/gi, 'installed'],
   [/\baftersales\b/gi, 'service and parts'],
+  [/\bmobile(?= number\b)/gi, 'cell phone'],
   [/\broadside assist\b/gi, 'roadside assistance'],
   [/(?<=\benter the )competition\b/gi, 'contest'],
   [/(?<=\bon the )compliance plate(?= or registration papers\b)/gi, 'dashboard'],

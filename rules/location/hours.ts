@@ -228,6 +228,9 @@ function dayNames(weekdays: readonly number[]): string {
   return first === last ? first! : `${first}–${last}`
 }
 
+/** How many days ahead a page of a site tells visitors of special hours. */
+export const SPECIAL_DAYS_SHOWN = 45
+
 /** Special hours from today at the location, soonest first, up to `daysAhead` days ahead (spec §9 date filter). */
 export function comingSpecialHours(
   place: PlaceHours,

@@ -62,20 +62,28 @@ export const DEALERSHIP_DESTINATION = 'dealership'
 export const CONFIRMATION_DESTINATION = 'confirmation'
 /** Name of a reply that somebody at the dealership wrote. */
 export const REPLY_DESTINATION = 'reply'
-/** Names that a site's destinations may not use. */
-export const RESERVED_DESTINATIONS: readonly string[] = [
-  DEALERSHIP_DESTINATION,
+/** Name of an email that a visitor wrote back, which is passed on to whoever replied. */
+export const RECEIVED_DESTINATION = 'received'
+/** Name of a notice that nobody has answered a lead. */
+export const ESCALATION_DESTINATION = 'escalation'
+/** Kinds of deliveries whose address is their own, not a destination's. */
+export const OWN_KINDS = [
   CONFIRMATION_DESTINATION,
   REPLY_DESTINATION,
-]
+  RECEIVED_DESTINATION,
+  ESCALATION_DESTINATION,
+] as const
+export type OwnKind = (typeof OWN_KINDS)[number]
+/** Names that a site's destinations may not use. */
+export const RESERVED_DESTINATIONS: readonly string[] = [DEALERSHIP_DESTINATION, ...OWN_KINDS]
 
-/** Kinds of deliveries: one to a destination; or the visitor's confirmation or a reply to them, which need none. */
-export type DeliveryKind = DestinationKind | typeof CONFIRMATION_DESTINATION | typeof REPLY_DESTINATION
+/** Kinds of deliveries: one to a destination, or one of those that need none. */
+export type DeliveryKind = DestinationKind | OwnKind
 
 /** The settings of a delivery, by its kind. */
 export type DeliverySettings = {
   [K in DestinationKind]: z.output<(typeof DESTINATION_KINDS)[K]['settingsSchema']>
-} & Record<typeof CONFIRMATION_DESTINATION | typeof REPLY_DESTINATION, { to: string }>
+} & Record<OwnKind, { to: string }>
 
 /** The fields of every destination, of any kind. */
 export interface Routing {

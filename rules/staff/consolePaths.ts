@@ -15,6 +15,9 @@ export const CONSOLE_PATHS = {
   newLead: '/leads/new',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
+  feeds: '/feeds',
+  feedUpload: '/feeds/upload',
+  locations: '/locations',
   people: '/people',
   invite: '/people/invite',
   bookings: '/bookings',
@@ -36,6 +39,26 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** The address of a vehicle’s photos. */
+export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
+/** The address of one photo. */
+export const stockPhotoPath = (id: number, key: string): string => `${stockPhotosPath(id)}/${encodeURIComponent(key)}`
+/** The address that a photo is uploaded to, by an id that its sender chose. */
+export const stockUploadPath = (id: number, upload: string): string =>
+  `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
+/** The feeds of a dealership; with why an upload was not taken. */
+export const feedsPath = (dealershipId: number, upload: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload })
+/** The columns of an uploaded feed. */
+export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
+/** The values of an uploaded feed, and trying or importing it. */
+export const feedValuesPath = (id: string): string => `${feedFilePath(id)}/values`
+/** A run of a feed. */
+export const feedRunPath = (id: string): string => `/feeds/runs/${encodeURIComponent(id)}`
+/** The rejected rows of a run. */
+export const feedRejectsPath = (id: string): string => `${feedRunPath(id)}/rejects.csv`
+/** The address of one location. */
+export const locationPath = (id: number): string => `${CONSOLE_PATHS.locations}/${id}`
 /** The address of one person. */
 export const personPath = (id: string): string => `/people/${encodeURIComponent(id)}`
 /** The address of one reservation. */

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'reservations:write': 'answer or release reservations',
   'reservations:refund': 'refund reservations',
   'content:write': 'change pages and offers',
+  'locations:read': 'see locations and opening hours',
   'locations:write': 'change locations and opening hours',
   'reports:read': 'see reports',
   'settings:write': 'change settings',

@@ -14,7 +14,7 @@ export interface Role {
   permissions: readonly Permission[]
 }
 
-const READS = ['leads:read', 'stock:read', 'bookings:read', 'reservations:read'] as const
+const READS = ['leads:read', 'stock:read', 'bookings:read', 'reservations:read', 'locations:read'] as const
 const except = (...not: Permission[]) => ALL_PERMISSIONS.filter((one) => !not.includes(one))
 
 /** The roles, those with most rights first. */
@@ -48,7 +48,7 @@ export const ROLES = {
     label: 'Marketing',
     plural: 'People in marketing',
     scopes: ['group', 'site'],
-    permissions: ['stock:read', 'stock:write', 'content:write', 'locations:write', 'reports:read'],
+    permissions: ['stock:read', 'stock:write', 'content:write', 'locations:read', 'locations:write', 'reports:read'],
   },
   finance: {
     label: 'Finance',

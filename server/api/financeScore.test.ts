@@ -125,6 +125,8 @@ describe('what the visitor may know of the answer', () => {
       mailer: smtpMailer('smtp://127.0.0.1:1'),
       outbound: home.outbound,
       mailFrom: 'leads@platform.example',
+      replies: null,
+      consoleOrigin: 'http://console.localhost',
       onFailure: () => {},
       onAnswer: (answer) => answers.push(answer),
       now: () => new Date(),

@@ -227,6 +227,8 @@ test('a visitor’s lead arrives at the Dashboard once, although the first attem
     outbound,
     links: fileLinks('a key for links'),
     mailFrom: 'leads@platform.example',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
   })
   try {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import {
-  CONFIRMATION_DESTINATION,
   DEALERSHIP_DESTINATION,
   DESTINATION_KINDS,
-  REPLY_DESTINATION,
+  OWN_KINDS,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationProvider,
+  type OwnKind,
 } from '@forecourt/rules/site/destination.ts'
 import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -17,9 +17,11 @@ import { LINK_DAYS, type FileLinks } from '../files/files.ts'
 import {
   storedLead,
   storedMessage,
+  storedActivity,
   storedReply,
   type StoredLead,
   type StoredMessage,
+  type StoredActivity,
   type StoredReply,
 } from '../leads/leads.ts'
 import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
@@ -45,6 +47,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   message: StoredMessage | null
   /** The reply of the dealership's people that it carries; null for none. */
   reply: StoredReply | null
+  /** The email that the visitor wrote back, or the notice, that it carries; null for none. */
+  activity: StoredActivity | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -80,11 +84,12 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
-  const [stored, resolved, message, reply] = await Promise.all([
+  const [stored, resolved, message, reply, activity] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
     delivery.message_id === null ? null : storedMessage(database, delivery.message_id),
     delivery.activity_id === null ? null : storedReply(database, delivery.activity_id),
+    delivery.activity_id === null ? null : storedActivity(database, delivery.activity_id),
   ])
   // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
@@ -119,6 +124,7 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     },
     message,
     reply,
+    activity,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,
@@ -134,11 +140,10 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   }
 }
 
-/** Destinations whose address is the delivery's own. */
-const NOT_SETTINGS: readonly string[] = [DEALERSHIP_DESTINATION, CONFIRMATION_DESTINATION, REPLY_DESTINATION]
+const isOwn = (kind: DeliveryKind): kind is OwnKind => OWN_KINDS.some((own) => own === kind)
 
 function settingsOf({ destination, kind, target }: DeliveryRow, site: Site): DeliverySettings[DeliveryKind] {
-  if (NOT_SETTINGS.includes(destination)) return { to: target }
+  if (destination === DEALERSHIP_DESTINATION || isOwn(kind)) return { to: target }
   const configured = site.settings.lead_destinations.find(({ id }) => id === destination)
   if (!configured || configured.kind !== kind)
     throw new RefusedError(`the site no longer has a destination ${destination} of kind ${kind}`)
@@ -151,7 +156,7 @@ async function secretOf(
   secrets: SiteSecrets,
   dealershipId: number | null,
 ): Promise<string | null> {
-  if (kind === CONFIRMATION_DESTINATION || kind === REPLY_DESTINATION) return null
+  if (isOwn(kind)) return null
   const { secretSchema, fallbackSecret }: DestinationProvider = DESTINATION_KINDS[kind]
   if (secretSchema === null) return null
   const own = await secrets.read({ provider: 'delivery', name: destination }, dealershipId)

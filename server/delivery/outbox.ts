@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { REPLY_DESTINATION } from '@forecourt/rules/site/destination.ts'
+import { ESCALATION_DESTINATION, RECEIVED_DESTINATION, REPLY_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
@@ -218,6 +218,46 @@ export async function queueReply(
     lead_status: 'Complete',
     send_after: now,
   })
+}
+
+/** Writes that an email which somebody wrote back is passed on, in the transaction that stores it. */
+export async function queueReceived(
+  tx: Transaction,
+  { id, websiteId, leadId, to }: { id: string; websiteId: number; leadId: number; to: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(deliveries).values({
+    website_id: websiteId,
+    lead_id: leadId,
+    activity_id: id,
+    kind: RECEIVED_DESTINATION,
+    destination: RECEIVED_DESTINATION,
+    target: to,
+    lead_status: 'Complete',
+    send_after: now,
+  })
+}
+
+/** Writes that people are told of a lead that nobody has answered, in the transaction that records it. */
+export async function queueEscalation(
+  tx: Transaction,
+  { id, websiteId, leadId, to }: { id: string; websiteId: number; leadId: number; to: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (to.length === 0) return
+  await tx.insert(deliveries).values(
+    to.map((target, place) => ({
+      website_id: websiteId,
+      lead_id: leadId,
+      activity_id: id,
+      kind: ESCALATION_DESTINATION as typeof ESCALATION_DESTINATION,
+      // Several people are told of one lead, each by a delivery.
+      destination: `${ESCALATION_DESTINATION}-${place + 1}`,
+      target,
+      lead_status: 'Complete' as const,
+      send_after: now,
+    })),
+  )
 }
 
 /** Sends a reply again that could not be sent; whether there is such a one. */

@@ -52,6 +52,8 @@ const start = async (options: Partial<DeliveriesOptions> = {}) => {
     outbound: home.outbound,
     links: fileLinks('key'),
     mailFrom: 'leads@platform.example',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
     lostAfterSeconds: 10,
     sweepSeconds: 1,

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { FileLinks } from '../files/files.ts'
 import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound.ts'
+import type { ReplyAddresses } from '../replyAddresses.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { sendDelivery } from './channels/channels.ts'
@@ -21,6 +22,10 @@ export interface DeliveryOptions {
   outbound: Outbound
   links: FileLinks
   mailFrom: string
+  /** Where visitors answer replies; null without a domain for it. */
+  replies: ReplyAddresses | null
+  /** The console’s address. */
+  consoleOrigin: string
   retry?: RetryPolicy
   onError?: (error: unknown, message: string) => void
   now?: () => Date
@@ -86,6 +91,8 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
         mailer: options.mailer,
         outbound: options.outbound,
         mailFrom: options.mailFrom,
+        replies: options.replies,
+        consoleOrigin: options.consoleOrigin,
         onFailure: (line, error) => onError(error, line),
         onAnswer: (given) => {
           forVisitor = given

@@ -7,7 +7,7 @@ import { VISITOR_MEASURES, VISITOR_STEPS } from '@forecourt/rules/event/measures
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { countEvents, type CountedSite } from './rollUp.ts'
-import { eventDays, eventRollUps, events, eventSites, eventVisitors } from './table.ts'
+import { eventDays, eventMonths, eventRollUps, events, eventSites, eventVisitors } from './table.ts'
 
 let db: TestDatabase
 let tenants: TwoTenants
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.dispose())
 beforeEach(async () => {
-  for (const table of [events, eventDays, eventVisitors, eventSites, eventRollUps])
+  for (const table of [events, eventDays, eventMonths, eventVisitors, eventSites, eventRollUps])
     await db.database.drizzle.delete(table)
 })
 
@@ -86,22 +86,17 @@ const localDay = ({ site, at }: Sample) => lightFormat(new TZDate(at, sites[site
 /** The same counts, made of the samples one by one. */
 function recount(all: readonly Sample[]) {
   const counted = all.filter(({ robot, staff }) => !robot && !staff)
-  const days = new Map<string, number>()
+  const [days, months] = [new Map<string, number>(), new Map<string, number>()]
   const visitors = new Map<string, Map<string, Set<number | null>>>()
   for (const sample of counted) {
     const { id } = sites[sample.site]!
     const day = localDay(sample)
     const car = typeof sample.car === 'number' && sample.car < 1e9 ? sample.car : 0
-    const key = [
-      id,
-      day,
-      sample.event ?? 0,
-      sample.event === null ? 'Other' : NAMES[sample.event],
-      sample.source || 'direct',
-      sample.campaign ?? '',
-      car,
-    ].join('|')
+    const name = sample.event === null ? 'Other' : NAMES[sample.event]!
+    const key = [id, day, sample.event ?? 0, name, sample.source || 'direct', sample.campaign ?? '', car].join('|')
     days.set(key, (days.get(key) ?? 0) + 1)
+    const ofMonth = [id, `${day.slice(0, 7)}-01`, sample.event ?? 0, name, car].join('|')
+    months.set(ofMonth, (months.get(ofMonth) ?? 0) + 1)
     if (sample.visitor === null) continue
     for (const period of [`${id}|day|${day}`, `${id}|month|${day.slice(0, 7)}-01`]) {
       const seen = visitors.get(period) ?? new Map<string, Set<number | null>>()
@@ -114,13 +109,18 @@ function recount(all: readonly Sample[]) {
       return `${period}|${measure}|${[...seen.values()].filter(has).length}`
     }),
   )
-  return { days: [...days].map(([key, count]) => `${key}|${count}`).toSorted(), visitors: measured.toSorted() }
+  const lines = (counts: ReadonlyMap<string, number>) => [...counts].map(([key, count]) => `${key}|${count}`).toSorted()
+  return { days: lines(days), months: lines(months), visitors: measured.toSorted() }
 }
 
 async function counted() {
   const days = await db.database.drizzle.select().from(eventDays)
+  const months = await db.database.drizzle.select().from(eventMonths)
   const visitors = await db.database.drizzle.select().from(eventVisitors)
   return {
+    months: months
+      .map((one) => [one.website_id, one.month, one.event_id, one.name, one.car_id, one.events].join('|'))
+      .toSorted(),
     days: days
       .map((one) =>
         [one.website_id, one.day, one.event_id, one.name, one.source, one.campaign, one.car_id, one.events].join('|'),
@@ -143,7 +143,8 @@ describe('the counts of events', () => {
     await fc.assert(
       fc.asyncProperty(samples, samples, async (first, late) => {
         run += 1
-        for (const table of [events, eventDays, eventVisitors, eventSites]) await db.database.drizzle.delete(table)
+        for (const table of [events, eventDays, eventMonths, eventVisitors, eventSites])
+          await db.database.drizzle.delete(table)
         const add = async (some: readonly Sample[], batch: string) => {
           if (some.length > 0)
             await db.database.drizzle.insert(events).values(some.map((one, at) => row(one, `${run} ${batch} ${at}`)))

@@ -11,7 +11,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import type { Sites } from '../sites/sites.ts'
-import { eventDays, eventRollUps, events, eventSites, eventVisitors } from './table.ts'
+import { eventDays, eventMonths, eventRollUps, events, eventSites, eventVisitors } from './table.ts'
 
 /** A site whose events are counted, by its own days. */
 export type CountedSite = Pick<Site, 'id' | 'timeZone'>
@@ -53,7 +53,10 @@ export async function countEvents(
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     await findChanged(tx, sites, period)
-    if (period === 'day') await countDays(tx)
+    if (period === 'day') {
+      await countDays(tx)
+      await addMonths(tx)
+    }
     await countVisitors(tx, period)
     if (!only)
       await tx.execute(sql`insert into ${eventRollUps} (period, counted_until) values (${period}, now())
@@ -95,6 +98,18 @@ async function countDays(tx: Transaction) {
   await tx.execute(sql`insert into ${eventSites} (website_id, first_day)
     select website_id, min(day) from ${eventDays} where website_id in (select website_id from counted_periods) group by 1
     on conflict (website_id) do update set first_day = least(${eventSites.first_day}, excluded.first_day)`)
+}
+
+/** Adds up the days of each month in which days were counted. */
+async function addMonths(tx: Transaction) {
+  const months = sql`(select distinct website_id, date_trunc('month', starts_on)::date as month from counted_periods) p`
+  await tx.execute(sql`delete from ${eventMonths} m using ${months}
+    where m.website_id = p.website_id and m.month = p.month`)
+  await tx.execute(sql`insert into ${eventMonths} (website_id, month, event_id, name, car_id, events)
+    select p.website_id, p.month, d.event_id, d.name, d.car_id, sum(d.events)
+    from ${months} join ${eventDays} d on d.website_id = p.website_id and d.day >= p.month
+      and d.day < (p.month + interval '1 month')::date
+    group by 1, 2, 3, 4, 5`)
 }
 
 async function countVisitors(tx: Transaction, period: CountedPeriod) {

@@ -67,6 +67,23 @@ export const eventDays = pgTable(
   ],
 )
 
+/** The same by month, without sources, campaigns and locations. */
+export const eventMonths = pgTable(
+  'event_months',
+  {
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    /** Its first day. */
+    month: date().notNull(),
+    event_id: integer().notNull(),
+    name: text().notNull(),
+    car_id: integer().notNull(),
+    events: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.website_id, table.month, table.event_id, table.name, table.car_id] })],
+)
+
 /** Distinct visitors of a day or a month, of all events or by a measure of rules/event/measures.ts. */
 export const eventVisitors = pgTable(
   'event_visitors',

@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { diskStore, removeFlatFiles } from './disk.ts'
 import { s3Store, type S3Options } from './s3.ts'
-import { CHARGE_TABLES, MEDIA, RESIZED_PICTURES, type FileReader, type FileStore } from './store.ts'
+import {
+  CHARGE_TABLES,
+  FEED_FILES,
+  MEDIA,
+  RESIZED_PICTURES,
+  STOCK_PHOTOS,
+  type FileReader,
+  type FileStore,
+} from './store.ts'
 
 export { FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
 export { fileLinks, type FileLinks } from './links.ts'
 export type { S3Options } from './s3.ts'
+export { neutralName } from './name.ts'
 export { MEDIA } from './store.ts'
 export type { ByteRange, FileReader, FileStore, StoredKey } from './store.ts'
 
@@ -28,6 +37,34 @@ export const openPictureStore = ({ dataDir, s3 }: Places): FileStore =>
 /** The operator's tables of government charges. */
 export const openChargeStore = ({ dataDir, s3 }: Places): FileStore =>
   s3 ? s3Store(s3, CHARGE_TABLES) : diskStore(join(dataDir, 'charges'), CHARGE_TABLES)
+
+/** Photos that people upload for vehicles. */
+export const openStockPhotos = ({ dataDir, s3 }: Places): FileStore =>
+  s3 ? s3Store(s3, STOCK_PHOTOS) : diskStore(join(dataDir, STOCK_PHOTOS.name), STOCK_PHOTOS)
+
+const PHOTO_PREFIX = `${STOCK_PHOTOS.name}/`
+
+/** Media with the photos that people upload, which are in the folder `stock-photos`. */
+export function withStockPhotos(media: FileReader, photos: FileReader): FileReader {
+  const keyOf = (path: string) => {
+    const key = path.startsWith(PHOTO_PREFIX) ? path.slice(PHOTO_PREFIX.length) : ''
+    return STOCK_PHOTOS.key.test(key) ? key : null
+  }
+  return {
+    async find(path) {
+      const key = keyOf(path)
+      return key === null ? media.find(path) : photos.find(key)
+    },
+    async read(path, range) {
+      const key = keyOf(path)
+      return key === null ? media.read(path, range) : photos.read(key, range)
+    },
+  }
+}
+
+/** Feeds that people uploaded. */
+export const openFeedStore = ({ dataDir, s3 }: Places): FileStore =>
+  s3 ? s3Store(s3, FEED_FILES) : diskStore(join(dataDir, 'feeds'), FEED_FILES)
 
 /** Names of resized pictures before they had folders; a draft of one ends in `.part`. */
 const FLAT_PICTURE = /^(?:[0-9a-f]{40}\.(?:webp|jpg|png)|[0-9a-f-]{36}\.part)$/

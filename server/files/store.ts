@@ -64,6 +64,16 @@ export const RESIZED_PICTURES: FileKind = {
 /** Tables of government charges, by country and state. */
 export const CHARGE_TABLES: FileKind = { name: 'charges', key: /^(?:AU|NZ|US)-[A-Z]{2,3}\.json$/, lasts: true }
 
+/** Photos that people upload and crop, by vehicle. They are media too: see `withStockPhotos`. */
+export const STOCK_PHOTOS: FileKind = {
+  name: 'stock-photos',
+  key: /^\d{1,10}\/(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{40})\.jpg$/,
+  lasts: true,
+}
+
+/** Feeds that people uploaded, and the rejected rows of their runs, by dealership. */
+export const FEED_FILES: FileKind = { ...LEAD_FILES, name: 'feed-files' }
+
 /** Original pictures and documents of stock and sites; plain names, no hidden files. */
 export const MEDIA: FileKind = {
   name: 'media',

@@ -6,8 +6,10 @@ import { RequestError } from '../errors.ts'
 import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
 import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
+import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
+import { photoUploads } from './photoUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -93,6 +95,20 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
         reply.header('vary', 'Accept-Encoding')
       },
     })
+  const visitFor = (request: FastifyRequest) => {
+    const { secure } = authorityOf(request.raw)
+    const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
+    const visit = visitOf({
+      cookie: request.headers.cookie,
+      secure,
+      device: visitor?.token ?? visitorTokenIn(request.headers.cookie),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      demo: context.showsDemo(request.raw),
+    })
+    return { visit, visitor }
+  }
+  await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -100,24 +116,15 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     (_request, body, done) => done(null, body),
   )
 
-  const visitFor = (request: FastifyRequest, device?: string) =>
-    visitOf({
-      cookie: request.headers.cookie,
-      secure: authorityOf(request.raw).secure,
-      device: device ?? visitorTokenIn(request.headers.cookie),
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? null,
-      demo: context.showsDemo(request.raw),
-    })
-  await consoleStream(app, visitFor)
+  photoUploads(app, (request) => visitFor(request).visit)
+  await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '*',
     async handler(request, reply) {
       const { secure, host } = authorityOf(request.raw)
-      const visitor = isRead(request) ? null : visitorIn(request.headers.cookie, secure)
-      const visit = visitFor(request, visitor?.token)
+      const { visit, visitor } = visitFor(request)
       const nonce = randomBytes(16).toString('base64url')
       const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
         visit,

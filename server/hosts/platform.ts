@@ -9,12 +9,15 @@ import type { Sites } from '../sites/sites.ts'
 import type { SearchEngine } from '../stock/search.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { HEALTH_PATH } from './choose.ts'
+import { inboundMailRoute, type InboundMail } from './inboundMail.ts'
 
 export interface PlatformHostOptions {
   database: PlatformDatabase
   sites: Pick<Sites, 'list'>
   /** Emails that were stored and not sent. */
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
+  /** Takes emails that people write back; null if none come by HTTP. */
+  mail: InboundMail | null
   /** The state of the processes behind this port; null if this is the only one. */
   processes: (() => ProcessState) | null
   /** Null without a search engine. */
@@ -29,7 +32,7 @@ const NOTHING_HERE = 'Please check the link.'
  */
 export async function platformHost(
   context: HostContext,
-  { database, sites, inbox, processes, engine }: PlatformHostOptions,
+  { database, sites, inbox, mail, processes, engine }: PlatformHostOptions,
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, {
     answer: ({ status, message }, _request, reply) =>
@@ -58,6 +61,8 @@ export async function platformHost(
       .status(started ? 200 : 503)
       .send({ status: started ? 'ok' : 'starting', processes: { ready, of }, ...search })
   })
+
+  if (mail) app.register(async (route) => inboundMailRoute(route, mail))
 
   app.register(async (demo) => {
     demo.addHook('onRequest', async (request) => {

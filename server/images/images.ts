@@ -10,6 +10,7 @@ import { createSemaphore } from '../semaphore.ts'
 import type { Transformation } from './transformation.ts'
 
 export { SemaphoreFullError } from '../semaphore.ts'
+export { openCarPhotos, type CarPhotoFiles } from './carPhotos.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 
 /** An original picture or document, ready to be sent. */

@@ -167,6 +167,8 @@ test('sensitive answers of two sites leave by no exit but the destinations that 
     outbound,
     links: fileLinks('key'),
     mailFrom: 'leads@platform.example',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     pollSeconds: 0.5,
     sweepSeconds: 1,
     onError: (err, message) => logger.error({ err }, message),

@@ -36,12 +36,14 @@ import { leadFiles, leads } from './table.ts'
 export { conversationFor, type Conversation } from './messages.ts'
 export { leadHeader, leadLines } from './csv.ts'
 export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
-export { leadActivity, leads, leadWork } from './table.ts'
+export { leadActivity, leadFiles, leadMails, leads, leadWork } from './table.ts'
 export {
   storedLead,
+  storedActivity,
   storedMessage,
   storedReply,
   type StoredLead,
+  type StoredActivity,
   type StoredMessage,
   type StoredReply,
 } from './stored.ts'

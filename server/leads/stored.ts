@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { leadActivity, leadFiles, leadMessages, leads } from './table.ts'
+import { leadActivity, leadFiles, leadMails, leadMessages, leads } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -61,8 +61,10 @@ export interface StoredReply {
   subject: string
   text: string
   who: string
-  /** Their own address, to which answers go; null once their account is gone. */
+  /** Their own address; null once their account is gone. */
   email: string | null
+  /** The id of the latest email of the sender before it; null for none. */
+  answers: string | null
 }
 
 /** A reply by its id, for background work; null if there is none. */
@@ -71,10 +73,38 @@ export async function storedReply(database: Database, id: string): Promise<Store
     .select({
       activity: leadActivity,
       email: sql<string | null>`(select u.email from staff_users u where u.id = ${leadActivity.user_id})`,
+      answers: sql<string | null>`(select m.message_id from lead_mails m join lead_activity r on r.id = m.id
+        where m.lead_id = ${leadActivity.lead_id} and r.position < ${leadActivity.position} and not m.automatic
+        order by r.position desc limit 1)`,
     })
     .from(leadActivity)
     .where(eq(leadActivity.id, id))
   if (!row) return null
   const { who, text, after } = row.activity
-  return { id, subject: after ?? '', text, who, email: row.email }
+  return { id, subject: after ?? '', text, who, email: row.email, answers: row.answers }
+}
+
+/** What happened to a lead, with the email that it was, for background work. */
+export interface StoredActivity {
+  id: string
+  text: string
+  at: Date
+  /** Null for anything but an email that somebody wrote back. */
+  mail: Pick<typeof leadMails.$inferSelect, 'from_name' | 'from_address' | 'subject' | 'message_id' | 'quoted'> | null
+}
+
+/** It by its id; null if there is none. */
+export async function storedActivity(database: Database, id: string): Promise<StoredActivity | null> {
+  const { from_name, from_address, subject, message_id, quoted } = leadMails
+  const [row] = await database.drizzle
+    .select({
+      id: leadActivity.id,
+      text: leadActivity.text,
+      at: leadActivity.at,
+      mail: { from_name, from_address, subject, message_id, quoted },
+    })
+    .from(leadActivity)
+    .leftJoin(leadMails, eq(leadMails.id, leadActivity.id))
+    .where(eq(leadActivity.id, id))
+  return row ?? null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -7,6 +8,7 @@ import {
   jsonb,
   pgTable,
   serial,
+  smallint,
   text,
   timestamp,
   unique,
@@ -93,6 +95,8 @@ export const leadFiles = pgTable(
     bytes: integer().notNull(),
     sha256: text().notNull(),
     storage_key: text().notNull().unique(),
+    /** The email with which it came; null for a file of the form. */
+    activity_id: uuid().references((): AnyPgColumn => leadActivity.id, { onDelete: 'cascade' }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.lead_id)],
@@ -140,8 +144,24 @@ export const leadWork = pgTable('lead_work', {
   /** An account of staff. */
   assigned_to: text(),
   snoozed_until: timestamp({ withTimezone: true }),
-  /** When somebody first replied, or reached the person by phone. */
+  /** When somebody replied, or reached the person by phone; null again once they have written back. */
   answered_at: timestamp({ withTimezone: true }),
+  /** When its sender last wrote by email; null if they have not since the form. */
+  wrote_at: timestamp({ withTimezone: true }),
+  /** When they wrote first since they were answered; null if that is the lead itself. */
+  asked_at: timestamp({ withTimezone: true }),
+  last_wrote_at: timestamp({ withTimezone: true })
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(wrote_at, created_at)`),
+  waits_since: timestamp({ withTimezone: true })
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(asked_at, created_at)`),
+  /** When somebody was last told that nobody has answered, and how often; cleared when its sender writes. */
+  escalated_at: timestamp({ withTimezone: true }),
+  escalations: smallint().notNull().default(0),
+  /** The first answer, which stays, and the account that gave it. */
+  first_answered_at: timestamp({ withTimezone: true }),
+  first_answered_by: text(),
   /** Counts changes. */
   version: integer().notNull().default(0),
 })
@@ -170,4 +190,33 @@ export const leadActivity = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index().on(table.lead_id, table.position)],
+)
+
+/** What is known of an email that somebody wrote back, besides the text of its activity, whose id it has (decision 146). */
+export const leadMails = pgTable(
+  'lead_mails',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => leadActivity.id, { onDelete: 'cascade' }),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** The sender’s id of it; the same one twice is one email. */
+    message_id: text().notNull(),
+    from_name: text().notNull(),
+    from_address: text().notNull(),
+    subject: text().notNull(),
+    /** The earlier emails below what was written. */
+    quoted: text().notNull(),
+    /** Whether a program wrote it. */
+    automatic: boolean().notNull(),
+    /** The attachments that were not taken, with the reason. */
+    refused_files: jsonb().$type<readonly string[]>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [unique('lead_mails_once_unique').on(table.lead_id, table.message_id)],
 )

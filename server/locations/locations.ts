@@ -65,6 +65,16 @@ export async function firstLocations(
 }
 
 export {
+  changeByHand,
+  findChange,
+  targetTexts,
+  targetVersion,
+  type LocationHandChange,
+  type StoredLocation,
+} from './byHand.ts'
+export { holidaysOf } from './holidays.ts'
+export { findPostcode } from './postcodes.ts'
+export {
   LOCATION_CHANGE,
   NEW_LOCATION,
   SPECIAL_HOURS,

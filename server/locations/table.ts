@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { FieldTexts } from '@forecourt/rules/location/editFields.ts'
 import type { Location, LocationType } from '@forecourt/rules/location/location.ts'
 import { dealerships } from '../sites/table.ts'
 
@@ -29,4 +30,29 @@ export const locations = pgTable(
     distribution_locations: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [unique().on(table.dealership_id, table.slug)],
+)
+
+/** What people changed of a location in the console (decision 144): what undoes it, and who it was. */
+export const locationChanges = pgTable(
+  'location_changes',
+  {
+    /** Made with the form, so that sending it twice is one change. */
+    id: uuid().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    location_id: integer()
+      .notNull()
+      .references(() => locations.id, { onDelete: 'cascade' }),
+    /** The part of the location, or the day of its special hours. */
+    part: text().notNull(),
+    /** The fields that were changed, as their form has them. */
+    before: jsonb().$type<FieldTexts>().notNull(),
+    after: jsonb().$type<FieldTexts>().notNull(),
+    /** The version of the part since then. */
+    version: text().notNull(),
+    changed_by: text().notNull(),
+    changed_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.location_id, table.part, table.changed_at)],
 )

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { EVENTS } from '@forecourt/rules/event/ids.ts'
-import { STEP_ORDER } from '@forecourt/rules/event/measures.ts'
+import { STEP_ORDER, VISITOR_STEPS } from '@forecourt/rules/event/measures.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { byCount, topCars, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import { monthBounds, type Month, type MonthBounds } from '@forecourt/rules/report/month.ts'
@@ -9,7 +9,7 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 
 type ReportedSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds'>
 
-const VIEWS = sql.raw(`(${EVENTS.newVehicleViewed.id}, ${EVENTS.usedVehicleViewed.id})`)
+const VIEWS = sql.raw(`(${VISITOR_STEPS.vehicle.join(', ')})`)
 /** Days before and after a change of a price that are compared. */
 const COMPARED_DAYS = 7
 const DAYS = sql.raw(String(COMPARED_DAYS))
@@ -22,17 +22,14 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
  */
 export async function monthFigures(staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> {
   const bounds = monthBounds(month, site.timeZone)
-  // The two longest statements at once; each statement reads what is committed then, in one transaction or in two.
-  const [{ viewsOfCars, ...events }, { listed, ...rest }] = await Promise.all([
-    staff.transaction((tx) => eventCounts(tx, site, bounds)),
-    staff.transaction(async (tx) => ({
-      ...(await visitors(tx, site, bounds)),
-      ...(await leadCounts(tx, site, bounds)),
-      priceChanges: await priceChanges(tx, site, bounds),
-      listed: await listedCars(tx, site, bounds),
-    })),
-  ])
-  return { ...rest, ...events, ...carFigures(listed, viewsOfCars) }
+  const { viewsOfCars, listed, ...figures } = await staff.transaction(async (tx) => ({
+    ...(await eventCounts(tx, site, bounds)),
+    ...(await visitors(tx, site, bounds)),
+    ...(await leadCounts(tx, site, bounds)),
+    priceChanges: await priceChanges(tx, site, bounds),
+    listed: await listedCars(tx, site, bounds),
+  }))
+  return { ...figures, ...carFigures(listed, viewsOfCars) }
 }
 
 const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>
@@ -55,25 +52,26 @@ async function visitors(tx: Transaction, { id }: ReportedSite, bounds: MonthBoun
   }
 }
 
-/** Counts of events, and of the views of each vehicle: both in one pass, which is most of the work of a report. */
+const PHONE_NAMES: readonly string[] = ['Click To Call', 'Phone Reveal']
+const VIEW_IDS: readonly number[] = VISITOR_STEPS.vehicle
+
+/** Counts of events, and of the views of each vehicle. */
 async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
-  const found = await rowsOf<{ event_id: number; car_id: number; events: number; phone: number }>(
+  const found = await rowsOf<{ event_id: number; name: string; car_id: number; events: number }>(
     tx,
-    sql`select event_id, case when event_id in ${VIEWS} then car_id else 0 end as car_id, sum(events)::integer as events,
-        coalesce(sum(events) filter (where name in ('Click To Call', 'Phone Reveal')), 0)::integer as phone
-      from event_days where website_id = ${id} and day between ${bounds.firstDay}::date and ${bounds.days.at(-1)!}::date
-      group by 1, 2`,
+    sql`select event_id, name, car_id, events from event_months
+      where website_id = ${id} and month = ${bounds.firstDay}::date`,
   )
   const viewsOfCars = new Map<number, number>()
-  for (const { car_id, events } of found)
-    if (car_id !== 0) viewsOfCars.set(car_id, (viewsOfCars.get(car_id) ?? 0) + events)
-  const ids = (...wanted: number[]) =>
-    found.reduce((total, { event_id, events }) => (wanted.includes(event_id) ? total + events : total), 0)
+  for (const { event_id, car_id, events } of found)
+    if (car_id !== 0 && VIEW_IDS.includes(event_id)) viewsOfCars.set(car_id, (viewsOfCars.get(car_id) ?? 0) + events)
+  const total = (isCounted: (row: (typeof found)[number]) => boolean) =>
+    found.reduce((sum, row) => (isCounted(row) ? sum + row.events : sum), 0)
   return {
-    vehicleViews: ids(EVENTS.newVehicleViewed.id, EVENTS.usedVehicleViewed.id),
-    searches: ids(EVENTS.vehicleSearched.id),
-    phoneClicks: found.reduce((total, { phone }) => total + phone, 0),
-    directions: ids(EVENTS.directionsClicked.id),
+    vehicleViews: total(({ event_id }) => VIEW_IDS.includes(event_id)),
+    searches: total(({ event_id }) => event_id === EVENTS.vehicleSearched.id),
+    phoneClicks: total(({ name }) => PHONE_NAMES.includes(name)),
+    directions: total(({ event_id }) => event_id === EVENTS.directionsClicked.id),
     viewsOfCars,
   }
 }

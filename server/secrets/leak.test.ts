@@ -117,6 +117,8 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     outbound,
     links: fileLinks('key'),
     mailFrom: 'leads@platform.example',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     retry: { limit: 1, delaySeconds: 1, ceilingSeconds: 1 },
     pollSeconds: 0.5,
     sweepSeconds: 1,

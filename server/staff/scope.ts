@@ -31,7 +31,10 @@ export const idsOf = (scope: Scope): ScopeIds => ({
 })
 
 /** The scope of a stored row; a site is looked up among those that are known. */
-export function scopeOf({ website_id, dealership_group_id }: ScopeIds, sites: GroupsAndSites['sites']): Scope {
+export function scopeOf(
+  { website_id, dealership_group_id }: ScopeIds,
+  sites: readonly Pick<GroupsAndSites['sites'][number], 'id' | 'groupId'>[],
+): Scope {
   if (website_id !== null)
     return { kind: 'site', id: website_id, groupId: sites.find(({ id }) => id === website_id)?.groupId ?? null }
   return dealership_group_id === null ? { kind: 'platform' } : { kind: 'group', id: dealership_group_id }

@@ -7,6 +7,7 @@ import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { bookings } from '../bookings/table.ts'
+import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { cars } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
@@ -34,6 +35,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
     ['withdraw', invitationId],
     ['invite', ''],
   ] as const
+
+/** The targets of forms of locations. */
+const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
 /** The changes of a lead. */
 const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
@@ -455,6 +459,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   const [carOfB] = platform.tenants.b.cars
   const stateOfB = async () => ({
     cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
+    locations: await drizzle.select().from(locations).where(eq(locations.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
       .select()
       .from(staffRoles)
@@ -499,9 +504,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
         ? references
         : path.startsWith('/stock/:')
           ? [String(carOfB!.id), ofB]
-          : path.includes(':')
-            ? ids
-            : ids.slice(0, 1)
+          : path.startsWith('/locations/:')
+            ? [String(platform.tenants.b.locations[0]!.id), ofB]
+            : path.includes(':')
+              ? ids
+              : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -522,12 +529,17 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
             ? OF_LEADS.map((intent) => [intent, id] as const)
             : path.startsWith('/stock')
               ? OF_STOCK
-              : changesAt(path, role!.id, invited!.id)
+              : path.startsWith('/locations/:')
+                ? OF_LOCATIONS
+                : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(at, {
               intent,
               id: of,
+              target: of,
+              hours: 'Closed',
+              name: 'x',
               role: 'sales',
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',

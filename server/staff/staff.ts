@@ -10,6 +10,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
+import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -19,8 +20,11 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
+import { locationsOfDesk } from './desk/locations.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
@@ -35,8 +39,11 @@ import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export { CHALLENGE_SECONDS } from './challenge.ts'
+export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
+export { escalationJob } from './escalations.ts'
 export { firstOperatorToken } from './invitations.ts'
+export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export { openDeskStreams, type DeskStreams } from './streams.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
@@ -57,7 +64,15 @@ export interface StaffOptions {
   /** The open consoles of this process. */
   streams: DeskStreams
   /** What the desks of areas work with. */
-  areas: { sites: Pick<Sites, 'find' | 'findById'>; dealerFor: DealerFor; links: FileLinks }
+  areas: {
+    sites: Pick<Sites, 'find' | 'findById'>
+    dealerFor: DealerFor
+    links: FileLinks
+    answersComeBack: boolean
+    photoFiles: CarPhotoFiles
+  }
+  /** Feeds of stock; null where none are taken. */
+  feeds: FeedRuns | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -246,8 +261,11 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock,
+      photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
       bookings: bookingsOfDesk(area),
+      locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       leads,

@@ -14,6 +14,7 @@ import type { AssembledVehicle } from './feed/vehicle.ts'
 import { staffTransaction } from './feed/transaction.ts'
 import { createStagingTable, imageSizer, writeBatch } from './feed/write.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
+import { arrangedByHand } from './arrangedPhotos.ts'
 import { cars } from './table.ts'
 import { writtenVehicle } from './written.ts'
 
@@ -120,17 +121,25 @@ export const writeVehicles = (
 ): Promise<VehicleResult[]> =>
   staff.transaction(async (tx) => {
     const results = await writeVehiclesIn(tx, about, sent)
-    const kept = await locksOf(
-      tx,
-      results.flatMap(({ vehicle }) => vehicle?.id ?? []),
-    )
+    const ids = results.flatMap(({ vehicle }) => vehicle?.id ?? [])
+    const kept = await locksOf(tx, ids)
+    const arranged = await arrangedByHand(tx, ids)
     return results.map((result, at) => {
-      const locks = kept.get(result.vehicle?.id ?? 0) ?? []
-      return locks.length === 0
-        ? result
-        : { ...result, warnings: [...result.warnings, ...keptWarnings(sent[at]!, result, locks)] }
+      const id = result.vehicle?.id ?? 0
+      const warnings = [
+        ...keptWarnings(sent[at]!, result, kept.get(id) ?? []),
+        ...(arranged.has(id) && sent[at]!.fields.images !== undefined ? [ARRANGED] : []),
+      ]
+      return warnings.length === 0 ? result : { ...result, warnings: [...result.warnings, ...warnings] }
     })
   })
+
+/** What a call is told whose photos a person has arranged. */
+const ARRANGED: Problem = {
+  field: 'images',
+  value: '',
+  reason: 'were arranged by a person in the console, and are shown in that arrangement',
+}
 
 /** The fields of a call that a person has changed by hand, and that stayed as they are. */
 function keptWarnings({ fields }: GivenVehicle, { vehicle }: VehicleResult, locks: readonly CarLock[]): Problem[] {

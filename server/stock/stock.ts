@@ -37,9 +37,37 @@ export {
   type HandConflict,
 } from './handChanges.ts'
 export { listedStock } from './listedStock.ts'
+export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
+export type { FeedMapping } from './feed/mapping.ts'
+export { inspectFeed, type FeedPreview } from './runs/preview.ts'
+export {
+  mappingFor,
+  mappingOfColumns,
+  mappingOfValues,
+  mappingView,
+  type MappingResult,
+  type MappingView,
+} from './runs/mappingForm.ts'
+export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
+export {
+  addFeedFile,
+  addRun,
+  findFeedFile,
+  findRun,
+  listChanges,
+  listRuns,
+  mappingOfFile,
+  mappingVersion,
+  requestUndo,
+  saveFileMapping,
+  waitingFiles,
+  type FeedChange,
+  type FeedFile,
+  type FeedRun,
+} from './runs/runs.ts'
 
 export interface StockDeps {
   database: SiteDatabase

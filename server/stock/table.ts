@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -13,6 +14,8 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type {
   CarImage,
@@ -27,8 +30,13 @@ import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import type { LockedField, SaidValues } from '@forecourt/rules/stock/lockedFields.ts'
+import type { PreviousPhotos } from '@forecourt/rules/stock/photoChanges.ts'
+import type { KeptPhoto } from '@forecourt/rules/stock/photos.ts'
 import { locations } from '../locations/table.ts'
 import { dealerships } from '../sites/table.ts'
+import type { FeedEncoding } from './feed/decode.ts'
+import type { FeedPreview } from './runs/preview.ts'
+import type { RunProgress, RunRefusal, RunReport, UndoneReport } from './runs/run.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -199,6 +207,31 @@ export const carLocks = pgTable(
   (table) => [primaryKey({ columns: [table.car_id, table.field] }), index().on(table.dealership_id)],
 )
 
+/** What people did with the photos of a vehicle, and what the feed says of them (decision 149). */
+export const carPhotos = pgTable(
+  'car_photos',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    car_id: integer()
+      .primaryKey()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    /** Counts the changes. */
+    version: integer().notNull(),
+    changed_by: text().notNull(),
+    changed_at: instant().notNull(),
+    /** Null for photos that are as the feed has them. */
+    kept: jsonb().$type<readonly KeptPhoto[]>(),
+    /** What was there before the last change; null if there is nothing to undo. */
+    previous: jsonb().$type<PreviousPhotos>(),
+    fed_images: jsonb().$type<readonly CarImage[]>().notNull(),
+    fed_primary: text(),
+    fed_at: instant().notNull(),
+  },
+  (table) => [index().on(table.dealership_id)],
+)
+
 /** The mapping of a dealership's feed: see feed/mapping.ts. */
 export const feedMappings = pgTable('feed_mappings', {
   dealership_id: integer()
@@ -206,3 +239,93 @@ export const feedMappings = pgTable('feed_mappings', {
     .references(() => dealerships.id, { onDelete: 'cascade' }),
   mapping: jsonb().$type<object>().notNull(),
 })
+
+/** Files of feeds that people uploaded (decision 143); the bytes are in the file store under the dealership and the id. */
+export const feedFiles = pgTable(
+  'feed_files',
+  {
+    id: uuid().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    /** As its sender named it. */
+    name: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    encoding: text().$type<FeedEncoding>().notNull(),
+    /** Null for a file that cannot be read. */
+    preview: jsonb().$type<FeedPreview>(),
+    /** Why it cannot be read. */
+    problem: text(),
+    /** How its columns and values are read, once somebody has said so. */
+    mapping: jsonb().$type<object>(),
+    uploaded_by: text().notNull(),
+    created_at: instant().notNull(),
+    /** When its bytes were removed. */
+    removed_at: instant(),
+  },
+  (table) => [index().on(table.dealership_id)],
+)
+
+/** Runs of feeds, tries included. */
+export const feedRuns = pgTable(
+  'feed_runs',
+  {
+    id: uuid().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    /** The site whose currency and units it is read in. */
+    website_id: integer().notNull(),
+    file_id: uuid()
+      .notNull()
+      .references(() => feedFiles.id, { onDelete: 'cascade' }),
+    dry_run: boolean().notNull(),
+    mode: text().$type<'full' | 'partial'>().notNull(),
+    /** How many vehicles it may mark as sold, as somebody confirmed; null for the usual limits. */
+    most_sold: integer(),
+    mapping: jsonb().$type<object>().notNull(),
+    state: text().$type<'queued' | 'running' | 'done' | 'refused' | 'failed' | 'undoing' | 'undone'>().notNull(),
+    requested_by: text().notNull(),
+    created_at: instant().notNull(),
+    started_at: instant(),
+    finished_at: instant(),
+    progress: jsonb().$type<RunProgress>(),
+    report: jsonb().$type<RunReport>(),
+    refusal: jsonb().$type<RunRefusal>(),
+    has_rejects: boolean().notNull().default(false),
+    undone_by: text(),
+    undone_at: instant(),
+    undone: jsonb().$type<UndoneReport>(),
+  },
+  (table) => [
+    index().on(table.dealership_id, table.created_at, table.id),
+    index().on(table.file_id),
+    uniqueIndex('feed_runs_under_way_index')
+      .on(table.dealership_id)
+      .where(sql`${table.state} in ('queued', 'running', 'undoing')`),
+  ],
+)
+
+/** What runs changed, by vehicle: the values that differ, before and after. Of a lock, what the feed said of it. */
+export const feedChanges = pgTable(
+  'feed_changes',
+  {
+    id: serial().primaryKey(),
+    run_id: uuid()
+      .notNull()
+      .references(() => feedRuns.id, { onDelete: 'cascade' }),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    /** No reference: it outlives a vehicle that its undo removed. */
+    car_id: integer().notNull(),
+    kind: text().$type<'created' | 'changed' | 'sold' | 'lock'>().notNull(),
+    stocknum: text().notNull(),
+    name: text().notNull(),
+    before: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    after: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Whether its undo put it back; null before. */
+    undone: boolean(),
+  },
+  (table) => [index().on(table.run_id, table.id), index().on(table.dealership_id)],
+)

@@ -30,6 +30,8 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
   adf: () => mailChannel('crm@dealer.example'),
   confirmation: () => mailChannel('visitor@mail.example'),
   reply: () => mailChannel('visitor@mail.example'),
+  received: () => mailChannel('kim@dealer.example'),
+  escalation: () => mailChannel('boss@dealer.example'),
 
   webhook: async () => {
     const secret = 'a signing secret of a webhook'

@@ -17,6 +17,8 @@ await openDeliveries({
   outbound: createOutbound({ allowPrivate: true }),
   links: fileLinks('key'),
   mailFrom: 'leads@platform.example',
+  replies: null,
+  consoleOrigin: 'http://console.localhost',
   retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
   lostAfterSeconds: 10,
 })

@@ -3,7 +3,7 @@ import type { DeliveryContext } from '@forecourt/server/delivery/context.ts'
 import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
-import { leadActivity, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import type { DeliveryHome } from './deliveryHome.ts'
 import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
@@ -45,7 +45,7 @@ export async function deliveryContextOf(
           })
           .returning({ id: leadMessages.id })
   const [reply] =
-    delivery.kind === 'reply'
+    delivery.kind === 'reply' || delivery.kind === 'received' || delivery.kind === 'escalation'
       ? await database.drizzle
           .insert(leadActivity)
           .values({
@@ -53,13 +53,27 @@ export async function deliveryContextOf(
             website_id: tenant.website.id,
             lead_id: made!.id,
             who: 'Kim at the desk',
-            kind: 'reply',
+            kind: delivery.kind === 'escalation' ? 'escalated' : delivery.kind,
             text: 'Yes, it is.\nWhen would you like to see it?',
             after: `Your enquiry about the ${lead['Vehicle Model']}`,
             at: now,
           })
           .returning({ id: leadActivity.id })
       : []
+  if (reply && delivery.kind === 'received')
+    await database.drizzle.insert(leadMails).values({
+      id: reply.id,
+      website_id: tenant.website.id,
+      lead_id: made!.id,
+      message_id: '<answer@mail.example>',
+      from_name: 'Sam Buyer',
+      from_address: 'sam@mail.example',
+      subject: `Re: Your enquiry about the ${lead['Vehicle Model']}`,
+      quoted: '',
+      automatic: false,
+      refused_files: [],
+      created_at: now,
+    })
   return loadDeliveryContext(
     { database, sites, secrets: testSecrets(database), links: fileLinks('key'), now: () => now },
     {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
@@ -5,9 +6,9 @@ import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
 import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
-import { eventDays, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
+import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -17,10 +18,19 @@ import {
   ownerWatchlist,
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
+import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
-import { carLocks, formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import {
+  carLocks,
+  carPhotos,
+  feedChanges,
+  feedFiles,
+  feedRuns,
+  formerPrices,
+  formerSlugs,
+} from '@forecourt/server/stock/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -119,14 +129,28 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       text: 'Is it still there?',
       created_at: new Date('2026-11-21T00:20:00Z'),
     })
+    const activity_id = crypto.randomUUID()
     await db.insert(leadActivity).values({
-      id: crypto.randomUUID(),
+      id: activity_id,
       website_id,
       lead_id,
       who: 'Staff',
       kind: 'note',
       text: 'Called twice',
       at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadMails).values({
+      id: activity_id,
+      website_id,
+      lead_id,
+      message_id: '<answer@mail.example>',
+      from_name: 'Ana',
+      from_address: 'ana@mail.example',
+      subject: 'Re: Your enquiry',
+      quoted: '',
+      automatic: false,
+      refused_files: [],
+      created_at: new Date('2026-11-21T00:25:00Z'),
     })
     await db.insert(leadFiles).values({
       website_id,
@@ -171,6 +195,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reason: 'Stocktake',
     blocked_by: 'Kim',
   })
+  await db.insert(locationChanges).values({
+    id: crypto.randomUUID(),
+    dealership_id,
+    location_id: locations[0]!.id,
+    part: 'contacts',
+    before: { phone: '' },
+    after: { phone: '07 5550 1234' },
+    version: 'a version',
+    changed_by: 'Kim',
+    changed_at: at,
+  })
   await db.insert(contentPages).values({ website_id, slug: 'about', title: 'About', blocks: [] })
   await db.insert(articles).values({ website_id, slug: 'news', title: 'News', summary: 'New.', blocks: [] })
   await db.insert(jobs).values({
@@ -211,6 +246,44 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     feed_value: { tag: null },
     feed_at: at,
   })
+  await db.insert(carPhotos).values({
+    ...car,
+    version: 1,
+    changed_by: 'Sales',
+    changed_at: at,
+    fed_images: [],
+    fed_at: at,
+  })
+  const [feedFile] = await db
+    .insert(feedFiles)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      name: 'stock.csv',
+      bytes: 1,
+      encoding: 'auto',
+      uploaded_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  const [feedRun] = await db
+    .insert(feedRuns)
+    .values({
+      id: randomUUID(),
+      dealership_id,
+      website_id,
+      file_id: feedFile!.id,
+      dry_run: false,
+      mode: 'full',
+      mapping: {},
+      state: 'done',
+      requested_by: 'Sales',
+      created_at: at,
+    })
+    .returning()
+  await db
+    .insert(feedChanges)
+    .values({ ...car, run_id: feedRun!.id, kind: 'created', stocknum: 'S1', name: cars[0]!.name, after: {} })
   await giveSecret(database, website_id, 'delivery/crm', 'a secret')
   await db.insert(eventDays).values({
     website_id,
@@ -223,6 +296,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     location_id: 0,
     events: 3,
   })
+  await db
+    .insert(eventMonths)
+    .values({ website_id, month: '2026-11-01', event_id: 1, name: 'Home', car_id: 0, events: 3 })
   await db
     .insert(eventVisitors)
     .values({ website_id, period: 'day', starts_on: '2026-11-23', measure: 'all', visitors: 2 })

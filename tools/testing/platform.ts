@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
-import { MEDIA, RESIZED_PICTURES } from '@forecourt/server/files/store.ts'
+import { FEED_FILES, MEDIA, RESIZED_PICTURES, STOCK_PHOTOS } from '@forecourt/server/files/store.ts'
 import { fetchFrom, type Answer, type FetchOptions } from './fetch.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
@@ -17,6 +17,7 @@ export interface TestPlatform extends TestDatabase {
   mediaDir: string
   imageCacheDir: string
   filesDir: string
+  feedsDir: string
   fetch(host: string, path: string, options?: FetchOptions): Promise<Answer>
   /** A POST of JSON as the site's own page would send it. */
   post(host: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -39,14 +40,17 @@ export async function testPlatform(
   const mediaDir = join(folder, 'media')
   const imageCacheDir = join(folder, 'images')
   const filesDir = join(folder, 'files')
+  const feedsDir = join(folder, 'feeds')
   const app = await createApp({
     database: home.database,
     handle: async (request) => new Response(new URL(request.url).pathname),
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
     media: diskStore(mediaDir, MEDIA),
+    stockPhotos: diskStore(join(folder, 'photos'), STOCK_PHOTOS),
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),
+    feeds: { files: diskStore(feedsDir, FEED_FILES), begin: async () => {} },
     secretKey: PLATFORM_SECRET,
     secrets: testSecrets(home.database),
     // A busy machine must not fail unrelated tests.
@@ -67,6 +71,7 @@ export async function testPlatform(
     mediaDir,
     imageCacheDir,
     filesDir,
+    feedsDir,
     fetch: (host, path, options) => fetchFrom(port, host, path, options),
     post: (host, path, body, headers = {}) =>
       fetchFrom(port, host, path, {

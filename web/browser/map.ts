@@ -1,4 +1,13 @@
-import { divIcon, latLngBounds, map as createMap, marker, tileLayer } from 'leaflet'
+import {
+  divIcon,
+  latLngBounds,
+  map as createMap,
+  marker,
+  tileLayer,
+  type Map as LeafletMap,
+  type Marker,
+  type TileLayer,
+} from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 
 /** A place on a map; with `href` its pin opens a link. */
@@ -25,6 +34,15 @@ const PIN = divIcon({
   iconAnchor: [16, 41],
   popupAnchor: [0, -38],
 })
+
+/** Draws a tile server's pictures on a map, with its attribution. */
+function tilesOn(map: LeafletMap, tiles: Tiles): TileLayer {
+  const attribution = linkTo(tiles.attribution.url, tiles.attribution.text)
+  attribution.target = '_blank'
+  attribution.rel = 'noopener'
+  map.attributionControl.setPrefix(false)
+  return tileLayer(tiles.url, { attribution: attribution.outerHTML, maxZoom: 19 })
+}
 
 function linkTo(url: string, text: string): HTMLAnchorElement {
   const link = document.createElement('a')
@@ -55,11 +73,7 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
     if (!removed) map.remove()
     removed = true
   }
-  const attribution = linkTo(tiles.attribution.url, tiles.attribution.text)
-  attribution.target = '_blank'
-  attribution.rel = 'noopener'
-  map.attributionControl.setPrefix(false)
-  const layer = tileLayer(tiles.url, { attribution: attribution.outerHTML, maxZoom: 19 })
+  const layer = tilesOn(map, tiles)
   layer.on('tileload', () => {
     if (!ready) onReady()
     ready = true
@@ -92,4 +106,55 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
     pin.on('popupclose', () => element.focus({ preventScroll: true }))
   }
   return remove
+}
+
+/** A point of the earth. */
+export interface Point {
+  lat: number
+  long: number
+}
+
+/** Decimal places of a picked point: about a metre. */
+const PLACES = 5
+const rounded = (degrees: number) => Number(degrees.toFixed(PLACES))
+
+/**
+ * A map on which a place is picked: a click sets the pin, and the pin can be dragged. It begins at the pin, else at
+ * `near`. `onReady` is called with the first tile.
+ */
+export function pickOnMap(
+  element: HTMLElement,
+  { pin, near, tiles }: { pin: Point | null; near: Point; tiles: Tiles },
+  { onReady, onPick }: { onReady: () => void; onPick: (point: Point) => void },
+): { show: (point: Point | null) => void; remove: () => void } {
+  const map = createMap(element, { scrollWheelZoom: false })
+  let placed: Marker | null = null
+  const layer = tilesOn(map, tiles)
+  layer.once('tileload', onReady)
+  const start = pin ?? near
+  map.setView([start.lat, start.long], pin ? ZOOM : ZOOM - 2)
+  layer.addTo(map)
+  const picked = (lat: number, lng: number) => onPick({ lat: rounded(lat), long: rounded(lng) })
+
+  function show(point: Point | null) {
+    if (!point) {
+      placed?.remove()
+      placed = null
+      return
+    }
+    if (placed) placed.setLatLng([point.lat, point.long])
+    else {
+      // The fields beside the map are for keys.
+      placed = marker([point.lat, point.long], { icon: PIN, draggable: true, keyboard: false }).addTo(map)
+      placed.on('dragend', () => {
+        const at = placed!.getLatLng()
+        picked(at.lat, at.lng)
+      })
+    }
+    if (!map.getBounds().contains([point.lat, point.long])) map.panTo([point.lat, point.long])
+  }
+
+  show(pin)
+  map.on('click', ({ latlng }) => picked(latlng.lat, latlng.wrap().lng))
+  return { show, remove: () => void map.remove() }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LEAD_CATEGORIES } from '../../kinds/leadCategory.ts'
+import { ESCALATION_ROLES } from '../../leadDesk/escalation.ts'
 import { DESTINATION_KINDS, RESERVED_DESTINATIONS } from '../destination.ts'
 import { CHALLENGE_SETTINGS } from '../challengeSettings.ts'
 import { providerSettings } from './provider.ts'
@@ -42,6 +43,22 @@ export const LEADS = {
     30,
     '§4 Multi-step form',
     'Minutes without activity after which an unfinished form is delivered as it is; null for never.',
+    'server',
+  ),
+  lead_escalation: setting(
+    z
+      .object({
+        minutes: z.int().min(5).max(10_080),
+        to: z.union([
+          z.strictObject({ role: z.enum(ESCALATION_ROLES) }),
+          z.strictObject({ person: z.email('must be an email address') }),
+        ]),
+        repeat: z.boolean().default(false),
+      })
+      .nullable(),
+    null,
+    'decision 146',
+    'Who is emailed when nobody has answered a lead for some minutes of opening hours: a role or a person, with "repeat" once more after as many minutes; null for nobody.',
     'server',
   ),
   sensitive_retention_days: setting(

@@ -1,6 +1,7 @@
 import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import type { Outbound } from '../../outbound.ts'
+import type { ReplyAddresses } from '../../replyAddresses.ts'
 import type { DeliveryContext } from '../context.ts'
 import type { Mailer } from '../mailer.ts'
 
@@ -10,6 +11,10 @@ export interface ChannelDeps {
   outbound: Outbound
   /** From address. */
   mailFrom: string
+  /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */
+  replies: ReplyAddresses | null
+  /** The console’s address. */
+  consoleOrigin: string
   /** Called with the message when an outside Dashboard rejects a lead (spec §8). */
   onFailure: (line: string, error: unknown) => void
   /** Called with what the visitor may know of the other side's acknowledgement. */

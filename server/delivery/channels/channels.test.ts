@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  CONFIRMATION_DESTINATION,
   DESTINATION_KINDS,
-  REPLY_DESTINATION,
+  OWN_KINDS,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationKind,
@@ -21,7 +20,7 @@ import { RefusedError } from '../mailer.ts'
 import { sendDelivery } from './channels.ts'
 
 const SETTABLE = Object.keys(DESTINATION_KINDS) as DestinationKind[]
-const KINDS: readonly DeliveryKind[] = [...SETTABLE, CONFIRMATION_DESTINATION, REPLY_DESTINATION]
+const KINDS: readonly DeliveryKind[] = [...SETTABLE, ...OWN_KINDS]
 
 const isSettable = (kind: DeliveryKind): kind is DestinationKind => SETTABLE.some((one) => one === kind)
 
@@ -79,6 +78,8 @@ describe.each(KINDS)('%s', (kind) => {
       mailer: receiver.mailer,
       outbound: by,
       mailFrom: 'leads@platform.example',
+      replies: null,
+      consoleOrigin: 'http://console.localhost',
       onFailure: () => {},
       now: () => new Date(),
     })

@@ -6,6 +6,8 @@ import type { Channel, ChannelDeps } from './channel.ts'
 import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
+import { escalation } from './escalation.ts'
+import { received } from './received.ts'
 import { reply } from './reply.ts'
 import { sms } from './sms.ts'
 import { webhook } from './webhook.ts'
@@ -20,6 +22,8 @@ const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
   carclarity,
   confirmation,
   reply,
+  received,
+  escalation,
 }
 
 /**

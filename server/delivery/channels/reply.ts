@@ -3,11 +3,17 @@ import { timeText } from '../facts.ts'
 import { html, pageDocument } from '../../html.ts'
 import { roundOf } from '../context.ts'
 import { RefusedError, type Mail } from '../mailer.ts'
-import type { Channel } from './channel.ts'
+import type { Channel, ChannelDeps } from './channel.ts'
 import { envelopeOf, headerText } from './email.ts'
 
-/** A reply as somebody at the dealership wrote it, with what it answers below; an answer goes to that person. */
-export function replyMail(context: DeliveryContext, mailFrom: string): Mail {
+/**
+ * A reply as somebody at the dealership wrote it, with what it answers below. An answer goes to the lead's own address,
+ * so that it comes back here, or to that person on an installation without such addresses.
+ */
+export function replyMail(
+  context: DeliveryContext,
+  { mailFrom, replies }: Pick<ChannelDeps, 'mailFrom' | 'replies'>,
+): Mail {
   const { delivery, reply, site, stored, location, dealership } = context
   if (!reply) throw new RefusedError('the reply no longer exists')
   const { lead, lead_id } = stored
@@ -16,6 +22,7 @@ export function replyMail(context: DeliveryContext, mailFrom: string): Mail {
   const round = roundOf(delivery)
   // Mail programs show the replies to one lead together.
   const thread = `<${lead_id}.confirmation.complete@${host}>`
+  const answerTo = replies ? replies.of({ websiteId: site.id, leadId: lead_id }) : reply.email
   const signature = [
     reply.who,
     location?.name ?? dealership,
@@ -27,9 +34,10 @@ export function replyMail(context: DeliveryContext, mailFrom: string): Mail {
     ...envelope,
     messageId: `<${lead_id}.reply.${reply.id}${round === 0 ? '' : `.${round + 1}`}@${host}>`,
     from: { name: headerText(`${reply.who} at ${site.name}`), address: mailFrom },
-    ...(reply.email ? { replyTo: { name: headerText(reply.who), address: headerText(reply.email) } } : {}),
+    ...(answerTo ? { replyTo: { name: headerText(reply.who), address: headerText(answerTo) } } : {}),
     headers: { 'X-Forecourt-Reference': stored.reference },
-    references: thread,
+    inReplyTo: reply.answers ?? thread,
+    references: [thread, ...(reply.answers === null ? [] : [reply.answers])],
     subject: headerText(reply.subject),
     text: [
       reply.text,
@@ -56,7 +64,7 @@ export function replyMail(context: DeliveryContext, mailFrom: string): Mail {
 
 /** Sends a reply to the sender of a lead. */
 export const reply: Channel<'reply'> = {
-  send: (context, { mailer, mailFrom }) => mailer.send(replyMail(context, mailFrom)),
+  send: (context, deps) => deps.mailer.send(replyMail(context, deps)),
 }
 
 const CSS = `

@@ -43,6 +43,8 @@ const send = (context: DeliveryContext<'sms'>) =>
     mailer: null as never,
     outbound: home.outbound,
     mailFrom: '',
+    replies: null,
+    consoleOrigin: 'http://console.localhost',
     onFailure: () => {},
     now: () => new Date(),
   })

@@ -88,7 +88,7 @@ export function leadChanges({ over, actor, reach, now, siteOf }: LeadDeskOptions
       if (set)
         await tx
           .update(leadWork)
-          .set({ ...set, version: sql`${leadWork.version} + 1` })
+          .set({ ...set, ...firstAnswer(work, set), version: sql`${leadWork.version} + 1` })
           .where(eq(leadWork.lead_id, row.id))
       await also?.(tx, id)
       await record(
@@ -107,6 +107,10 @@ export function leadChanges({ over, actor, reach, now, siteOf }: LeadDeskOptions
     })
     return id
   }
+
+  /** The first answer to a lead, which stays known when its sender writes back. */
+  const firstAnswer = ({ first_answered_at }: ListedLead['work'], { answered_at }: WorkChange) =>
+    answered_at && first_answered_at === null ? { first_answered_at: answered_at, first_answered_by: actor.id } : {}
 
   /** What is stored now, for whoever wanted something else, and who changed it last. */
   async function conflictOf(tx: Transaction, { row, work }: ListedLead) {

@@ -44,13 +44,14 @@ const IS_OPEN = sql`w.status in ('new', 'open')`
 const isSnoozed = (now: Date) => sql`(w.snoozed_until is not null and w.snoozed_until > ${now})`
 const isNotSnoozed = (now: Date) => sql`(w.snoozed_until is null or w.snoozed_until <= ${now})`
 const isOverdue = (now: Date) =>
-  sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.created_at <= ${overdueBefore(now)}`
+  sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.waits_since <= ${overdueBefore(now)}`
 
 /** The conditions of a view but that it is about open leads, as in rules/leadDesk/work.ts. */
 const viewConditions = (me: string, now: Date): Record<keyof LeadCounts, SQL> => ({
   mine: sql`w.assigned_to = ${me} and ${isNotSnoozed(now)}`,
   unassigned: sql`w.assigned_to is null and ${isNotSnoozed(now)}`,
   overdue: isOverdue(now),
+  escalated: sql`w.escalated_at is not null and w.answered_at is null and ${isNotSnoozed(now)}`,
   snoozed: isSnoozed(now),
 })
 
@@ -90,34 +91,43 @@ async function pageIds(
   const { view, status, person, search } = query
   const backwards = readsBackwards(page)
   const from = rowIn(backwards ? page.before : page.after)
+  // Of those in which something is to be done, the one whose sender wrote last comes first.
+  const key = view === 'all' ? sql`w.lead_id` : sql`w.last_wrote_at, w.lead_id`
+  const start =
+    view === 'all'
+      ? sql`${from}`
+      : sql`(coalesce((select f.last_wrote_at from lead_work f where f.lead_id = ${from}),
+          ${backwards ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
   const conditions = sql.join(
     [
       ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
       ...filters(query),
       ...(status === null ? [] : [sql`w.status = ${status}`]),
       ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
-      ...(from === null ? [] : [backwards ? sql`w.lead_id > ${from}` : sql`w.lead_id < ${from}`]),
+      ...(from === null ? [] : [backwards ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
       sql`true`,
     ],
     sql` and `,
   )
   const sites = arrayOf(sitesOf(staff, query))
   const order = backwards ? sql`asc` : sql`desc`
+  const ordered = (row: SQL) =>
+    view === 'all' ? sql`${row}.lead_id ${order}` : sql`${row}.last_wrote_at ${order}, ${row}.lead_id ${order}`
   const limit = page.limit + 1
   const words = wordsQuery(search)
   const statement =
     words === null
       ? sql`select found.lead_id from unnest(${sites}) s(id) cross join lateral (
-          select w.lead_id from lead_work w where w.website_id = s.id and ${conditions}
-          order by w.lead_id ${order} limit ${limit}) found
-        order by found.lead_id ${order} limit ${limit}`
+          select w.lead_id, w.last_wrote_at from lead_work w where w.website_id = s.id and ${conditions}
+          order by ${ordered(sql`w`)} limit ${limit}) found
+        order by ${ordered(sql`found`)} limit ${limit}`
       : sql`select w.lead_id from forecourt_leads_with(${words}) f(id) join lead_work w on w.lead_id = f.id
-        where w.website_id = any (${sites}) and ${conditions} order by w.lead_id ${order} limit ${limit}`
+        where w.website_id = any (${sites}) and ${conditions} order by ${ordered(sql`w`)} limit ${limit}`
   const { rows } = await tx.execute<{ lead_id: number }>(statement)
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** A page of leads, newest first. */
+/** A page of leads, newest first; of open ones, the one whose sender wrote last. */
 export async function listPage(
   tx: Transaction,
   staff: StaffDatabase,
@@ -134,8 +144,8 @@ export async function listPage(
           .from(leadWork)
           .innerJoin(leads, eq(leads.id, leadWork.lead_id))
           .where(inArray(leadWork.lead_id, found.rows))
-          .orderBy(desc(leadWork.lead_id))
-  return { ...found, rows: read }
+  const byId = new Map(read.map((one) => [one.work.lead_id, one]))
+  return { ...found, rows: found.rows.flatMap((id) => byId.get(id) ?? []) }
 }
 
 /** How many leads each view has, with the filters that are not about who looks after them. */
@@ -149,7 +159,8 @@ export async function countViews(
   const count = (view: keyof LeadCounts) =>
     sql`count(*) filter (where ${conditions[view]})::integer as ${sql.identifier(view)}`
   const { rows } = await tx.execute<LeadCounts & Record<string, unknown>>(sql`
-    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('snoozed')} from lead_work w
+    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('escalated')},
+      ${count('snoozed')} from lead_work w
     where ${sql.join([sql`w.website_id = any (${arrayOf(sitesOf(staff, query))})`, IS_OPEN, ...filters(query)], sql` and `)}`)
   return rows[0]!
 }

@@ -7,7 +7,7 @@ import type { DealerFor } from '../../dealers.ts'
 import type { FileLinks } from '../../files/files.ts'
 import { leads, leadWork } from '../../leads/leads.ts'
 import type { Sites } from '../../sites/sites.ts'
-import { scopeOf, type Reach } from '../scope.ts'
+import { scopeOf } from '../scope.ts'
 import { staffRoles, staffUsers } from '../table.ts'
 import type { DeskAreaOptions } from './area.ts'
 import type { ListedLead } from './leadList.ts'
@@ -16,6 +16,8 @@ export interface LeadDeskOptions extends DeskAreaOptions {
   sites: Pick<Sites, 'find' | 'findById'>
   dealerFor: DealerFor
   links: FileLinks
+  /** Whether visitors' answers to replies come back to the console, not only to whoever wrote the reply. */
+  answersComeBack: boolean
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'
@@ -34,16 +36,22 @@ export async function rowOf(tx: Transaction, id: string, { lock = false } = {}):
   return found ?? null
 }
 
+/** A person with their roles and their address. */
+type Person = Assignable & { email: string }
+
 /** People with their roles that whoever reads may see. */
-export async function peopleIn(tx: Transaction, sites: Reach['sites']): Promise<Assignable[]> {
+export async function peopleIn(
+  tx: Transaction,
+  sites: readonly { id: number; groupId: number | null }[],
+): Promise<Person[]> {
   const rows = await tx
-    .select({ id: staffUsers.id, name: staffUsers.name, role: staffRoles })
+    .select({ id: staffUsers.id, name: staffUsers.name, email: staffUsers.email, role: staffRoles })
     .from(staffRoles)
     .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
     .orderBy(asc(staffUsers.name), asc(staffUsers.id))
-  const people = new Map<string, Assignable & { grants: Grant[] }>()
-  for (const { id, name, role } of rows) {
-    const person = people.get(id) ?? { id, name, grants: [] }
+  const people = new Map<string, Person & { grants: Grant[] }>()
+  for (const { id, name, email, role } of rows) {
+    const person = people.get(id) ?? { id, name, email, grants: [] }
     person.grants.push({ role: role.role, scope: scopeOf(role, sites) })
     people.set(id, person)
   }

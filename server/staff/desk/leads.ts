@@ -1,6 +1,7 @@
 /** The inbox of a dealership’s salespeople (docs/decisions/0139). */
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
 import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -11,12 +12,14 @@ import { LINK_DAYS } from '../../files/files.ts'
 import {
   filesOf,
   leadActivity,
+  leadMails,
   leads,
   leadWork,
   messagesOf,
   type StoredFileRow,
   type StoredMessageRow,
 } from '../../leads/leads.ts'
+import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { leadChanges } from './leadChanges.ts'
 import { enterLead, type EnteredLead } from './leadEntry.ts'
@@ -37,6 +40,7 @@ import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, UTC, type LeadDeskOptions } 
 export type { LeadQuery, ListedLead } from './leadList.ts'
 
 export type StoredActivity = typeof leadActivity.$inferSelect
+export type StoredMail = typeof leadMails.$inferSelect
 
 /** Everything about one lead. */
 export interface LeadRecord extends ListedLead {
@@ -47,6 +51,10 @@ export interface LeadRecord extends ListedLead {
   messages: readonly StoredMessageRow[]
   deliveries: readonly DeliveryReceipt[]
   activity: readonly StoredActivity[]
+  /** The emails among them, by the activity’s id. */
+  mails: readonly StoredMail[]
+  /** Why it went where it went. */
+  routing: Routing | null
   /** Other leads of the same person. */
   others: readonly ListedLead[]
   /** Who may look after it. */
@@ -80,6 +88,20 @@ export function leadDesk(options: LeadDeskOptions) {
     return dealerFor(answer.kind === 'site' ? answer.site : site)
   }
 
+  /** Why a lead went where it went, by today's settings. */
+  async function routingOf({ website_id, lead, lead_status, suspected, mock }: typeof leads.$inferSelect, site: Site) {
+    const { lead_destinations, lead_confirmation_mail, lead_incomplete_minutes } = site.settings
+    const plan = {
+      destinations: lead_destinations,
+      locations: await listLocations(options.siteDatabase(website_id), site),
+      confirmation: lead_confirmation_mail,
+      incompleteMinutes: lead_incomplete_minutes,
+      suspected,
+      mock,
+    }
+    return routingWords({ ...lead, lead_status }, plan, site, now())
+  }
+
   const changes = leadChanges(options)
 
   return {
@@ -87,6 +109,8 @@ export function leadDesk(options: LeadDeskOptions) {
     /** Whether leads may be answered and exported anywhere. */
     mayWrite: canStaffAnywhere(reach.grants, 'leads:write'),
     mayExport: canStaffAnywhere(reach.grants, 'leads:export'),
+    /** Whether answers to replies come back here. */
+    answersComeBack: options.answersComeBack,
     ...changes,
 
     /** A page of leads, with the counts of the views and the people that may be named in it. */
@@ -127,7 +151,14 @@ export function leadDesk(options: LeadDeskOptions) {
           .from(leadActivity)
           .where(eq(leadActivity.lead_id, found.row.id))
           .orderBy(asc(leadActivity.position))
-        return { ...found, activity, others: await othersOf(tx, found.work), people: await peopleIn(tx, reach.sites) }
+        const mails = await tx.select().from(leadMails).where(eq(leadMails.lead_id, found.row.id))
+        return {
+          ...found,
+          activity,
+          mails,
+          others: await othersOf(tx, found.work),
+          people: await peopleIn(tx, reach.sites),
+        }
       })
       if (!read) throw new RequestError(404, GONE)
       const { row } = read
@@ -137,12 +168,14 @@ export function leadDesk(options: LeadDeskOptions) {
         messagesOf(staff, [row.id]),
         deliveriesOf(staff, [row.id]),
       ])
+      const routing = site && (await routingOf(row, site))
       const car = site && row.lead.car_id !== null ? await (await dealerOf(site)).stock.findById(row.lead.car_id) : null
       const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
       const place = { id: row.website_id, groupId: site?.dealershipGroupId ?? null }
       return {
         ...read,
         site,
+        routing,
         car: car && site ? { name: car.name, href: new URL(paths(site).vehicle(car), site.baseUrl).href } : null,
         files: files.map((file) => ({ ...file, href: site && links.sign(site, file.file_id, linksUntil) })),
         messages,

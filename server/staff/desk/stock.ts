@@ -32,6 +32,7 @@ import {
 import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
+import { homesOf } from './homes.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -76,16 +77,6 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
   const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
 
-  /** The site of each dealership: the one whose first dealership it is, else any that shows it. */
-  async function homes(staff: StaffDatabase): Promise<Map<number, number>> {
-    const { rows } = await staff.transaction((tx) =>
-      tx.execute<{ dealership_id: number; website_id: number }>(sql`
-        select distinct on (dealership_id) dealership_id, website_id from website_dealerships
-        order by dealership_id, position, website_id`),
-    )
-    return new Map(rows.map((row) => [row.dealership_id, row.website_id]))
-  }
-
   const dealershipsOf = async (staff: StaffDatabase, siteId: number) => {
     const { rows } = await staff.transaction((tx) =>
       tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
@@ -114,7 +105,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   ): Promise<{ staff: StaffDatabase; by: ByHand }> {
     refuse(mayWrite)
     const staff = over('stock:write')
-    const homeOf = await homes(staff)
+    const homeOf = await homesOf(staff)
     const known = await sitesById(homeOf.values())
     const currencyOf = (dealershipId: number) => known.get(homeOf.get(dealershipId) ?? 0)?.currency ?? null
     const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after }) => {
@@ -136,7 +127,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
       refuse(mayRead)
       const staff = over('stock:read')
-      const homeOf = await homes(staff)
+      const homeOf = await homesOf(staff)
       const { rows, total } = await listStock(staff, {
         dealershipIds: view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site),
         words: view.search === '' ? [] : view.search.split(' '),
@@ -155,7 +146,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     async problems(): Promise<Readonly<Record<StockProblem, number>>> {
       refuse(mayRead)
       const staff = over('stock:read')
-      return countStockProblems(staff, [...(await homes(staff)).keys()])
+      return countStockProblems(staff, [...(await homesOf(staff)).keys()])
     },
 
     /** A vehicle with all that is known of it; null for one of another dealer. */
@@ -164,7 +155,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
       const staff = over('stock:read')
       const car = await staffCar(staff, id)
       if (!car) return null
-      const homeOf = await homes(staff)
+      const homeOf = await homesOf(staff)
       const [row] = await onSites([car.row], homeOf)
       const site = row?.site ? await siteOf(row.site.id) : null
       return {

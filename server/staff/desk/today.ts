@@ -2,6 +2,7 @@ import { and, gte, inArray, sql } from 'drizzle-orm'
 import { failedDeliveries } from '../../delivery/outbox.ts'
 import { leads } from '../../leads/leads.ts'
 import { readingOf, type DeskAreaOptions } from './area.ts'
+import { firstAnswers } from './firstAnswers.ts'
 
 /** A delivery that was given up, with its lead. */
 export interface FailedDelivery {
@@ -21,7 +22,8 @@ const FAILED_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** What the first screen shows besides what the screens of each area do. */
-export function todayOf({ now, ...area }: DeskAreaOptions) {
+export function todayOf(area: DeskAreaOptions) {
+  const { now } = area
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const { reading } = readingOf(area, 'leads:read')
   return {
@@ -42,6 +44,9 @@ export function todayOf({ now, ...area }: DeskAreaOptions) {
         }),
       }
     },
+
+    /** How soon leads of the last 30 days were first answered. */
+    firstAnswers: () => firstAnswers(area),
 
     /** How many leads arrived in the last 24 hours, and in the 24 hours before. */
     async arrivedLeads(): Promise<{ last: number; before: number }> {

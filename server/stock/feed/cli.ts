@@ -1,21 +1,17 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
-import { finished } from 'node:stream/promises'
 import { SingleBar } from 'cli-progress'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { stringify, type Stringifier } from 'csv-stringify'
-import sharp from 'sharp'
 import { CURRENCIES, type Currency } from '@forecourt/rules/locale/currency.ts'
 import { CommandError, readJson, type CommandContext } from '../../command.ts'
 import type { ServingDatabase } from '../../db/database.ts'
-import { openMedia, type FileReader } from '../../files/files.ts'
+import { openMedia } from '../../files/files.ts'
 import { createSites, operatorOf } from '../../sites/sites.ts'
 import { FEED_FIELDS, type FeedField } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
-import { clearMapping, importFeed, storedMapping, type FeedReject, type FeedReport } from './feed.ts'
+import { clearMapping, importFeed, storedMapping, type FeedReport } from './feed.ts'
 import type { FeedFinding } from './findings.ts'
+import { measureIn } from './pictureSize.ts'
 import { FeedRefusal } from './refusal.ts'
+import { rejectsFile, RejectsFileError } from './rejectsFile.ts'
 
 interface ImportArguments {
   dealership: string
@@ -142,7 +138,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
     bar?.stop()
     await rejects?.drop()
     if (error instanceof FeedRefusal) throw new CommandError(error.message, EXIT_REFUSED)
-    throw error
+    throw error instanceof RejectsFileError ? new CommandError(error.message) : error
   }
 }
 
@@ -176,20 +172,6 @@ async function findDealership(database: ServingDatabase, slug: string, { env, pr
   }
 }
 
-/** Measures our own pictures; unreadable ones have no size. */
-function measureIn(media: FileReader) {
-  return async (url: string) => {
-    try {
-      const stored = await media.read(url.replace(/^\/media\//, ''))
-      if (!stored) return null
-      const { width, height } = (await sharp(await buffer(stored)).metadata()).autoOrient
-      return { width, height }
-    } catch {
-      return null
-    }
-  }
-}
-
 function progressBar() {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {rows} rows',
@@ -207,48 +189,6 @@ function progressBar() {
     stop() {
       if (started) bar.stop()
       started = false
-    },
-  }
-}
-
-/** The rejected rows as CSV: line, reason, and the original cells. The file appears under its name when complete. */
-function rejectsFile(path: string) {
-  const partial = `${path}.part`
-  let table: Stringifier | null = null
-  let failure: Error | null = null
-  let done: Promise<void> = Promise.resolve()
-  const open = (header: readonly string[]) => {
-    const columns = ['line', 'field', 'value', 'reason', ...header]
-    const opened = stringify({
-      header: true,
-      columns: columns.map((name, at) => ({ key: String(at), header: name })),
-      bom: true,
-    })
-    const file = opened.pipe(createWriteStream(partial))
-    done = finished(file).catch((error: Error) => {
-      failure = error
-    })
-    return opened
-  }
-  return {
-    add(problems: readonly FeedReject[], cells: readonly string[], header: readonly string[]) {
-      table ??= open(header)
-      const { line } = problems[0]!
-      const listed = (key: 'field' | 'value' | 'reason') => problems.map((problem) => problem[key] ?? 'row').join('; ')
-      table.write([line, listed('field'), listed('value'), listed('reason'), ...cells])
-    },
-    async keep() {
-      // Removes a file of an earlier import, which could be mistaken for this one's.
-      if (table === null) return rm(path, { force: true })
-      table.end()
-      await done
-      if (failure !== null) throw new CommandError(`${path} cannot be written: ${failure.message}`)
-      await rename(partial, path)
-    },
-    async drop() {
-      table?.end()
-      await done
-      await rm(partial, { force: true })
     },
   }
 }

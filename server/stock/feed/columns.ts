@@ -404,16 +404,66 @@ export interface FieldSource {
 /** The field of each column, or why the header cannot be used. */
 export type ColumnPlan =
   | { ok: true; sources: readonly FieldSource[]; ignored: readonly string[]; mistyped: readonly MistypedColumn[] }
-  | { ok: false; reason: string }
+  | { ok: false; reason: string; missing: readonly FeedField[] }
 
 /** Fields that every vehicle needs. */
-const NEEDED = ['stocknum', 'make', 'model', 'car_type'] as const satisfies readonly FeedField[]
+export const NEEDED_FIELDS = ['stocknum', 'make', 'model', 'car_type'] as const satisfies readonly FeedField[]
 
 /**
  * Decides which column provides which field: the dealership's own mapping first, then the usual names. The header is
  * rejected if a field would have two columns or a required one is missing (decision 1: Bad input).
  */
 export function planColumns(header: readonly string[], mapping: FeedMapping): ColumnPlan {
+  const keys = header.map(headerKey)
+  const { absent, fields } = columnFields(header, mapping)
+  if (absent.length > 0)
+    return {
+      ok: false,
+      reason: `The mapping names columns that the file does not have: ${absent.join(', ')}.`,
+      missing: [],
+    }
+  const constant = new Set(Object.keys(mapping.constants) as FeedField[])
+  const sources = fields.flatMap((of, at) => of.map((field) => ({ field, at })))
+
+  const seen = new Map<FeedField, number>([...constant].map((field) => [field, -1]))
+  for (const { field, at } of sources) {
+    const other = seen.get(field)
+    if (other !== undefined) return { ok: false, reason: fedTwice(field, other, at, header, keys), missing: [] }
+    seen.set(field, at)
+  }
+  const missing = NEEDED_FIELDS.filter((field) => !seen.has(field))
+  if (missing.length > 0) {
+    const found = header.map((name) => name.trim()).filter((name) => name !== '')
+    const slips = missing.flatMap((field) =>
+      found
+        .filter((name) => usualField(name) === null && likelyField(name, (other) => other !== field) === field)
+        .map((name) => `Did you mean '${name}' to be ${field}?`),
+    )
+    return {
+      ok: false,
+      reason:
+        `The file has no column for ${missing.join(', ')}. ${slips.map((slip) => `${slip} `).join('')}` +
+        `Its columns are: ${excerptOf(found)}. ` +
+        'Use --mapping to name the column, or to set one value for the whole file.',
+      missing,
+    }
+  }
+  const used = new Set(sources.map(({ at }) => at))
+  const ignored = header.filter((_, at) => !used.has(at))
+  const mistyped = ignored.flatMap((name) => {
+    const meant = likelyField(name, (field) => seen.has(field))
+    return meant === null ? [] : [{ name, meant }]
+  })
+  return { ok: true, sources, ignored, mistyped }
+}
+/**
+ * The fields of each column: those of the mapping, else by its usual name. Also the names in the mapping that no column
+ * has.
+ */
+export function columnFields(
+  header: readonly string[],
+  mapping: FeedMapping,
+): { fields: readonly (readonly FeedField[])[]; absent: readonly string[] } {
   const keys = header.map(headerKey)
   const own = new Map<number, readonly FeedField[]>()
   const absent: string[] = []
@@ -427,8 +477,6 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
     if (positions.length === 0 && fields !== '') absent.push(name)
     for (const at of positions) own.set(at, fields === '' ? [] : ([fields].flat() as FeedField[]))
   }
-  if (absent.length > 0)
-    return { ok: false, reason: `The mapping names columns that the file does not have: ${absent.join(', ')}.` }
 
   const constant = new Set(Object.keys(mapping.constants) as FeedField[])
   const claimed = new Set([...constant, ...[...own.values()].flat()])
@@ -443,37 +491,7 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
     const usual = listing ? 'car_type' : usualField(name)
     return usual === null || claimed.has(usual) ? [] : [usual]
   }
-  const sources = header.flatMap((name, at) => fieldsAt(name, at).map((field) => ({ field, at })))
-
-  const seen = new Map<FeedField, number>([...constant].map((field) => [field, -1]))
-  for (const { field, at } of sources) {
-    const other = seen.get(field)
-    if (other !== undefined) return { ok: false, reason: fedTwice(field, other, at, header, keys) }
-    seen.set(field, at)
-  }
-  const missing = NEEDED.filter((field) => !seen.has(field))
-  if (missing.length > 0) {
-    const found = header.map((name) => name.trim()).filter((name) => name !== '')
-    const slips = missing.flatMap((field) =>
-      found
-        .filter((name) => usualField(name) === null && likelyField(name, (other) => other !== field) === field)
-        .map((name) => `Did you mean '${name}' to be ${field}?`),
-    )
-    return {
-      ok: false,
-      reason:
-        `The file has no column for ${missing.join(', ')}. ${slips.map((slip) => `${slip} `).join('')}` +
-        `Its columns are: ${excerptOf(found)}. ` +
-        'Use --mapping to name the column, or to set one value for the whole file.',
-    }
-  }
-  const used = new Set(sources.map(({ at }) => at))
-  const ignored = header.filter((_, at) => !used.has(at))
-  const mistyped = ignored.flatMap((name) => {
-    const meant = likelyField(name, (field) => seen.has(field))
-    return meant === null ? [] : [{ name, meant }]
-  })
-  return { ok: true, sources, ignored, mistyped }
+  return { fields: header.map(fieldsAt), absent }
 }
 
 /**

@@ -127,6 +127,7 @@ function notUtf8(chunk: Uint8Array, lineBefore: number): FeedRefusal {
     : "It looks like Windows-1252 (Excel's plain 'CSV'). Save it as 'CSV UTF-8', or use --encoding windows-1252."
   return new FeedRefusal(
     `The file is not UTF-8: the first wrong byte is on line ${line}. ${guess} Nothing was changed.`,
+    { kind: 'encoding' },
   )
 }
 

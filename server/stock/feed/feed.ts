@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { MAX_SOLD_SHARE } from '@forecourt/rules/stock/feedRun.ts'
 import type { Database } from '../../db/database.ts'
 import { feedMappings } from '../table.ts'
 import { planColumns, type FeedField, type MistypedColumn } from './columns.ts'
@@ -11,6 +12,7 @@ import { NO_MAPPING, readMapping, type FeedMapping } from './mapping.ts'
 import { FeedRefusal } from './refusal.ts'
 import { excerpt, type FoundLocation, type Problem } from './fields.ts'
 import { locationFinder, locationsOf } from './locations.ts'
+import { keepRecording, rememberDeparting, startRecording } from './recording.ts'
 import { rowReader, type ReadRow } from './row.ts'
 import { feedTransaction, type FeedTransaction } from './transaction.ts'
 import { HAS_LOCKED_STATUS, recordDeparture } from './locks.ts'
@@ -46,6 +48,10 @@ export interface FeedOptions {
   onReject?: (rejects: readonly FeedReject[], cells: readonly string[], header: readonly string[]) => void
   /** Size of a picture of ours (`/media/…`) by its address, in pixels; null if unknown. */
   imageSize?: ImageSize
+  /** The run under which what it changes of each vehicle is stored; nothing is stored by default. */
+  runId?: string
+  /** Runs at its end in the same transaction; if it throws, nothing has changed. Not for a dry run. */
+  onDone?: (tx: FeedTransaction, report: FeedReport) => Promise<void>
 }
 
 export interface FeedProgress {
@@ -76,6 +82,8 @@ export interface FeedReport {
   /** Vehicles that left the feed and did not change, because a visitor's reservation holds them. */
   held: number
   rejectedRows: number
+  /** Vehicles from feeds that were for sale before. */
+  feedStock: number
   /** All problems of all rejected rows, up to a thousand. */
   rejects: readonly FeedReject[]
   /** Reasons for rejected rows, by kind. */
@@ -124,7 +132,7 @@ export async function importFeed(database: Database, options: FeedOptions): Prom
 
 async function run(tx: FeedTransaction, options: FeedOptions): Promise<FeedReport> {
   const { dealershipId } = options
-  await lock(tx, dealershipId)
+  await lockImports(tx, dealershipId)
   const given = options.mapping === undefined ? null : readMapping(options.mapping)
   const stored = given === null ? await storedMapping(tx, dealershipId) : null
   const before = await stockAtStart(tx, dealershipId)
@@ -160,7 +168,10 @@ async function importTable(
   if (!plan.ok) {
     const origin =
       stored === null ? '' : ' This is the dealership’s stored mapping (see: stock mapping show, stock mapping clear).'
-    throw new FeedRefusal(`${plan.reason}${origin} Nothing was changed.`)
+    throw new FeedRefusal(
+      `${plan.reason}${origin} Nothing was changed.`,
+      plan.missing.length === 0 ? null : { kind: 'columns', missing: plan.missing },
+    )
   }
   const rows = rowReader(plan.sources, mapping, {
     currency: options.currency,
@@ -180,6 +191,7 @@ async function importTable(
     sold: 0,
     held: 0,
     rejectedRows: 0,
+    feedStock: before.feedStock,
     rejects: [] as FeedReject[],
     rejectKinds: [] as FeedFinding[],
     warnings: [] as FeedFinding[],
@@ -192,7 +204,10 @@ async function importTable(
   const rejectKinds = gatherFindings()
   const warnings = gatherFindings()
   const withSizes = imageSizer(options.imageSize)
-  const about = { dealershipId, now, first: !before.fed, fed: true, empty: before.empty }
+  const recording =
+    options.runId === undefined || options.dryRun ? null : await startRecording(tx, options.runId, dealershipId)
+  const recorded = recording !== null
+  const about = { dealershipId, now, first: !before.fed, fed: true, empty: before.empty, recorded }
   await createFeedRows(tx)
   await createStagingTable(tx)
   // Batches look vehicles up by index. By default the planner assumes that the table is still small.
@@ -301,7 +316,7 @@ async function importTable(
   }
   if (report.rows === 0) await confirmEmpty(before.feedStock, options)
   if (mode === 'full' && !report.departuresSkipped)
-    Object.assign(report, await sellDeparted(tx, before.feedStock, options))
+    Object.assign(report, await sellDeparted(tx, before.feedStock, options, recorded))
   else report.departuresSkipped &&= mode === 'full'
   if (given !== null) await storeMapping(tx, dealershipId, given)
   for (const { vin, stocknums } of await repeatedVins(tx, dealershipId))
@@ -316,27 +331,34 @@ async function importTable(
     )
   report.rejectKinds = rejectKinds.list()
   report.warnings = warnings.list()
+  if (recording) await keepRecording(tx, recording)
+  if (!options.dryRun) await options.onDone?.(tx, report)
   return report
 }
 
 /** @throws FeedRefusal unless an empty file that would mark vehicles as sold is confirmed */
 async function confirmEmpty(stock: number, { force, mode, confirmEmpty: confirm }: FeedOptions): Promise<void> {
   const start = 'The file has a header but no vehicles.'
-  if (!force) throw new FeedRefusal(`${start} Nothing was changed.`)
+  const reason = { kind: 'empty', sold: mode === 'partial' ? 0 : stock, stock } as const
+  if (!force) throw new FeedRefusal(`${start} Nothing was changed.`, reason)
   if (mode === 'partial' || stock === 0) return
   if ((await confirm?.(stock)) !== true)
     throw new FeedRefusal(
       `${start} It would mark all ${stock} vehicles as sold. Nothing was changed. If that is right, import it again ` +
         'with --force --sell-all.',
+      reason,
     )
 }
 
-async function lock(tx: FeedTransaction, dealershipId: number) {
+/** @throws FeedRefusal if another import of the dealership is running */
+export async function lockImports(tx: FeedTransaction, dealershipId: number) {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCK}::int, ${dealershipId}::int) as taken`,
   )
   if (!rows[0]!.taken)
-    throw new FeedRefusal('Another import for this dealership is running. Try again when it has finished.')
+    throw new FeedRefusal('Another import for this dealership is running. Try again when it has finished.', {
+      kind: 'busy',
+    })
 }
 
 /** A dealership's stored mapping; null if there is none. */
@@ -426,7 +448,8 @@ const feedStock = (dealershipId: number) =>
 async function sellDeparted(
   tx: FeedTransaction,
   stockBefore: number,
-  { dealershipId, now, maxSoldShare = 0.5, force = false }: FeedOptions,
+  { dealershipId, now, maxSoldShare = MAX_SOLD_SHARE, force = false }: FeedOptions,
+  recorded: boolean,
 ): Promise<Pick<FeedReport, 'sold' | 'held'>> {
   const instant = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`analyze feed_rows`)
@@ -436,15 +459,17 @@ async function sellDeparted(
     exists (select from reservations r where r.car_id = cars.id and r.state in ('held', 'paying', 'paid'))
     or exists (select from waitlist_places p where p.car_id = cars.id and p.state = 'offered'))`
   await recordDeparture(tx, dealershipId, now)
+  const departing = sql`${isDeparted} and not (${isTaken}) and not (${HAS_LOCKED_STATUS})`
+  if (recorded) await rememberDeparting(tx, departing)
   const { rowCount } = await tx.execute(sql`
-    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant}
-    where ${isDeparted} and not (${isTaken}) and not (${HAS_LOCKED_STATUS})`)
+    update cars set sold = true, sold_at = ${instant}, updated_at = ${instant} where ${departing}`)
   const departed = rowCount ?? 0
   if (!force && departed > stockBefore * maxSoldShare)
     throw new FeedRefusal(
       `This file would mark ${departed} of ${stockBefore} vehicles as sold, more than ${Math.round(maxSoldShare * 100)} ` +
         'per cent. Nothing was changed. If that is right, import it again with --force; if the file is only a part of ' +
         'the stock, with --partial.',
+      { kind: 'halves', sold: departed, stock: stockBefore },
     )
   const { rows } = await tx.execute<{ held: number }>(
     sql`select count(*)::int as held from cars where ${isDeparted} and ${isTaken} and not (${HAS_LOCKED_STATUS})`,

@@ -3,6 +3,8 @@ import type { CarImage } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { fold } from '../words.ts'
 import { keepLocked } from './locks.ts'
+import { keepPhotos } from './photos.ts'
+import { rememberStaged } from './recording.ts'
 import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
 import type { FeedImage } from './values.ts'
@@ -58,6 +60,8 @@ export interface BatchImport {
   empty: boolean
   /** Whether a person changes it by hand, who may change what people have locked. */
   byHand?: boolean
+  /** Whether former values are kept, see recording.ts. */
+  recorded?: boolean
 }
 
 /** Writes up to a few hundred vehicles with one lookup, one insert and one update. */
@@ -70,8 +74,8 @@ export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about:
   const existing = batch.filter(({ vehicle }) => storedByNumber.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
 
   if (fresh.length > 0) await insert(tx, fresh, about)
-  await renameSlugs(tx, existing, storedByNumber, about)
   const updated = existing.length > 0 ? await update(tx, existing, storedByNumber, about) : []
+  await renameSlugs(tx, existing, storedByNumber, about)
   return {
     created: fresh.length,
     updated: updated.length,
@@ -176,7 +180,7 @@ async function update(
   tx: FeedTransaction,
   existing: readonly StoredVehicle[],
   storedByNumber: ReadonlyMap<string, StoredFacts>,
-  { dealershipId, now, fed, byHand = false }: BatchImport,
+  { dealershipId, now, fed, byHand = false, recorded = false }: BatchImport,
 ) {
   const instant = sql`${now.toISOString()}::timestamptz`
   const columns = written(existing[0]!)
@@ -190,12 +194,14 @@ async function update(
   const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
   if (columns.includes('created_at'))
     assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
-  const rows = existing.map((vehicle) => [
-    storedByNumber.get(vehicle.stocknum)!.id,
-    ...columns.map((column) => vehicle[column]),
-  ])
+  const idOf = (stocknum: string) => storedByNumber.get(stocknum)!.id
+  await keepPhotos(tx, existing, idOf, { dealershipId, now })
+  const rows = existing.map((vehicle) => [idOf(vehicle.stocknum), ...columns.map((column) => vehicle[column])])
   await tx.copy('feed', ['car_id', ...columns], rows)
   if (!byHand) await keepLocked(tx, { dealershipId, columns, now, fed })
+  const differs = sql`(${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, ${fed ? sql`cars.last_seen_at is null` : sql`false`})
+    is distinct from (${sql.join(changing.map(next), sql`, `)}, false)`
+  if (recorded) await rememberStaged(tx, differs)
   if (columns.includes('price_cents') || columns.includes('price_type')) {
     await recordPrices(tx, columns, now)
     assignments.push(sql`price_since = case when ${priceDiffers(columns)} then ${instant} else cars.price_since end`)
@@ -204,9 +210,7 @@ async function update(
   const { rows: updated } = await tx.execute<{ stocknum: string; sold: boolean }>(sql`
     update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${fed ? instant : sql`cars.last_seen_at`}
     from feed
-    where cars.id = feed.car_id
-      and (${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, ${fed ? sql`cars.last_seen_at is null` : sql`false`})
-        is distinct from (${sql.join(changing.map(next), sql`, `)}, false)
+    where cars.id = feed.car_id and ${differs}
     returning cars.stocknum, cars.sold`)
   await tx.execute(sql`truncate feed`)
   return updated

@@ -138,7 +138,7 @@ export default function Booking() {
                 </div>
               ))}
               <dt>Note</dt>
-              <dd className="note">{one.note || 'None'}</dd>
+              <dd className="booking-note">{one.note || 'None'}</dd>
             </dl>
           </Panel>
           {one.isOpen ? <Move one={one} failure={failure} /> : null}

@@ -6,6 +6,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
+import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
@@ -170,6 +171,7 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
           {leads ? (
             <Panel title="Since this time yesterday">
               <p>

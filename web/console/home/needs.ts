@@ -11,6 +11,7 @@ import { roleOf } from '@forecourt/rules/staff/role.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { listed } from '../leads/row.ts'
+import { shownAnswers } from './firstAnswers.tsx'
 import { stateOf } from '../reservations/words.ts'
 
 /** An operator of thousands of sites looks for one in a search, not in a list. */
@@ -31,15 +32,17 @@ const OLDEST = cursorOf([0])
 /** What waits for an answer, longest first, and what could not be delivered. */
 export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
-  const [overdue, failed, arrived] = await Promise.all([
+  const [overdue, failed, arrived, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
     today.failedDeliveries(MOST_ROWS),
     today.arrivedLeads(),
+    today.firstAnswers(),
   ])
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
     counts: overdue.counts,
     arrived,
+    answers: shownAnswers(answers),
     overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
     failed: {
       count: failed.count,

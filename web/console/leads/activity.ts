@@ -1,5 +1,6 @@
 import { CALL_RESULTS, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { parseStatus, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
 
@@ -22,6 +23,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Reply sent'
     case 'entered':
       return 'Lead added'
+    case 'received':
+      return 'Email received'
+    case 'escalated':
+      return 'Escalated'
   }
 }
 
@@ -42,26 +47,66 @@ export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone
 }
 
 /** One entry of what has happened, for the screen. */
-export function entryOf(activity: StoredActivity, deliveries: readonly Delivery[], timeZone: string, now: Date) {
-  const delivery =
-    activity.kind === 'reply' ? deliveries.find(({ activity_id }) => activity_id === activity.id) : undefined
-  const title =
-    activity.kind === 'note'
-      ? 'Note'
-      : activity.kind === 'call'
-        ? `Call: ${CALL_RESULTS[(activity.after ?? 'reached') as CallResult]}`
-        : activity.kind === 'reply'
-          ? `Reply: ${activity.after ?? ''}`
-          : activity.kind === 'entered'
-            ? `Added the lead (${activity.text})`
-            : changeWords(activity, timeZone)
+export function entryOf(
+  activity: StoredActivity,
+  { deliveries, mails, files, row }: Pick<LeadRecord, 'deliveries' | 'mails' | 'files' | 'row'>,
+  timeZone: string,
+  now: Date,
+) {
+  const mail = mails.find(({ id }) => id === activity.id)
   return {
     id: activity.id,
     kind: activity.kind,
     who: activity.who,
-    title,
-    text: ['note', 'call', 'reply'].includes(activity.kind) ? activity.text : '',
+    title: titleOf(activity, timeZone),
+    text: ['note', 'call', 'reply', 'received'].includes(activity.kind) ? activity.text : '',
     at: whenOf(activity.at, timeZone),
-    delivery: delivery ? { words: deliveryWords(delivery, timeZone, now), state: delivery.state } : null,
+    deliveries: deliveries
+      .filter(({ activity_id }) => activity_id === activity.id)
+      .map((delivery) => ({
+        id: delivery.id,
+        to: activity.kind === 'reply' ? '' : `To ${delivery.target}: `,
+        words: deliveryWords(delivery, timeZone, now),
+        state: delivery.state,
+      })),
+    mail: mail
+      ? {
+          from: mail.from_address,
+          isFromElsewhere: isFromElsewhere(mail.from_address, row.lead.email),
+          isAutomatic: mail.automatic,
+          reopened: activity.before === null ? null : WORK_STATUSES[parseStatus(activity.before) ?? 'closed'],
+          quoted: mail.quoted,
+          files: files.filter(({ activity_id }) => activity_id === activity.id).map(fileOf),
+          refused: mail.refused_files,
+        }
+      : null,
+  }
+}
+
+/** A file for the screen. */
+export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][number]) => ({
+  id: file_id,
+  name,
+  bytes,
+  href,
+})
+
+function titleOf(activity: StoredActivity, timeZone: string): string {
+  const { kind, text, after } = activity
+  switch (kind) {
+    case 'note':
+      return 'Note'
+    case 'call':
+      return `Call: ${CALL_RESULTS[(after ?? 'reached') as CallResult]}`
+    case 'reply':
+      return `Reply: ${after ?? ''}`
+    case 'received':
+      return `Email: ${after || 'no subject'}`
+    case 'entered':
+      return `Added the lead (${text})`
+    case 'escalated':
+      return `Not answered in time: ${text ? `told ${text}` : 'nobody could be told'}`
+    default:
+      return changeWords(activity, timeZone)
   }
 }

@@ -12,7 +12,7 @@ const PARTS = [
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, myEmail, firstName } = lead
+  const { mayWrite, key, email, phone, subject, myEmail, answersComeBack, firstName } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
@@ -42,7 +42,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
               label={`Reply to ${firstName || email}`}
               rows={6}
               failure={of('reply')}
-              hint={`By email to ${email}. Answers go to ${myEmail}.`}
+              hint={`By email to ${email}. Answers come ${answersComeBack ? `back here, and to ${myEmail}` : `to ${myEmail}`}.`}
             />
             <div>
               <Submit>Send reply</Submit>

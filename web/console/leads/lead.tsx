@@ -1,5 +1,5 @@
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
-import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { ageWords, isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
@@ -23,12 +23,13 @@ import { Conflict } from '../list/conflict.tsx'
 import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
-import { deliveryWords, entryOf } from './activity.ts'
+import { deliveryWords, entryOf, fileOf } from './activity.ts'
 import { Viewers } from '../live/viewers.tsx'
 import { ChangedLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
 import { DONE_MARKS, doneOf } from './done.ts'
 import { factsOf } from './facts.ts'
+import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
 import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
 import { Undo } from './undo.tsx'
@@ -67,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
       messages: record.messages.map(({ id, text, created_at }) => ({ id, text, at: whenOf(created_at, timeZone) })),
       vehicle: { words: car?.name ?? vehicleWords(row), href: car?.href ?? null },
       facts: factsOf(record, timeZone),
-      files: record.files.map(({ file_id, name, bytes, href }) => ({ id: file_id, name, bytes, href })),
+      files: record.files.filter(({ activity_id }) => activity_id === null).map(fileOf),
       marks: marksOf(record, nameOf, now),
       status: work.status,
       assignedTo: work.assignedTo,
@@ -75,14 +76,17 @@ export async function loader(args: LoaderFunctionArgs) {
       snoozedUntil: isSnoozed(work, now) ? whenOf(work.snoozedUntil!, timeZone) : null,
       isOpen: isOpen(work),
       isOverdue: isOverdue(work, now),
-      answered: work.answeredAt ? whenOf(work.answeredAt, timeZone) : null,
+      firstAnswer: firstAnswerOf(record, nameOf, timeZone),
+      waits: stored.wrote_at !== null && work.answeredAt === null ? ageWords(work.waitsSince, now) : null,
       timeZone,
       people,
       me: desk.person.id,
       myEmail: desk.person.email,
+      answersComeBack: desk.leads.answersComeBack,
+      location: record.routing?.location ?? null,
       subject: replySubject(car?.name ?? vehicleWords(row), site?.name ?? ''),
       mayWrite: record.mayWrite,
-      activity: record.activity.toReversed().map((one) => entryOf(one, record.deliveries, timeZone, now)),
+      activity: record.activity.toReversed().map((one) => entryOf(one, record, timeZone, now)),
       deliveries: record.deliveries
         .filter(({ activity_id }) => activity_id === null)
         .map((delivery) => ({
@@ -93,6 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
           state: delivery.state,
           words: deliveryWords(delivery, timeZone, now),
           attempts: delivery.attempts.map(({ at, answer, ok }) => ({ at: whenOf(new Date(at), timeZone), answer, ok })),
+          why: delivery.message_id === null ? (record.routing?.deliveries[delivery.destination] ?? null) : null,
           isCurrent: delivery.lead_status === row.lead_status && delivery.message_id === null,
         })),
       others: record.others.map((one) => listed(one, nameOf, now)),

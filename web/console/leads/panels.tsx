@@ -1,10 +1,15 @@
 import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
+import { Files, MailMarks, MailRest } from './receivedMail.tsx'
 import type { ShownLead } from './lead.tsx'
 
 /** What has happened, newest first, from the lead’s arrival on. */
-export function ActivityPart({ lead: { id, key, activity, received, mayWrite, answered } }: { lead: ShownLead }) {
+export function ActivityPart({
+  lead: { id, key, activity, received, mayWrite, firstAnswer, waits },
+}: {
+  lead: ShownLead
+}) {
   return (
     <Panel title="Activity">
       <ol className="activity">
@@ -13,17 +18,20 @@ export function ActivityPart({ lead: { id, key, activity, received, mayWrite, an
             <p>
               <strong>{entry.title}</strong>
             </p>
+            {entry.mail ? <MailMarks mail={entry.mail} /> : null}
             {entry.text ? <p className="typed">{entry.text}</p> : null}
+            {entry.mail ? <MailRest mail={entry.mail} /> : null}
             <p className="muted">
               {entry.who}, {entry.at}
-              {entry.delivery ? (
-                <>
+              {entry.deliveries.map(({ id: of, to, words, state }) => (
+                <span key={of} className="wrap">
                   {' · '}
-                  <span className={entry.delivery.state === 'dead' ? 'state bad' : ''}>{entry.delivery.words}</span>
-                </>
-              ) : null}
+                  {to}
+                  <span className={state === 'dead' ? 'state danger' : ''}>{words}</span>
+                </span>
+              ))}
             </p>
-            {entry.delivery?.state === 'dead' && mayWrite.allowed ? (
+            {entry.deliveries.some(({ state }) => state === 'dead') && mayWrite.allowed ? (
               <ChangeForm intent="resend" hidden={{ key, reply: entry.id }}>
                 <Submit look="quiet" of={entry.title}>
                   Send again
@@ -37,8 +45,8 @@ export function ActivityPart({ lead: { id, key, activity, received, mayWrite, an
             <strong>Lead received</strong>
           </p>
           <p className="muted">
-            {received}
-            {answered ? ` · First answered ${answered}` : ' · Not answered yet'}
+            {received} · {firstAnswer ?? 'Not answered yet'}
+            {waits ? ` · Waits for an answer again for ${waits}` : null}
           </p>
         </li>
       </ol>
@@ -46,14 +54,11 @@ export function ActivityPart({ lead: { id, key, activity, received, mayWrite, an
   )
 }
 
-const kilobytes = (bytes: number) =>
-  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
-
 /** Everything that was sent, and its files. */
 export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
   return (
     <Panel title="Details">
-      <dl className="facts">
+      <dl className="lead-facts">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className="muted">{label}</dt>
@@ -64,13 +69,7 @@ export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
           <div>
             <dt className="muted">Files</dt>
             <dd>
-              <ul>
-                {files.map(({ id, name, bytes, href }) => (
-                  <li key={id} className="wrap">
-                    {href ? <a href={href}>{name}</a> : name} <span className="muted">{kilobytes(bytes)}</span>
-                  </li>
-                ))}
-              </ul>
+              <Files files={files} />
             </dd>
           </div>
         )}
@@ -79,12 +78,13 @@ export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
   )
 }
 
-const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'bad' }
+const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'danger' }
 
 /** Where the lead was sent, with every answer, and sending it again. */
-export function Deliveries({ lead: { deliveries, key, mayWrite } }: { lead: ShownLead }) {
+export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { lead: ShownLead }) {
   return (
     <Panel title="Deliveries">
+      {location ? <p>{location}</p> : null}
       {deliveries.length === 0 ? (
         <p className="muted">This lead was not sent anywhere. It is only here.</p>
       ) : (
@@ -100,6 +100,7 @@ export function Deliveries({ lead: { deliveries, key, mayWrite } }: { lead: Show
                 </div>
                 <span className={`state ${LOOKS[delivery.state] ?? ''}`}>{delivery.words}</span>
               </div>
+              {delivery.why ? <p className="muted">{delivery.why}</p> : null}
               {delivery.attempts.length === 0 ? null : (
                 <details>
                   <summary className="muted">

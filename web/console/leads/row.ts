@@ -1,4 +1,5 @@
 import { ageWords, isBack, isOverdue, isSnoozed, isUntouched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { isEscalated } from '@forecourt/rules/leadDesk/escalation.ts'
 import type { ListedLead } from '@forecourt/server/staff/desk/leads.ts'
 import { workOf } from './work.ts'
 
@@ -20,6 +21,10 @@ export interface Mark {
 export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) => string, now: Date): Mark[] {
   const work = workOf(stored)
   return [
+    ...(isEscalated({ ...work, escalatedAt: stored.escalated_at })
+      ? [{ word: 'Escalated', look: 'danger' } as const]
+      : []),
+    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'New email', look: 'warn' } as const] : []),
     ...(isOverdue(work, now) ? [{ word: 'Overdue', look: 'danger' } as const] : []),
     ...(isSnoozed(work, now) ? [{ word: 'Snoozed', look: '' } as const] : []),
     ...(isBack(work, now) ? [{ word: 'Back from snooze', look: 'warn' } as const] : []),
@@ -40,8 +45,8 @@ export const listed = (found: ListedLead, nameOf: (id: string) => string, now: D
   name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),
-  age: ageWords(found.row.created_at, now),
-  at: found.row.created_at.toISOString(),
+  age: ageWords(found.work.last_wrote_at, now),
+  at: found.work.last_wrote_at.toISOString(),
   isNew: isUntouched(workOf(found.work)),
   marks: marksOf(found, nameOf, now),
 })

@@ -7,6 +7,6 @@ export const workOf = (row: ListedLead['work']): LeadWork => ({
   assignedTo: row.assigned_to,
   snoozedUntil: row.snoozed_until,
   answeredAt: row.answered_at,
-  createdAt: row.created_at,
+  waitsSince: row.waits_since,
   awaitsAnswer: row.awaits_answer,
 })

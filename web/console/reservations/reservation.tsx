@@ -183,7 +183,7 @@ export default function Reservation() {
             {one.entries.length === 0 ? (
               <p className="muted">No money has been taken.</p>
             ) : (
-              <table className="table">
+              <table className="table reservation-ledger">
                 <thead>
                   <tr>
                     <th scope="col">Entry</th>
@@ -219,7 +219,7 @@ export default function Reservation() {
             {one.payments.length === 0 ? (
               <p className="muted">The visitor has not begun to pay.</p>
             ) : (
-              <ul className="lines">
+              <ul className="reservation-lines">
                 {one.payments.map((payment) => (
                   <li key={payment.id}>
                     <p>
@@ -283,7 +283,7 @@ export default function Reservation() {
             {one.waitlist.length === 0 ? (
               <p className="muted">Nobody is waiting for this vehicle.</p>
             ) : (
-              <ol className="lines">
+              <ol className="reservation-lines">
                 {one.waitlist.map((place) => (
                   <li key={place.id}>
                     <p>{place.name}</p>

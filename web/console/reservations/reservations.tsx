@@ -134,7 +134,7 @@ export default function Reservations() {
             )}
           </div>
         ) : (
-          <table className="table rows">
+          <table className="table reservation-rows">
             <thead>
               <tr>
                 <th scope="col">State</th>

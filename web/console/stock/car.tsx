@@ -1,5 +1,5 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { CONSOLE_PATHS, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   LOCKED_FIELD_NAMES,
@@ -144,8 +144,13 @@ export default function Vehicle() {
             </div>
           </Panel>
           <Panel title="Photos">
+            <p className="edit-photos">
+              <Link className="button quiet" to={stockPhotosPath(vehicle.id)}>
+                {vehicle.change.allowed ? 'Edit photos' : 'See all photos'}
+              </Link>
+            </p>
             {photos.length === 0 ? (
-              <p>It has no photos. They come with the feed; a vehicle without any is rarely looked at.</p>
+              <p>It has no photos. They come with the feed, or you upload them.</p>
             ) : (
               <ul className="photos">
                 {photos.map((href, at) => (

@@ -1,5 +1,5 @@
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { useSite } from '../layout/site.ts'
+import { useSite, useWords } from '../layout/site.ts'
 
 /** Another site that shares its garage with this one. */
 export interface Sharing {
@@ -21,6 +21,7 @@ export function useSharingNames(sharing: readonly Sharing[]): string {
 /** Says which sites share a garage, and what that means; nothing for a site that keeps its own. */
 export function SharingNote({ sharing, phone }: { sharing: readonly Sharing[]; phone: boolean }) {
   const { name, settings } = useSite()
+  const words = useWords()
   if (sharing.length === 0) return null
   const isShort = sharing.length <= NAMED
   return (
@@ -28,8 +29,8 @@ export function SharingNote({ sharing, phone }: { sharing: readonly Sharing[]; p
       <p>
         {settings.garage_label} is shared by{' '}
         {isShort ? <LinkedNames sharing={sharing} /> : `${name} and ${sharing.length} other websites`}. What you save,
-        send and book at these websites with the same email address{phone ? ' or mobile number' : ''} is shown at each
-        of them. You sign in and out at each one separately.
+        send and book at these websites with the same email address{phone ? words(' or mobile number') : ''} is shown at
+        each of them. You sign in and out at each one separately.
       </p>
       {isShort ? null : (
         <Disclosure title="All websites" className="mt-2">

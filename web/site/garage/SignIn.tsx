@@ -8,7 +8,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { usePaths, useSite } from '../layout/site.ts'
+import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { SharingNote, type Sharing } from './Sharing.tsx'
 
 /** A refused form: what was typed, and what is wrong. */
@@ -77,6 +77,7 @@ export function SignIn({
 
 function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswer | null }) {
   const site = useSite()
+  const words = useWords()
   const to = usePaths()
   useEffect(() => whenLoaded(tracking(), ({ trackAction }) => trackAction(site, 'login', {})), [site])
   return (
@@ -98,8 +99,8 @@ function IdentifierForm({ phone, answer }: { phone: boolean; answer: SignInAnswe
       </p>
       <input type="hidden" name={GARAGE_INPUTS.intent} value={INTENTS.requestCode} />
       <Field
-        label={phone ? 'Email address or mobile number' : 'Email address'}
-        error={answer?.errors[GARAGE_INPUTS.identifier]}
+        label={words(phone ? 'Email address or mobile number' : 'Email address')}
+        error={words(answer?.errors[GARAGE_INPUTS.identifier] ?? '')}
       >
         {(control) => (
           <Input

@@ -1,5 +1,11 @@
 import { phoneView, locationView, type PhoneView, type LocationView } from '@forecourt/rules/location/contactView.ts'
-import { comingSpecialHours, todaysHours, weekRows, type HoursRow } from '@forecourt/rules/location/hours.ts'
+import {
+  comingSpecialHours,
+  SPECIAL_DAYS_SHOWN,
+  todaysHours,
+  weekRows,
+  type HoursRow,
+} from '@forecourt/rules/location/hours.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { licencesOf } from '@forecourt/rules/location/licence.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -11,9 +17,6 @@ import { formatDay, formatNumber, localise } from '@forecourt/rules/locale/local
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
-
-/** How far ahead public holidays and other special hours are shown, in days. */
-const SPECIAL_DAYS = 45
 
 /** One department of a place: what it is, whether somebody is there now, and how to reach them. */
 export interface DepartmentView extends LocationView {
@@ -66,7 +69,7 @@ export function departmentView(location: Location, among: readonly Location[], s
     label: alike.length > 1 ? name : DEPARTMENT_LABELS[location_type],
     today: todayOf(location, now),
     hours: weekRows(contact_detail.opening_hours),
-    special: comingSpecialHours(location, now, { daysAhead: SPECIAL_DAYS }).map(({ date, name: why, hours }) => ({
+    special: comingSpecialHours(location, now, { daysAhead: SPECIAL_DAYS_SHOWN }).map(({ date, name: why, hours }) => ({
       date,
       day: formatDay(new Date(`${date}T12:00:00Z`), site.locale, 'UTC'),
       name: why,

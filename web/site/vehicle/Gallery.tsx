@@ -108,7 +108,7 @@ export function Gallery({
       source={source.source}
       width={source.width}
       height={source.height}
-      alt=""
+      alt={source.alt ?? ''}
       sizes={
         at === 0
           ? '(min-width: 1264px) 800px, (min-width: 992px) calc(100vw - 456px), (min-width: 768px) 66vw, 100vw'

@@ -1,3 +1,4 @@
+import { photoAlt } from '@forecourt/rules/car/image.ts'
 import { atWidth, largest } from '@forecourt/rules/site/imageWidth.ts'
 import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
@@ -60,7 +61,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
       msrc: atWidth(picture.source, 640),
       width: picture.width,
       height: picture.height,
-      alt: `${name}, ${picture.illustration ? 'illustration' : 'photo'} ${at + 1} of ${pictures.length}`,
+      alt: photoAlt(picture, { name, at: at + 1, of: pictures.length }),
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',

@@ -78,6 +78,8 @@ interface ViewPicture {
   height: number
   /** A drawing, and says so. */
   illustration?: true
+  /** What it shows, if somebody has described it. */
+  alt?: string
 }
 
 /** A video as the page plays it. */
@@ -209,11 +211,12 @@ export const pageState = (car: Car, site: Site, now: Date) =>
 export function vehicleView(car: ShownCar, site: Site, locations: readonly Location[], now: Date): VehicleView {
   const location = locationOf(car, locations)
   const offer = listingOffer(car, site, now)
-  const picture = ({ url, width, height }: Omit<CarImage, 'thumb'>): ViewPicture => ({
+  const picture = ({ url, width, height, alt }: Omit<CarImage, 'thumb'>): ViewPicture => ({
     source: imageTemplate(url, site),
     width,
     height,
     ...(isDrawing(url, site.settings) ? { illustration: true } : {}),
+    ...(alt ? { alt } : {}),
   })
   const { photos, groups: pictureGroups } = galleryGroups(carPictures(car, site))
   const pictures = photos.map(picture)

@@ -51,7 +51,7 @@ export function VehicleCard({
             source={image.source}
             width={image.width}
             height={image.height}
-            alt=""
+            alt={image.alt ?? ''}
             sizes={sizes}
             narrowest={384}
             widest={1080}

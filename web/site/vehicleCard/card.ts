@@ -28,7 +28,7 @@ export interface CardView {
   /** Suburb and state of the location. */
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
-  image: { source: string; width: number; height: number } | null
+  image: { source: string; width: number; height: number; alt?: string } | null
   /** Number of photographs, without drawings. */
   photos: number
   /**
@@ -58,7 +58,12 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     tag: tag
       ? { label: tag.label, tone: tagTone(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
-    image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
+    image: {
+      source: imageTemplate(image.url, site),
+      width: image.width,
+      height: image.height,
+      ...(image.alt ? { alt: image.alt } : {}),
+    },
     photos: car.photos_count,
     illustration: isDrawing(image.url, site.settings),
     make: car.make,

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violations } from '../audit/violations.ts'
+import { at, expect, test } from './journey.ts'
+
+/** Signs in to the demo’s console by one click. */
+async function signIn(page: Page, role: string) {
+  await page.goto(at('console'))
+  await page.getByRole('button', { name: role, exact: true }).click()
+  await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
+}
+
+/** A picture as a phone sends it. */
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
+test('photos are uploaded from a phone, put in order by keyboard and button, hidden, described, cropped and undone', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/stock?sort=price&order=asc'))
+  const address = await page.locator('.table.stock .vehicle a').nth(3).getAttribute('href')
+  await page.goto(at('console', `${address}/photos`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Photos of')
+  const cards = page.locator('.photo-card')
+  const before = await cards.count()
+
+  // The last of three breaks on the way: it alone is sent again.
+  let broken = 0
+  await page.route('**/uploads/**', (route) =>
+    route.request().url().includes('boot') && broken++ === 0 ? route.abort('connectionreset') : route.continue(),
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      await picture('front.jpg', '#aa5533'),
+      await picture('dash.jpg', '#3355aa'),
+      await picture('boot.jpg', '#33aa55'),
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<b>no picture</b>') },
+    ])
+  await expect(page.getByText('It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again boot.jpg' }).click()
+  await expect(page.getByText('3 photos uploaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss notes.jpg' }).click()
+  await expect(cards).toHaveCount(before + 3)
+  const names = () => cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.split(': ')[1]))
+  expect((await names()).slice(-3)).toEqual(['front.jpg', 'dash.jpg', 'boot.jpg'])
+
+  // By keyboard: the handle of the last photo, one place to the left.
+  const handle = page.getByRole('button', { name: 'Move boot.jpg', exact: true })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^Picked up boot\.jpg/)).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('The order is saved.')).toBeVisible()
+  await expect.poll(async () => (await names()).slice(-3)).not.toEqual(['front.jpg', 'dash.jpg', 'boot.jpg'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The last change is undone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Move dash.jpg earlier' }).click()
+  await expect.poll(async () => (await names()).slice(-3)).toEqual(['dash.jpg', 'front.jpg', 'boot.jpg'])
+  await expect(page.getByRole('button', { name: 'Move dash.jpg earlier' })).toBeFocused()
+  await expect(page.getByText('The order is saved.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hide boot.jpg from the website' }).click()
+  await expect(page.getByText('The photo is hidden from the website.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  // Somebody else moves what is moved here as well.
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await signIn(other, 'Marketing')
+  await other.goto(at('console', `${address}/photos`))
+  await page.getByRole('button', { name: 'Move boot.jpg earlier' }).click()
+  await expect(page.getByText('The order is saved.')).toBeVisible()
+  await expect.poll(async () => (await names()).slice(-3)).toEqual(['dash.jpg', 'boot.jpg', 'front.jpg'])
+  await other.getByRole('button', { name: 'Hide dash.jpg from the website' }).click()
+  await expect(other.getByText('The photo is hidden from the website.')).toBeVisible()
+  await context.close()
+
+  // One photo: its words and its crop, by keyboard.
+  await page.getByRole('link', { name: 'Describe or crop front.jpg' }).click()
+  await page.getByLabel('What the photo shows').fill('Front, with <b>fog lights</b>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The description is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a part' }).click()
+  await page.getByLabel('Use the arrow keys to move the crop selection area').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Save crop' }).click()
+  await expect(page.getByText('The crop is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use the whole photo' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // As the feed has them again, which can be undone too.
+  await page.goto(at('console', `${address}/photos`))
+  await page.getByRole('button', { name: /^Give back/ }).click()
+  await expect(page.getByText('The photos follow the feed again.')).toBeVisible()
+  await expect(cards).toHaveCount(before)
+})
+
+test('those who only see stock see the photos, and why they can’t change them', async ({ page }) => {
+  await signIn(page, 'Read only')
+  await page.goto(at('console', '/stock?sort=price&order=asc'))
+  const address = await page.locator('.table.stock .vehicle a').first().getAttribute('href')
+  await page.goto(at('console', `${address}/photos`))
+  await expect(page.getByText('People with read-only access can’t change stock.', { exact: false })).toBeVisible()
+  await expect(page.locator('input[type=file]')).toHaveCount(0)
+  await expect(page.locator('.photo-card .tools button:enabled')).toHaveCount(0)
+})

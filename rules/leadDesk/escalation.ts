@@ -1,0 +1,98 @@
+import { dayAfter, dayOf } from '../locale/dates.ts'
+import { openingsOn, type PlaceHours } from '../location/hours.ts'
+import { roleOf, ROLE_NAMES, type RoleName } from '../staff/role.ts'
+import { canStaff } from '../staff/access.ts'
+import type { Assignable } from './assign.ts'
+import { isOpen, isSnoozed, type LeadWork } from './work.ts'
+
+/** When somebody is told that nobody has answered a lead, as a site's setting has it (decision 146). */
+export interface EscalationRule {
+  /** Minutes of the location's opening hours. */
+  minutes: number
+  to: { role: RoleName } | { person: string }
+  /** Whether they are told once more after as many minutes. */
+  repeat: boolean
+}
+
+/** The roles that can be told: those of a dealership that see leads. */
+export const ESCALATION_ROLES = ROLE_NAMES.filter(
+  (name) => name !== 'operator' && roleOf(name).permissions.includes('leads:read'),
+) as [RoleName, ...RoleName[]]
+
+/** Whoever has waited for longer is not told of: a rule that is switched on does not dig up old leads. */
+export const ESCALATION_DAYS = 7
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The minutes between two times in which a location is open; all of them without a location or without its hours. */
+export function openMinutes(place: PlaceHours | null, from: Date, until: Date): number {
+  const [start, end] = [from.getTime(), until.getTime()]
+  if (end <= start) return 0
+  const hours = place?.contact_detail
+  if (!place || !hours || hours.opening_hours.length + hours.special_hours.length === 0)
+    return (end - start) / MINUTE_MS
+  let counted = 0
+  let covered = start
+  const last = dayOf(until, place.time_zone)
+  // An opening of the day before may run past midnight.
+  for (let day = dayAfter(dayOf(from, place.time_zone), -1); day <= last; day = dayAfter(day, 1))
+    for (const opening of openingsOn(place, day)) {
+      const opens = Math.max(opening.start, covered)
+      const closes = Math.min(opening.end, end)
+      if (closes <= opens) continue
+      counted += closes - opens
+      covered = closes
+    }
+  return counted / MINUTE_MS
+}
+
+/** What decides whether a lead is escalated. */
+export interface EscalatedWork extends LeadWork {
+  /** Whether somebody has called since its sender began to wait, however it went. */
+  isAttempted: boolean
+  escalations: number
+  escalatedAt: Date | null
+}
+
+/** How often a rule tells of one lead. */
+export const mostEscalations = ({ repeat }: Pick<EscalationRule, 'repeat'>): number => (repeat ? 2 : 1)
+
+/**
+ * Whether somebody is to be told now that nobody has answered a lead: it is open and not snoozed, its sender waits, and
+ * nobody has replied or called for the rule's minutes of opening hours. Being assigned does not answer anyone.
+ */
+export function isEscalationDue(
+  work: EscalatedWork,
+  rule: EscalationRule,
+  place: PlaceHours | null,
+  now: Date,
+): boolean {
+  if (!isOpen(work) || !work.awaitsAnswer || work.answeredAt !== null || isSnoozed(work, now) || work.isAttempted)
+    return false
+  if (work.escalations >= mostEscalations(rule)) return false
+  if (now.getTime() - work.waitsSince.getTime() > ESCALATION_DAYS * DAY_MS) return false
+  const from = work.escalations === 0 ? work.waitsSince : (work.escalatedAt ?? work.waitsSince)
+  return openMinutes(place, from, now) >= rule.minutes
+}
+
+/** Whether a lead is escalated and still waits. */
+export const isEscalated = (work: Pick<LeadWork, 'status' | 'answeredAt'> & { escalatedAt: Date | null }): boolean =>
+  isOpen(work) && work.answeredAt === null && work.escalatedAt !== null
+
+/** Whom a rule names at a site, by name, as far as they may see its leads. */
+export const escalationReaders = <P extends Assignable & { email: string }>(
+  { to }: Pick<EscalationRule, 'to'>,
+  people: readonly P[],
+  site: { id: number; groupId: number | null },
+): P[] =>
+  people
+    .filter(({ email, grants }) => {
+      const own = grants.filter(({ scope }) => scope.kind !== 'platform')
+      const named = 'role' in to ? own.filter(({ role }) => role === to.role) : own
+      return (
+        ('role' in to || email.toLowerCase() === to.person.toLowerCase()) &&
+        canStaff(named, 'leads:read', { kind: 'site', ...site }).allowed
+      )
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.id.localeCompare(other.id))

@@ -1,0 +1,115 @@
+import { emailProblem } from '../contact/email.ts'
+import { postcodeProblem } from '../contact/postcode.ts'
+import type { Country } from '../locale/locale.ts'
+import { readDay } from './dayText.ts'
+import { LOCATION_PARTS, type FieldTexts, type LocationPart } from './editFields.ts'
+import { LOCATION_TYPES } from './location.ts'
+
+/** What a form of a location may be told, by field; the fields that are not named are as they were. */
+export type PartRead = { ok: true; change: PartChange } | { ok: false; problems: FieldTexts }
+/** A change of a location in the notation of its file. */
+export type PartChange = Readonly<Record<string, unknown>>
+
+const MOST = { name: 100, licence: 60, street: 200, city: 100, state: 50 } as const
+const FEWEST_DIGITS = 6
+const MOST_DIGITS = 15
+/** A number that can be called, 1300 and 13 numbers included. */
+const PHONE = /^\+?[\d ().-]{1,30}$/
+const COORDINATE = /^-?\d{1,3}(?:\.\d{1,15})?$/
+
+/** What is wrong with what was entered. */
+export const PART_PROBLEMS = {
+  name: `Please enter a name of ${MOST.name} characters or fewer.`,
+  licence: `Please use ${MOST.licence} characters or fewer.`,
+  type: 'Please choose a department.',
+  choice: 'Please choose one.',
+  primary: 'A dealership has one main location. Make another one the main location instead.',
+  phone: 'Please enter a phone number, digits only.',
+  street: `Please enter a street address of ${MOST.street} characters or fewer.`,
+  city: `Please enter a town of ${MOST.city} characters or fewer.`,
+  state: `Please enter a state of ${MOST.state} characters or fewer.`,
+  lat: 'Please enter a latitude from -90 to 90.',
+  long: 'Please enter a longitude from -180 to 180.',
+  both: 'Please enter both, or neither.',
+} as const
+
+type FieldRead = { value: unknown } | { problem: string }
+
+const textOf = (text: string, most: number, problem: string): FieldRead =>
+  text !== '' && text.length <= most ? { value: text } : { problem }
+const optionalOf = (text: string, problem: string | null): FieldRead =>
+  text === '' ? { value: null } : problem === null ? { value: text } : { problem }
+
+function phoneOf(text: string): FieldRead {
+  const digits = text.replace(/\D/g, '').length
+  const isPhone = PHONE.test(text) && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS
+  return optionalOf(text, isPhone ? null : PART_PROBLEMS.phone)
+}
+
+const licenceOf = (text: string) => optionalOf(text, text.length <= MOST.licence ? null : PART_PROBLEMS.licence)
+const yesOrNo = (text: string): FieldRead =>
+  text === 'yes' || text === 'no' ? { value: text === 'yes' } : { problem: PART_PROBLEMS.choice }
+
+function coordinateOf(text: string, most: number, problem: string): FieldRead {
+  if (text === '') return { value: null }
+  return COORDINATE.test(text) && Math.abs(Number(text)) <= most ? { value: Number(text) } : { problem }
+}
+
+function emailOf(text: string): FieldRead {
+  return optionalOf(text, emailProblem(text) === null ? null : 'Please enter an email address.')
+}
+
+function dayOf(text: string): FieldRead {
+  const read = readDay(text, { words: true })
+  return read.ok ? { value: read.written } : { problem: read.problem }
+}
+
+/** How each field is read. */
+const READERS: Readonly<Record<string, (text: string, country: Country) => FieldRead>> = {
+  name: (text) => textOf(text, MOST.name, PART_PROBLEMS.name),
+  location_type: (text) =>
+    LOCATION_TYPES.some((type) => type === text) ? { value: text } : { problem: PART_PROBLEMS.type },
+  visible: yesOrNo,
+  primary: (text) => (text === 'no' ? { problem: PART_PROBLEMS.primary } : yesOrNo(text)),
+  dealer_license_number: licenceOf,
+  motor_vehicle_repairer: licenceOf,
+  phone: phoneOf,
+  landline_phone: phoneOf,
+  mobile: phoneOf,
+  email: emailOf,
+  street: (text) => textOf(text, MOST.street, PART_PROBLEMS.street),
+  city: (text) => textOf(text, MOST.city, PART_PROBLEMS.city),
+  state: (text) => textOf(text, MOST.state, PART_PROBLEMS.state),
+  postcode(text, country) {
+    const problem = postcodeProblem(text, country)
+    return problem === null ? { value: text } : { problem }
+  },
+  lat: (text) => coordinateOf(text, 90, PART_PROBLEMS.lat),
+  long: (text) => coordinateOf(text, 180, PART_PROBLEMS.long),
+}
+
+/**
+ * Reads the fields of a part that were changed (spec §3 Location) into a change of the location’s file. A field that
+ * was not changed is not checked: what a file or a program stored stays.
+ *
+ * @param stored what the part is now, for fields that belong together
+ */
+export function readPart(part: LocationPart, changed: FieldTexts, stored: FieldTexts, country: Country): PartRead {
+  const problems: Record<string, string> = {}
+  const values: Record<string, unknown> = {}
+  for (const field of Object.keys(LOCATION_PARTS[part])) {
+    const text = changed[field]?.trim()
+    if (text === undefined) continue
+    const read = part === 'hours' ? dayOf(text) : READERS[field]!(text, country)
+    if ('problem' in read) problems[field] = read.problem
+    else values[field] = read.value
+  }
+  if (part === 'pin') {
+    const both = { ...stored, ...changed }
+    const missing = (['lat', 'long'] as const).filter((field) => both[field]?.trim() === '')
+    if (missing.length === 1) problems[missing[0]!] ??= PART_PROBLEMS.both
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  if (part === 'address' || part === 'pin') return { ok: true, change: { address: values } }
+  return { ok: true, change: part === 'hours' ? { hours: values } : values }
+}

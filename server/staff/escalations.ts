@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { answeringLocation, dealershipAddress } from '@forecourt/rules/lead/destinations.ts'
+import {
+  ESCALATION_DAYS,
+  escalationReaders,
+  isEscalationDue,
+  mostEscalations,
+  type EscalationRule,
+} from '@forecourt/rules/leadDesk/escalation.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database, StaffDatabase } from '../db/database.ts'
+import { queueEscalation } from '../delivery/outbox.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { leadActivity, leads, leadWork } from '../leads/leads.ts'
+import { listLocations } from '../locations/locations.ts'
+import type { Sites } from '../sites/sites.ts'
+import { record } from './audit.ts'
+import { peopleIn, rowOf } from './desk/leadRow.ts'
+
+export interface EscalationJobOptions {
+  database: Pick<Database, 'staff' | 'site'>
+  sites: Pick<Sites, 'list'>
+  onError: (error: unknown, message: string) => void
+  now?: () => Date
+}
+
+/** Who escalates, in the log. */
+const RULE = { id: null, name: 'Escalation rule', network: null, userAgent: null }
+/** Leads of one site that are looked at in one pass; the others wait a minute. */
+const BATCH = 200
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** Escalates the leads of a site that its rule names; the number of them. */
+async function escalateLeadsOf(
+  { database, now = () => new Date() }: EscalationJobOptions,
+  site: Site,
+  rule: EscalationRule,
+): Promise<number> {
+  const staff = database.staff([site.id])
+  const at = now()
+  const found = await candidates(staff, site, rule, at)
+  if (found.length === 0) return 0
+  const places = await listLocations(database.site(site.id), site)
+  let escalated = 0
+  for (const { lead_id } of found)
+    escalated += await staff.transaction(async (tx) => {
+      // It may have been answered since it was found.
+      const one = await rowOf(tx, lead_id, { lock: true })
+      if (!one) return 0
+      const { row, work } = one
+      const [calls] = (
+        await tx.execute<{ attempted: boolean }>(sql`select exists (select from ${leadActivity} a
+          where a.lead_id = ${row.id} and a.kind = 'call' and a.at >= ${work.waits_since}) as attempted`)
+      ).rows
+      const due = isEscalationDue(
+        {
+          status: work.status,
+          assignedTo: work.assigned_to,
+          snoozedUntil: work.snoozed_until,
+          answeredAt: work.answered_at,
+          waitsSince: work.waits_since,
+          awaitsAnswer: work.awaits_answer,
+          isAttempted: calls!.attempted,
+          escalations: work.escalations,
+          escalatedAt: work.escalated_at,
+        },
+        rule,
+        answeringLocation(row.lead, places),
+        at,
+      )
+      if (!due) return 0
+      const place = { id: site.id, groupId: site.dealershipGroupId }
+      const readers = escalationReaders(rule, await peopleIn(tx, [place]), place)
+      // A rule whose people have left must not lose the lead.
+      const fallback = readers.length === 0 ? dealershipAddress(row.lead, places) : null
+      const names = readers.map(({ name }) => name).join(', ') || (fallback ?? '')
+      const id = randomUUID()
+      await tx.insert(leadActivity).values({
+        id,
+        website_id: row.website_id,
+        lead_id: row.id,
+        user_id: null,
+        who: RULE.name,
+        kind: 'escalated',
+        text: names,
+        after: String(work.escalations + 1),
+        at,
+      })
+      await tx
+        .update(leadWork)
+        .set({ escalated_at: at, escalations: work.escalations + 1, version: sql`${leadWork.version} + 1` })
+        .where(eq(leadWork.lead_id, row.id))
+      await queueEscalation(
+        tx,
+        {
+          id,
+          websiteId: row.website_id,
+          leadId: row.id,
+          to: fallback === null ? readers.map(({ email }) => email) : [fallback],
+        },
+        at,
+      )
+      await record(
+        tx,
+        RULE,
+        {
+          action: 'lead.escalated',
+          subject: row.reference,
+          website_id: row.website_id,
+          dealership_group_id: null,
+          after: { to: names || 'nobody' },
+        },
+        at,
+      )
+      return 1
+    })
+  return escalated
+}
+
+/** Leads of a site that may be due, by the clock alone, the longest wait first. */
+const candidates = (staff: StaffDatabase, site: Site, rule: EscalationRule, at: Date) =>
+  staff.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ lead_id: string }>(sql`
+      select l.lead_id from ${leadWork} w join ${leads} l on l.id = w.lead_id
+      where w.website_id = ${site.id} and w.status in ('new', 'open') and w.awaits_answer and w.answered_at is null
+        and (w.snoozed_until is null or w.snoozed_until <= ${at})
+        and w.escalations < ${mostEscalations(rule)}
+        and w.waits_since >= ${new Date(at.getTime() - ESCALATION_DAYS * DAY_MS)}
+        and coalesce(w.escalated_at, w.waits_since) <= ${new Date(at.getTime() - rule.minutes * MINUTE_MS)}
+      order by w.waits_since limit ${BATCH}`)
+    return rows
+  })
+
+/** Escalates what is due at all sites (docs/decisions/0146); the number of leads. */
+export async function escalateLeads(options: EscalationJobOptions): Promise<number> {
+  let escalated = 0
+  for (const site of await options.sites.list()) {
+    const rule = site.settings.lead_escalation
+    if (!rule) continue
+    try {
+      escalated += await escalateLeadsOf(options, site, rule)
+    } catch (error) {
+      options.onError(error, `leads of ${site.slug} are not escalated`)
+    }
+  }
+  return escalated
+}
+
+/** The job that does so, every minute. */
+export const escalationJob = (options: EscalationJobOptions) =>
+  defineJob(
+    'lead-escalations',
+    z.object({}),
+    async () => void (await escalateLeads(options)),
+    { limit: 0, delaySeconds: 0, ceilingSeconds: 60 },
+    { cron: '* * * * *' },
+  )

@@ -1,0 +1,145 @@
+import { feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, formOf, refusing } from '../form.ts'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { counted, sizeOf } from './words.ts'
+
+export const meta = () => [{ title: 'Columns of a feed · Dealer console' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { feeds } = await deskOf(args)
+  return refusing(async () => {
+    const { file, dealership, mapping, rows, version } = await feeds.file(args.params.id!)
+    return {
+      id: file.id,
+      name: file.name,
+      size: sizeOf(file.bytes),
+      problem: file.problem,
+      windows: file.encoding === 'windows-1252' && file.problem === null,
+      dealership,
+      mapping,
+      rows,
+      version,
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { feeds } = await deskOf(args)
+  const field = await formOf(args.request)
+  const id = args.params.id!
+  const { mapping } = await refusing(() => feeds.file(id))
+  const names = [
+    ...(mapping?.columns.map(({ at }) => columnInput(at)) ?? []),
+    ...(mapping?.constants.map((one) => constantInput(one.field)) ?? []),
+  ]
+  return answering(field, names, async () => {
+    await feeds.saveColumns(id, field('version'), field)
+    return redirect(feedValuesPath(id))
+  })
+}
+
+export default function Columns() {
+  const { name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const off = !dealership.change.allowed
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={feedsPath(dealership.id)}>Feeds of {dealership.name}</Link>
+        </p>
+        <h1 className="wrap">{name}</h1>
+        <p className="muted">
+          {size}
+          {mapping
+            ? `, ${rows.more ? 'more than ' : ''}${counted(rows.count, 'row', 'rows')}, ${counted(mapping.columns.length, 'column', 'columns')}`
+            : null}
+        </p>
+      </div>
+      {problem !== null || mapping === null ? (
+        <div className="notice danger stack tight">
+          <p>
+            <strong>We can’t read this file.</strong> {problem}
+          </p>
+          <p>
+            <Link to={feedsPath(dealership.id)}>Upload another file</Link>
+          </p>
+        </div>
+      ) : (
+        <>
+          {windows ? (
+            <p className="notice">
+              The file isn’t UTF-8, so we read it as Windows-1252, which Excel uses for plain CSV. Check that accents in
+              the samples look right.
+            </p>
+          ) : null}
+          {off ? <p className="muted">{dealership.change.allowed ? null : dealership.change.reason}</p> : null}
+          <Outcome failure={failure} />
+          <ChangeForm hidden={{ version: failure?.conflict?.version ?? version }} off={off}>
+            <Panel title="Columns">
+              <div className="stack">
+                <p className="muted">
+                  Choose what each column is. We’ve filled in what we recognise
+                  {mapping.missing.length > 0 ? `; still missing: ${mapping.missing.join(', ')}` : ''}.
+                </p>
+                <div className="mapping">
+                  {mapping.columns.map(({ at, name: column, samples, field }) => (
+                    <Field
+                      key={at}
+                      name={columnInput(at)}
+                      label={column === '' ? `Column ${at + 1}, without a name` : column}
+                      hint={samples.length === 0 ? 'Empty' : samples.join(' · ')}
+                      defaultValue={field}
+                      failure={failure}
+                    >
+                      <option value="">Don’t use</option>
+                      {mapping.fields.map(({ value, label }) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </Field>
+                  ))}
+                </div>
+              </div>
+            </Panel>
+            <Panel title="One value for the whole file">
+              <div className="stack">
+                <p className="muted">For what the file has no column for, such as a file of used vehicles only.</p>
+                <div className="filters">
+                  {mapping.constants.map(({ field, label, value, choices }) => (
+                    <Field key={field} name={constantInput(field)} label={label} defaultValue={value} failure={failure}>
+                      {choices === null ? undefined : (
+                        <>
+                          <option value="">None</option>
+                          {choices.map((choice) => (
+                            <option key={choice.value} value={choice.value}>
+                              {choice.label}
+                            </option>
+                          ))}
+                        </>
+                      )}
+                    </Field>
+                  ))}
+                </div>
+              </div>
+            </Panel>
+            <div>
+              <Submit>Continue</Submit>
+            </div>
+          </ChangeForm>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { DEPARTMENT_LABELS } from '@forecourt/rules/location/places.ts'
+import { locationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { deskOf } from '../context.ts'
+import { refusing } from '../form.ts'
+import { pageAsked } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Field, Panel } from '../parts.tsx'
+
+export const meta = () => [{ title: 'Locations · Dealer console' }]
+
+const PAGE = 50
+const WHOLE = /^[1-9]\d{0,8}$/
+const MOST_SEARCH = 100
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { locations } = await deskOf(args)
+  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+  const [search, site] = [text('search').slice(0, MOST_SEARCH), text('site')]
+  return refusing(async () => {
+    const { rows, previous, next } = await locations.list({
+      search,
+      websiteId: WHOLE.test(site) ? Number(site) : null,
+      page: pageAsked(args.url, PAGE),
+    })
+    return {
+      filter: { search, site },
+      sites: locations.sites().map(({ id, name }) => ({ id, name })),
+      page: { previous, next },
+      filtered: search !== '' || site !== '',
+      rows: rows.map((row) => ({ ...row, href: locationPath(row.id), type: DEPARTMENT_LABELS[row.type] })),
+    }
+  })
+}
+
+export default function Locations() {
+  const { filter, sites, page, filtered, rows } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="stack tight">
+        <h1>Locations</h1>
+        <p className="muted">Addresses, opening hours and contacts, as your sites show them.</p>
+      </div>
+      <Filters names={['search', 'site']}>
+        <Field name="search" label="Name or town" type="search" defaultValue={filter.search} />
+        {sites.length > 1 ? (
+          <Field name="site" label="Site" defaultValue={filter.site}>
+            <option value="">All sites</option>
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        ) : null}
+      </Filters>
+      <Panel title="All locations" pad={rows.length === 0}>
+        {rows.length === 0 ? (
+          <p>
+            {filtered
+              ? 'No locations match these filters.'
+              : 'There are no locations yet. The operator of the platform adds the first one.'}
+          </p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Department</th>
+                <th scope="col">Now</th>
+                <th scope="col">Phone</th>
+                {sites.length > 1 ? <th scope="col">Site</th> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td className="wrap">
+                    <Link to={row.href} prefetch="intent">
+                      {row.name}
+                    </Link>{' '}
+                    {row.primary ? <span className="badge">Main</span> : null}{' '}
+                    {row.visible ? null : <span className="badge warn">Hidden</span>}
+                    <div className="muted">{row.town}</div>
+                  </td>
+                  <td>{row.type}</td>
+                  <td>
+                    {row.status === null ? (
+                      <span className="muted">No hours</span>
+                    ) : (
+                      <span className={row.open ? 'state good' : undefined}>{row.status}</span>
+                    )}
+                    {row.next ? <div className="muted">{row.next}</div> : null}
+                  </td>
+                  <td>
+                    {row.phone === '' ? (
+                      <span className="muted">No phone</span>
+                    ) : (
+                      <a href={`tel:${row.phone.replace(/[^\d+]/g, '')}`}>{row.phone}</a>
+                    )}
+                  </td>
+                  {sites.length > 1 ? <td className="wrap">{row.site}</td> : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      <Pager page={page} words={['Previous', 'Next']} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import type { Crop } from '@forecourt/rules/stock/photos.ts'
+
+/** The shape of pictures on cards. */
+const CARD_SHAPE = 3 / 2
+const PERCENT = 100
+
+const framed = (crop: Crop | null): PercentCrop | undefined =>
+  crop
+    ? {
+        unit: '%',
+        x: crop.x * PERCENT,
+        y: crop.y * PERCENT,
+        width: crop.width * PERCENT,
+        height: crop.height * PERCENT,
+      }
+    : undefined
+
+/** Chooses a part of a picture, by dragging or with the keyboard. */
+export default function Cropper({
+  src,
+  alt,
+  crop,
+  shape,
+  onCrop,
+}: {
+  src: string
+  alt: string
+  crop: Crop | null
+  shape: 'card' | 'free'
+  onCrop: (crop: Crop | null) => void
+}) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const aspect = shape === 'card' ? CARD_SHAPE : undefined
+  function take({ x, y, width, height }: PercentCrop) {
+    onCrop(
+      width > 0 && height > 0
+        ? { x: x / PERCENT, y: y / PERCENT, width: width / PERCENT, height: height / PERCENT }
+        : null,
+    )
+  }
+  return (
+    <div className="stack">
+      <ReactCrop
+        crop={framed(crop)}
+        onChange={(_pixels, percent) => take(percent)}
+        aspect={aspect}
+        ruleOfThirds
+        keepSelection
+        className="cropper"
+      >
+        <img
+          className="whole"
+          src={src}
+          alt={alt}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        />
+      </ReactCrop>
+      {crop === null && size ? (
+        <div>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              const { width, height } = size
+              const part = { unit: '%', width: 80 } as const
+              take(centerCrop(makeAspectCrop(part, aspect ?? width / height, width, height), width, height))
+            }}
+          >
+            Choose a part
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
