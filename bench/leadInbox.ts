@@ -58,6 +58,7 @@ try {
     locationId: null,
     person: null,
     search: '',
+    oldestFirst: false,
     ...changes,
   })
   const cases: readonly [string, LeadQuery][] = [

@@ -90,10 +90,37 @@ export async function addDemoDesk(database: Database, env: Env): Promise<void> {
   }
 }
 
+/** Mobile numbers that are set aside for fiction, one for each person, because the same number is the same person. */
+const NUMBERS = [
+  '0491 571 266',
+  '0491 571 491',
+  '0491 571 804',
+  '0491 572 549',
+  '0491 572 665',
+  '0491 572 983',
+  '0491 573 770',
+  '0491 573 087',
+  '0491 574 118',
+  '0491 574 632',
+  '0491 575 254',
+  '0491 575 789',
+  '0491 576 398',
+  '0491 576 801',
+  '0491 577 426',
+  '0491 577 644',
+  '0491 578 957',
+  '0491 578 148',
+  '0491 578 888',
+  '0491 579 212',
+  '0491 579 760',
+  '0491 579 455',
+] as const
+
+/** Numbers of customers begin with 1; those with bookings with 21. */
 const person = (number: number) => ({
   name: `Sample customer ${number}`,
   email: `sample.customer.${number}@example.com`,
-  phone: '0491 570 006',
+  phone: NUMBERS[number % NUMBERS.length]!,
 })
 
 const CONTEXT = { url: '', userAgent: '', visitedPages: [], linkedQueryParams: {} }

@@ -1,22 +1,5 @@
-import type { Page } from '@playwright/test'
-import { violations } from '../audit/violations.ts'
+import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
-
-/** Signs in to the demo’s console by one click. */
-async function signIn(page: Page, role: string) {
-  await page.goto(at('console'))
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
-}
-
-/** No violation and no sideways scrolling, at both ends of the layouts. */
-async function expectAccessible(page: Page, what: string) {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page), `${what} at ${width}`).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-}
 
 test('a paid reservation is refunded with a reason, and its ledger and the log say so', async ({ page }) => {
   await signIn(page, 'Finance')

@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from '../audit/violations.ts'
+import { signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
-
-/** Signs in to the demo’s console by one click. */
-async function signIn(page: Page, role: string) {
-  await page.goto(at('console'))
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
-}
 
 /** A picture as a phone sends it. */
 const picture = async (name: string, background: string) => ({
@@ -59,6 +52,7 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Picked up boot\.jpg/)).toBeAttached()
   await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(/^boot\.jpg is now over/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(page.getByText('The order is saved.')).toBeVisible()
   await expect.poll(async () => (await names()).slice(-3)).not.toEqual(['front.jpg', 'dash.jpg', 'boot.jpg'])

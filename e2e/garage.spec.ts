@@ -72,6 +72,7 @@ test('favourites become the watchlist, on every device, and nothing is doubled (
   const deletes = page.getByRole('button', { name: 'Delete my account' })
   await heading.focus()
   await page.keyboard.press('Enter')
+  await expect(deletes).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(deletes).toBeFocused()
   await page.keyboard.press('Shift+Tab')

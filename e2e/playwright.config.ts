@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { INBOUND_MAIL_SECRET } from './inboundMail.ts'
 import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 
 /**
@@ -34,7 +35,13 @@ export default defineConfig({
   webServer: {
     command: 'node tools/start.ts',
     cwd: join(import.meta.dirname, '..'),
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      REPLY_DOMAIN: 'reply.dealers.example',
+      INBOUND_MAIL_SECRET,
+    },
     url: `http://localhost:${port}/healthz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

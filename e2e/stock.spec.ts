@@ -5,15 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { at, expect, rows, test } from './journey.ts'
+import { signIn } from './consoleJourney.ts'
+import { expect, rows, test } from './journey.ts'
 
 const root = join(import.meta.dirname, '..')
-
-async function signIn(page: Page, role: string) {
-  await page.goto(at('console'))
-  await page.getByRole('button', { name: role, exact: true }).click()
-  await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
-}
 
 /** No violation at a width, and nothing wider than it. */
 async function expectAccessible(page: Page, width: number) {

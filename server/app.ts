@@ -159,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           answersComeBack: Boolean(options.replies),
         },
         feeds: options.feeds ?? null,
+        keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
         streams,

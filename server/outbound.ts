@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
 /** A response from another system. */
@@ -25,6 +28,30 @@ export interface OutboundRequest {
   timeoutMs?: number
 }
 
+/** A file to get. */
+export interface DownloadRequest {
+  headers?: Readonly<Record<string, string>>
+  path: string
+  maxBytes: number
+  timeoutMs: number
+}
+
+/** The answer to it; the body is in the file if the status is 200. */
+export interface DownloadAnswer {
+  status: number
+  etag: string | null
+}
+
+/** A file is larger than allowed. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+}
+
+/** The address is in a network that may not be called. */
+export class RefusedAddressError extends Error {
+  override name = 'RefusedAddressError'
+}
+
 /**
  * Calls to systems named in sites' settings. Redirects are not followed but returned. Addresses on loopback, in private
  * networks and of cloud metadata are refused, also if a host name resolves to them, unless the installation allows
@@ -36,6 +63,11 @@ export interface Outbound {
    * status is returned.
    */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+  /**
+   * Gets a file, streamed to a path if the status is 200. Throws a `NoResponseError` if it takes too long, a
+   * `TooLargeError` if it is larger than allowed, and another error if it is not HTTP.
+   */
+  download(url: string, request: DownloadRequest): Promise<DownloadAnswer>
   close(): void
 }
 
@@ -82,11 +114,46 @@ export function createOutbound({
         throw error
       }
     },
+    async download(url, { headers = {}, path, maxBytes, timeoutMs }) {
+      const encrypted = new URL(url).protocol === 'https:'
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          const options = { headers: { 'user-agent': USER_AGENT, ...headers }, signal }
+          const call = encrypted
+            ? requestHttps(url, { ...options, agent: https }, resolve)
+            : requestHttp(url, { ...options, agent: http }, resolve)
+          call.once('error', reject)
+          call.end()
+        })
+        const status = answer.statusCode!
+        if (status === 200) await pipeline(answer, atMost(maxBytes), createWriteStream(path, { mode: 0o600 }))
+        else answer.destroy()
+        return { status, etag: answer.headers.etag ?? null }
+      } catch (error) {
+        if (signal.aborted) throw new NoResponseError(timeoutMs, { cause: error })
+        throw error instanceof Error && /is not allowed/.test(error.message)
+          ? new RefusedAddressError(error.message, { cause: error })
+          : error
+      }
+    },
     close() {
       http.destroy()
       https.destroy()
     },
   }
+}
+
+/** Passes bytes on, up to a number of them. */
+function atMost(maxBytes: number) {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > maxBytes) done(new TooLargeError(`the file is larger than ${maxBytes} bytes`))
+      else done(null, chunk)
+    },
+  })
 }
 
 async function textOf(answer: IncomingMessage): Promise<string> {

@@ -32,7 +32,7 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { escalationJob, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
 import { openSnapshots } from './stock/snapshots.ts'
@@ -75,6 +75,8 @@ export interface Worker {
   staffMails: StaffMails
   /** Begins a run of a feed that staff have asked for, or its undo. */
   beginFeedRun(run: string): Promise<void>
+  /** Fetches the feed of a dealership, as somebody asked. */
+  fetchFeed(dealershipId: number, by: string): Promise<void>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
@@ -165,10 +167,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     send: sendOwnerMails(messages),
     onError,
   })
+  const sendingStaffMails = sendStaffMails({ mailer, mailFrom: env.mailFrom, onError })
   const staffMails = staffMailJobs({
     database: database.platform,
     origin: consoleOrigin(address),
-    send: sendStaffMails({ mailer, mailFrom: env.mailFrom, onError }),
+    send: sendingStaffMails,
   })
   const sweepingPictures = pictureSweepJob({
     removeFlat: (before) => removeFlatPictures(env, before),
@@ -188,7 +191,10 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     database,
     sites,
     files: openFeedStore(env),
+    outbound,
+    secrets,
     imageSize: measureIn(openMedia(env)),
+    alert: mailFeedAlerts({ database: database.platform, origin: consoleOrigin(address), send: sendingStaffMails }),
   })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
@@ -244,6 +250,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
           onError,
         }),
         feedRuns.run,
+        feedRuns.fetch,
         feedRuns.sweep,
         collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
@@ -273,6 +280,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         invitations: () => jobs.add(staffMails.invitations, [{ data: {} }]),
         reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
       },
+      fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,

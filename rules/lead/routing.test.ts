@@ -24,10 +24,10 @@ const SITE = {
     { slug: 'south', name: 'South Motors' },
     { slug: 'west', name: 'West Motors' },
   ],
-} as Parameters<typeof routingWords>[2]
+}
 
 const LEAD = {
-  category: 'Vehicle Enquiry',
+  category: 'Used Vehicle Enquiry',
   subcategory: null,
   dealership_slug: 'north',
   location_id: null,
@@ -78,13 +78,13 @@ test('why it goes to a destination', () => {
   const to = { kind: 'email', to: 'crm@dealer.example' } as const
   const destinations: Destination[] = [
     { id: 'all', ...to },
-    { id: 'kinds', ...to, categories: ['Vehicle Enquiry', 'Service Booking'] },
+    { id: 'kinds', ...to, categories: ['Used Vehicle Enquiry', 'Service Booking'] },
     { id: 'north', ...to, dealerships: ['north'], locations: [1] },
     { id: 'parts', ...to, categories: ['Parts Enquiry'] },
   ]
   expect(said({ location_id: 1 }, [NORTH, SOUTH], destinations, { confirmation: true }).deliveries).toEqual({
     all: 'It takes all leads of the site.',
-    kinds: 'It takes leads of the kind Vehicle Enquiry or Service Booking.',
+    kinds: 'It takes leads of the kind Used Vehicle Enquiry or Service Booking.',
     north: 'It takes leads for North Motors, at North.',
     confirmation: 'The site confirms leads to their sender.',
   })

@@ -11,7 +11,9 @@ export interface Routing {
 }
 
 type RoutedLead = Parameters<typeof plannedDeliveries>[0]
-type Names = Pick<Site, 'dealerships'>
+interface Names {
+  dealerships: readonly Pick<Site['dealerships'][number], 'slug' | 'name'>[]
+}
 
 /**
  * Says in words by which rule a lead went to its location and its destinations (decision 146), by the functions that

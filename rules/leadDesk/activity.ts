@@ -9,11 +9,13 @@ export const ACTIVITY_KINDS = [
   'reply',
   'received',
   'escalated',
+  'merged',
+  'unmerged',
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** Those that can be undone. */
-export const UNDOABLE: readonly ActivityKind[] = ['status', 'assigned', 'snoozed']
+export const UNDOABLE: readonly ActivityKind[] = ['status', 'assigned', 'snoozed', 'merged', 'unmerged']
 
 /** How a call went. Somebody who was reached has been answered. */
 export const CALL_RESULTS = {

@@ -1,6 +1,6 @@
 import { dayAfter, dayOf } from '../locale/dates.ts'
+import type { EscalationRole } from '../kinds/escalationRole.ts'
 import { openingsOn, type PlaceHours } from '../location/hours.ts'
-import { roleOf, ROLE_NAMES, type RoleName } from '../staff/role.ts'
 import { canStaff } from '../staff/access.ts'
 import type { Assignable } from './assign.ts'
 import { isOpen, isSnoozed, type LeadWork } from './work.ts'
@@ -9,15 +9,10 @@ import { isOpen, isSnoozed, type LeadWork } from './work.ts'
 export interface EscalationRule {
   /** Minutes of the location's opening hours. */
   minutes: number
-  to: { role: RoleName } | { person: string }
+  to: { role: EscalationRole } | { person: string }
   /** Whether they are told once more after as many minutes. */
   repeat: boolean
 }
-
-/** The roles that can be told: those of a dealership that see leads. */
-export const ESCALATION_ROLES = ROLE_NAMES.filter(
-  (name) => name !== 'operator' && roleOf(name).permissions.includes('leads:read'),
-) as [RoleName, ...RoleName[]]
 
 /** Whoever has waited for longer is not told of: a rule that is switched on does not dig up old leads. */
 export const ESCALATION_DAYS = 7

@@ -47,6 +47,11 @@ export const SECRET_PROVIDERS = {
     names: CAPABILITIES.paymentProviders.flatMap((kind) => [...PAYMENT_SETTINGS[kind].secrets]),
     schema: z.string().min(1, 'must not be empty'),
   },
+  feed: {
+    title: 'Password of the address that a dealership’s feed is fetched from',
+    names: ['password'],
+    schema: z.string().min(1, 'must not be empty').max(500, 'must be at most 500 characters'),
+  },
   garage: {
     title: 'key:secret or user:password of the account that sends sign-in codes as text messages',
     names: ['sms'],

@@ -13,6 +13,8 @@ export const CONSOLE_PATHS = {
   stock: '/stock',
   leads: '/leads',
   newLead: '/leads/new',
+  leadViews: '/leads/views',
+  leadTemplates: '/leads/templates',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
   feeds: '/feeds',
@@ -46,9 +48,9 @@ export const stockPhotoPath = (id: number, key: string): string => `${stockPhoto
 /** The address that a photo is uploaded to, by an id that its sender chose. */
 export const stockUploadPath = (id: number, upload: string): string =>
   `${stockPhotosPath(id)}/uploads/${encodeURIComponent(upload)}`
-/** The feeds of a dealership; with why an upload was not taken. */
-export const feedsPath = (dealershipId: number, upload: string | null = null): string =>
-  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload })
+/** The feeds of a dealership; with why an upload was not taken, or what was done. */
+export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })
 /** The columns of an uploaded feed. */
 export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
 /** The values of an uploaded feed, and trying or importing it. */
@@ -70,6 +72,8 @@ export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.booki
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
 /** What a lead is now, in short, for a screen that shows it. */
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
+/** Everything from the person who sent a lead. */
+export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
@@ -81,6 +85,7 @@ export const bookingsPath = (agenda: {
   kind?: string | undefined
   site?: string | undefined
   dealership?: string | undefined
+  location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
 /** A path of the console that a form may lead on to; the first page for anything else. */

@@ -39,7 +39,7 @@ function worded(field: string, value: unknown, currency: Currency): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
   if (typeof value !== 'string') return JSON.stringify(value)
   if (isChoiceField(field)) return feedValueLabel(value)
-  const text = value.replace(/<[^>]*>/g, ' ').trim()
+  const text = value.replace(/<[^<>]*>/g, ' ').trim()
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }
 

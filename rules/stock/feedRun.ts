@@ -90,11 +90,11 @@ export interface RunToUndo {
   recorded: boolean
 }
 
-/** Why a run cannot be undone; null if it can (issue: undo of the last run). */
+/** Why a run cannot be undone; null if it can: only the latest import. */
 export function undoProblem({ state, dryRun, latest, recorded }: RunToUndo): string | null {
   if (dryRun || state === 'refused' || state === 'failed') return 'It changed nothing.'
   if (state === 'undone' || state === 'undoing') return 'It has been undone already.'
   if (state !== 'done') return 'It hasn’t finished yet.'
   if (!latest) return 'Only the latest import can be undone.'
-  return recorded ? null : 'What it changed isn’t stored any more.'
+  return recorded ? null : 'It changed nothing, or what it changed isn’t stored any more.'
 }

@@ -9,8 +9,10 @@ import {
   freePlaces,
   freeSlots,
   placeLine,
+  type BookingSettings,
   type TakenTime,
 } from '@forecourt/rules/booking/slots.ts'
+import { withTerms, type BookingTerms } from '@forecourt/rules/booking/terms.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -18,10 +20,10 @@ import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { locationsIn } from '../locations/locations.ts'
-import { bookingBlocks, bookings } from './table.ts'
+import { bookingBlocks, bookings, bookingTerms } from './table.ts'
 
 export { appointmentIcs } from './ics.ts'
-export { bookingBlocks, bookings } from './table.ts'
+export { bookingBlocks, bookings, bookingTerms } from './table.ts'
 
 const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 const GONE = 'That time can no longer be booked. Please choose another.'
@@ -78,9 +80,10 @@ export async function availableBookings(
   dashboard: OutsideDashboard | null = null,
 ): Promise<AvailableBookings | null> {
   if (!site.dealershipIds.includes(dealershipId)) return null
-  const { place, taken } = await database.transaction(async (tx) => ({
+  const { place, taken, settings } = await database.transaction(async (tx) => ({
     place: bookingPlace(await locationsIn(tx, site), kind, dealershipId, vehicleAt),
     taken: await takenTimes(tx, kind, dealershipId, now),
+    settings: withTerms(site.settings, kind, await termsIn(tx, kind, dealershipId)),
   }))
   const time_zone = place?.time_zone ?? site.timeZone
   const answer = (slots: readonly Slot[], where: string | null) => ({
@@ -99,9 +102,7 @@ export async function availableBookings(
       null,
     )
   }
-  return place
-    ? answer(freeSlots({ kind, place, settings: site.settings, taken, now }), placeLine(place))
-    : answer([], null)
+  return place ? answer(freeSlots({ kind, place, settings, taken, now }), placeLine(place)) : answer([], null)
 }
 
 /**
@@ -171,7 +172,8 @@ export async function bookSlot(
     return appointment(kind, { starts_at: had.starts_at, ends_at: had.ends_at }, time_zone)
 
   const { offered = dashboardBase(site) === null ? undefined : null } = request
-  const slot = offeredSlot(site, { kind, offered }, place, start, now)
+  const settings = withTerms(site.settings, kind, await termsIn(tx, kind, dealershipId))
+  const slot = offeredSlot(settings, { kind, offered }, place, start, now)
   if (!slot) throw new SlotTakenError(offered === null ? UNREACHABLE : GONE)
   const problem = bookingLimitProblem(await futureBookings(tx, bookedBy, leadId, now), site.settings)
   if (problem !== null) throw new BookingLimitError(problem)
@@ -228,13 +230,12 @@ async function futureBookings(tx: Transaction, keys: readonly BookerKey[], excep
 
 /** The requested time as currently offered, taken or not; null if it is not offered. */
 function offeredSlot(
-  site: BookingSite,
+  settings: BookingSettings,
   { kind, offered }: Pick<BookingRequest, 'kind' | 'offered'>,
   place: Location | null,
   start: number,
   now: Date,
 ): OutsideSlot | null {
-  const { settings } = site
   const own = () => (place ? freeSlots({ kind, place, settings, taken: [], now }) : [])
   const { places } = bookingSize(kind, settings)
   const slots = offered === undefined ? own().map((slot) => ({ ...slot, places })) : (offered ?? [])
@@ -249,6 +250,15 @@ const appointment = (kind: BookingKind, { starts_at, ends_at }: { starts_at: Dat
   ends_at: ends_at.toISOString(),
   time_zone: zone,
 })
+
+/** What a dealership has instead of its sites' settings for a kind of booking; null for nothing. */
+export async function termsIn(tx: Transaction, kind: BookingKind, dealershipId: number): Promise<BookingTerms | null> {
+  const [row] = await tx
+    .select({ places: bookingTerms.places, notice_hours: bookingTerms.notice_hours })
+    .from(bookingTerms)
+    .where(and(eq(bookingTerms.dealership_id, dealershipId), eq(bookingTerms.kind, kind)))
+  return row ?? null
+}
 
 /** Bookings at a dealership from now on, without this lead's own, and the times that it has blocked out. */
 async function takenTimes(

@@ -1,4 +1,4 @@
-import { check, index, integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { leads } from '../leads/table.ts'
@@ -57,5 +57,27 @@ export const bookingBlocks = pgTable(
   (table) => [
     index().on(table.dealership_id, table.ends_at),
     check('booking_blocks_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
+  ],
+)
+
+/** What a dealership has instead of its sites' settings for one kind of booking (decision 144). */
+export const bookingTerms = pgTable(
+  'booking_terms',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    kind: text().$type<BookingKind>().notNull(),
+    /** How many can be booked for the same time; null for the setting. */
+    places: integer(),
+    notice_hours: integer(),
+    /** The name of the person of staff. */
+    changed_by: text().notNull(),
+    changed_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealership_id, table.kind] }),
+    check('booking_terms_places', sql`${table.places} between 1 and 50`),
+    check('booking_terms_notice_hours', sql`${table.notice_hours} between 0 and 336`),
   ],
 )

@@ -122,6 +122,7 @@ test.each([
           requests.push(url)
           return { status: 200, statusText: 'OK', body: '1' }
         },
+        download: () => Promise.reject(new Error('nothing is downloaded')),
         close: () => {},
       },
       onFailure: () => {},

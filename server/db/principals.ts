@@ -62,12 +62,12 @@ export interface StaffDatabase extends PrincipalDatabase<'staff'> {
 /** Access for the platform's own host: the sites and their addresses, and nothing about visitors. */
 export type PlatformDatabase = PrincipalDatabase<'platform'>
 
-/** Selects the principal. For code that opens applications and handles, and for commands; pages do not have it. */
+/** Selects the principal. What is one person’s own among the rows of staff is theirs if they are named. For code that opens applications and handles, and for commands; pages do not have it. */
 export interface Principals {
   site(websiteId: number): SiteDatabase
   owner(websiteId: number, ownerId: string): OwnerDatabase
   accounts(websiteId: number): AccountStatements
-  staff(websiteIds: readonly number[], of?: { operator: boolean }): StaffDatabase
+  staff(websiteIds: readonly number[], of?: { operator: boolean; person?: string }): StaffDatabase
   readonly platform: PlatformDatabase
   /** Single statements on the accounts of staff, as the platform, for the library that signs them in. */
   readonly staffAccounts: AccountStatements
@@ -117,10 +117,10 @@ export function principalsOver(pool: pg.Pool): Principals {
       ...handle('owner', { website_id: String(websiteId), owner_id: ownerId }),
     }),
     accounts: (websiteId) => statements(becoming('owner', { website_id: String(websiteId), owner_id: '' })),
-    staff: (websiteIds, { operator } = { operator: false }) => ({
+    staff: (websiteIds, { operator, person = '' } = { operator: false }) => ({
       websiteIds,
       operator,
-      ...handle('staff', { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '' }),
+      ...handle('staff', { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '', person }),
       async within(tx, work) {
         const become = (role: string, ids: string) =>
           tx.execute(sql`select set_config('role', ${role}, true), set_config('forecourt.website_ids', ${ids}, true)`)

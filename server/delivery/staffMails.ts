@@ -58,6 +58,12 @@ function written(mail: StaffMail): Written {
       ],
       action: 'Set a new password',
     }
+  if (mail.kind === 'feed')
+    return {
+      subject: `The stock feed of ${mail.where} needs you`,
+      paragraphs: [mail.words, 'You get at most one email a day about this, until an import succeeds.'],
+      action: 'Open its feeds',
+    }
   const { invitedBy, role, where } = mail
   const at = where === null ? 'the platform' : where
   return {

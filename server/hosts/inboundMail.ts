@@ -13,7 +13,7 @@ export interface InboundMail extends MailReceiver {
   now: () => Date
 }
 
-const UNSIGNED = 'Sign the message and the time with INBOUND_MAIL_SECRET.'
+const UNSIGNED = 'Sign the message and the time (docs/operating.md).'
 const BUSY = 'Too many messages at once. Please try again in a moment.'
 const OLD_SECONDS = 300
 /** Bodies are in memory before their signature can be checked. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { leadActivity, leadFiles, leadMails, leadMessages, leads } from './table.ts'
 
@@ -73,15 +73,19 @@ export async function storedReply(database: Database, id: string): Promise<Store
     .select({
       activity: leadActivity,
       email: sql<string | null>`(select u.email from staff_users u where u.id = ${leadActivity.user_id})`,
-      answers: sql<string | null>`(select m.message_id from lead_mails m join lead_activity r on r.id = m.id
-        where m.lead_id = ${leadActivity.lead_id} and r.position < ${leadActivity.position} and not m.automatic
-        order by r.position desc limit 1)`,
     })
     .from(leadActivity)
     .where(eq(leadActivity.id, id))
   if (!row) return null
-  const { who, text, after } = row.activity
-  return { id, subject: after ?? '', text, who, email: row.email, answers: row.answers }
+  const { who, text, after, lead_id, position } = row.activity
+  const [answered] = await database.drizzle
+    .select({ id: leadMails.message_id })
+    .from(leadMails)
+    .innerJoin(leadActivity, eq(leadActivity.id, leadMails.id))
+    .where(and(eq(leadMails.lead_id, lead_id), eq(leadMails.automatic, false), lt(leadActivity.position, position)))
+    .orderBy(desc(leadActivity.position))
+    .limit(1)
+  return { id, subject: after ?? '', text, who, email: row.email, answers: answered?.id ?? null }
 }
 
 /** What happened to a lead, with the email that it was, for background work. */

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
@@ -219,4 +221,39 @@ export const leadMails = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [unique('lead_mails_once_unique').on(table.lead_id, table.message_id)],
+)
+
+/**
+ * Two leads that staff have said are of one person (decision 145), besides those with the same address or number. The
+ * sites of both are one, or of one group.
+ */
+export const leadLinks = pgTable(
+  'lead_links',
+  {
+    /** The id of the activity that made it. */
+    id: uuid().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    other_website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    other_lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    who: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('lead_links_pair_index').on(
+      sql`least(${table.lead_id}, ${table.other_lead_id})`,
+      sql`greatest(${table.lead_id}, ${table.other_lead_id})`,
+    ),
+    index().on(table.lead_id),
+    index().on(table.other_lead_id),
+    check('lead_links_two_leads', sql`${table.lead_id} <> ${table.other_lead_id}`),
+  ],
 )

@@ -73,6 +73,7 @@ export {
   type StoredLocation,
 } from './byHand.ts'
 export { holidaysOf } from './holidays.ts'
+export { locations } from './table.ts'
 export { findPostcode } from './postcodes.ts'
 export {
   LOCATION_CHANGE,

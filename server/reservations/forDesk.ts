@@ -98,6 +98,20 @@ export async function deskReservations(
   )
 }
 
+/** The reservations of these leads, by the leads’ references. */
+export const reservationsOfLeads = (
+  staff: StaffDatabase,
+  references: readonly string[],
+): Promise<DeskReservationRow[]> =>
+  staff.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(reservations)
+      .where(and(atSites(staff, null), inArray(reservations.lead_reference, [...references])))
+    const taken = await moneyOf(tx, rows)
+    return rows.map((row) => ({ ...row, money: taken.get(row.id) ?? 'none' }))
+  })
+
 /** What has become of the deposits of some reservations. */
 async function moneyOf(tx: Transaction, rows: readonly ReservationRow[]) {
   const winners = rows.flatMap(({ winner_id }) => winner_id ?? [])

@@ -55,6 +55,7 @@ export {
   deskReservation,
   deskReservations,
   deskWaitlist,
+  reservationsOfLeads,
   type DeskFilter,
   type DeskPlace,
   type DeskReservationRow,

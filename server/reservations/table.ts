@@ -111,6 +111,9 @@ export const reservations = pgTable(
     index().on(table.car_id),
     index().on(table.website_id, table.created_at),
     index().on(table.created_at, table.id),
+    index()
+      .on(table.lead_reference)
+      .where(sql`${table.lead_reference} is not null`),
     index('reservations_awaiting_answer_index')
       .on(table.created_at, table.id)
       .where(sql`${table.state} = 'paid' and ${table.answer_due} is not null and ${table.answered_at} is null`),

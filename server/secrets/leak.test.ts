@@ -36,6 +36,8 @@ function valuesOf(word: string) {
     'collector/meta': `${word}-meta-7c1f`,
     'payment/stripe': `${word}-stripe-7c1f`,
     'payment/till-password': `${word}-till-7c1f`,
+    // The call with this one is tested by server/stock/runs/fetch.test.ts.
+    'feed/password': `${word}-feed-7c1f`,
     'payment/st-george': `${word}-payway-7c1f`,
   }
 }

@@ -7,6 +7,7 @@ export { moveSecrets } from './move.ts'
 export {
   listSecrets,
   openSecrets,
+  removeSecret,
   secretNames,
   setSecret,
   type EncryptedRows,

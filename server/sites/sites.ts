@@ -8,6 +8,8 @@ import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websiteDealerships, websites } from './table.ts'
 
+export { dealerships, websiteDealerships } from './table.ts'
+
 /** The result of a host name lookup (decision 1: Site resolution). */
 export type HostAnswer =
   | { kind: 'site'; site: Site }

@@ -10,7 +10,7 @@ import {
   type EscalationRule,
 } from '@forecourt/rules/leadDesk/escalation.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database, StaffDatabase } from '../db/database.ts'
+import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { queueEscalation } from '../delivery/outbox.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { leadActivity, leads, leadWork } from '../leads/leads.ts'
@@ -20,7 +20,7 @@ import { record } from './audit.ts'
 import { peopleIn, rowOf } from './desk/leadRow.ts'
 
 export interface EscalationJobOptions {
-  database: Pick<Database, 'staff' | 'site'>
+  database: Pick<ServingDatabase, 'staff' | 'site'>
   sites: Pick<Sites, 'list'>
   onError: (error: unknown, message: string) => void
   now?: () => Date

@@ -13,6 +13,7 @@ import { newToken, tokenHash } from './token.ts'
 export type StaffMail = { id: string; to: string; href: string } & (
   | { kind: 'invitation'; role: string; where: string | null; invitedBy: string; expiresAt: Date }
   | { kind: 'reset' }
+  | { kind: 'feed'; where: string; words: string }
 )
 
 /** What the console asks to be mailed. */

@@ -9,9 +9,9 @@ import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/plat
 import { bookings } from '../bookings/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
-import { cars } from '../stock/table.ts'
+import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
-import { leadActivity, leadWork } from '../leads/table.ts'
+import { leadActivity, leadLinks, leads, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -36,11 +36,14 @@ const CHANGES = (roleId: string, invitationId: string) =>
     ['invite', ''],
   ] as const
 
+/** The changes of feeds, sent to an address with another tenant’s dealership. */
+const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch'].map((intent) => [intent, ''] as const)
+
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
 /** The changes of a lead. */
-const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo'] as const
+const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo', 'merge', 'unmerge'] as const
 
 /** Forms of nobody’s in particular have tests of their own, and most hash a password each time. */
 const WITHOUT_IDS = /^\/(?:sign-in|forgotten|account\/authenticator)/
@@ -457,7 +460,23 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     })
     .returning()
   const [carOfB] = platform.tenants.b.cars
+  const linkOfB = crypto.randomUUID()
+  const { id: _id, lead_id: _leadId, ...copied } = platform.tenants.b.lead
+  const [secondOfB] = await drizzle
+    .insert(leads)
+    .values({ ...copied, reference: 'B-SECOND', submission_id: crypto.randomUUID() })
+    .returning()
+  await drizzle.insert(leadLinks).values({
+    id: linkOfB,
+    ...siteOf('b'),
+    lead_id: platform.tenants.b.lead.id,
+    other_website_id: siteOf('b').website_id,
+    other_lead_id: secondOfB!.id,
+    who: 'B',
+    at: new Date(),
+  })
   const stateOfB = async () => ({
+    links: await drizzle.select().from(leadLinks),
     cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
     locations: await drizzle.select().from(locations).where(eq(locations.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
@@ -480,6 +499,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .select()
       .from(leadWork)
       .where(eq(leadWork.website_id, siteOf('b').website_id)),
+    feeds: await drizzle.select().from(feedRuns),
+    feedSources: await drizzle.select().from(feedSources),
     activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
       await drizzle
@@ -492,23 +513,56 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     websiteId: siteOf('b').website_id,
     car: platform.tenants.b.cars[0]!,
   })
+  const [feedOfB] = await drizzle
+    .insert(feedFiles)
+    .values({
+      id: crypto.randomUUID(),
+      dealership_id: carOfB!.dealership_id,
+      name: 'Beech stock.csv',
+      bytes: 1,
+      encoding: 'auto',
+      preview: { columns: [{ name: 'stocknum', samples: ['BT-50'], values: null }], rows: 1, more: false },
+      uploaded_by: 'sales-b',
+      created_at: new Date(),
+    })
+    .returning()
+  const [runOfB] = await drizzle
+    .insert(feedRuns)
+    .values({
+      id: crypto.randomUUID(),
+      dealership_id: carOfB!.dealership_id,
+      website_id: siteOf('b').website_id,
+      file_id: feedOfB!.id,
+      dry_run: false,
+      mode: 'full',
+      mapping: {},
+      state: 'done',
+      requested_by: 'sales-b',
+      created_at: new Date(),
+      finished_at: new Date(),
+    })
+    .returning()
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
   const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
   const idsOf = (path: string) =>
-    path.startsWith('/leads/:')
-      ? [platform.tenants.b.lead.lead_id]
-      : path.includes(':reference')
-        ? references
-        : path.startsWith('/stock/:')
-          ? [String(carOfB!.id), ofB]
-          : path.startsWith('/locations/:')
-            ? [String(platform.tenants.b.locations[0]!.id), ofB]
-            : path.includes(':')
-              ? ids
-              : ids.slice(0, 1)
+    path.startsWith('/feeds/files/:')
+      ? [feedOfB!.id]
+      : path.startsWith('/feeds/runs/:')
+        ? [runOfB!.id]
+        : path.startsWith('/leads/:')
+          ? [platform.tenants.b.lead.lead_id]
+          : path.includes(':reference')
+            ? references
+            : path.startsWith('/stock/:')
+              ? [String(carOfB!.id), ofB]
+              : path.startsWith('/locations/:')
+                ? [String(platform.tenants.b.locations[0]!.id), ofB]
+                : path.includes(':')
+                  ? ids
+                  : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -521,20 +575,30 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     for (const path of addresses)
       for (const id of idsOf(path)) {
         const at = path.replace(/:\w+/, encodeURIComponent(id))
-        const query = new URLSearchParams({ site: String(siteOf('b').website_id), person: ofB })
+        const query = new URLSearchParams({
+          site: String(siteOf('b').website_id),
+          person: ofB,
+          dealership: String(carOfB!.dealership_id),
+        })
         const answers = [await who.get(`${at}?${query}`)]
-        const changes = path.includes(':reference')
-          ? OF_REFERENCES
-          : path.startsWith('/leads/:')
-            ? OF_LEADS.map((intent) => [intent, id] as const)
-            : path.startsWith('/stock')
-              ? OF_STOCK
-              : path.startsWith('/locations/:')
-                ? OF_LOCATIONS
-                : changesAt(path, role!.id, invited!.id)
+        const changes = path.startsWith('/feeds')
+          ? OF_FEEDS
+          : path.includes(':reference')
+            ? OF_REFERENCES
+            : path.startsWith('/leads/:')
+              ? OF_LEADS.map((intent) => [intent, id] as const)
+              : path.startsWith('/stock')
+                ? OF_STOCK
+                : path.startsWith('/locations/:')
+                  ? OF_LOCATIONS
+                  : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
-            await who.post(at, {
+            await who.post(path.startsWith('/feeds') ? `${at}?${query}` : at, {
+              run: crypto.randomUUID(),
+              url: 'https://feeds.example.com/',
+              schedule: 'hourly',
+              hour: '1',
               intent,
               id: of,
               target: of,
@@ -554,6 +618,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               subject: 'x',
               reply: 'x',
               destination: 'dealership',
+              other: platform.tenants.b.lead.lead_id,
+              link: linkOfB,
             }),
           )
         calls += answers.length

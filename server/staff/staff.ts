@@ -13,6 +13,7 @@ import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
+import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record } from './audit.ts'
@@ -22,6 +23,7 @@ import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
+import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -42,6 +44,7 @@ export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
 export { escalationJob } from './escalations.ts'
+export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -71,6 +74,8 @@ export interface StaffOptions {
     answersComeBack: boolean
     photoFiles: CarPhotoFiles
   }
+  /** Encrypts passwords of other systems. */
+  keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
   onError: (error: unknown) => void
@@ -216,7 +221,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach.sites
           .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
           .map((site) => site.id),
-        { operator },
+        { operator, person: id },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
     const requireConfirmed = () => {
@@ -263,7 +268,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       stock,
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
-      feeds: feedsOfDesk({ ...area, feeds: options.feeds }),
+      feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
       bookings: bookingsOfDesk(area),
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
@@ -271,6 +276,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
+      presets: presetsOf(area),
       audit: {
         mayRead,
         async list(filter) {

@@ -1,5 +1,19 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { PresetContent, PresetKind } from '@forecourt/rules/leadDesk/preset.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { dealershipGroups, websites } from '../sites/table.ts'
 
@@ -148,6 +162,36 @@ export const staffInvitations = pgTable(
     created_at: instant().notNull(),
   },
   (table) => [index().on(table.website_id), index().on(table.dealership_group_id)],
+)
+
+/**
+ * Saved views of the inbox and templates of replies (decision 145): of the person who made them, or shared with the
+ * people of a site or a group. What is removed stays, so that removing can be undone.
+ */
+export const leadPresets = pgTable(
+  'lead_presets',
+  {
+    /** Made with the form, so that one that is sent twice is stored once. */
+    id: uuid().primaryKey(),
+    kind: text().$type<PresetKind>().notNull(),
+    user_id: ofUser(),
+    who: text().notNull(),
+    ...scope(),
+    name: text().notNull(),
+    content: jsonb().$type<PresetContent>().notNull(),
+    /** Its place among those of the same scope. */
+    position: integer().notNull(),
+    /** Counts changes. */
+    version: integer().notNull().default(0),
+    created_at: instant().notNull(),
+    removed_at: instant(),
+  },
+  (table) => [
+    index().on(table.user_id),
+    index().on(table.website_id),
+    index().on(table.dealership_group_id),
+    check('lead_presets_scope', sql`${table.website_id} is null or ${table.dealership_group_id} is null`),
+  ],
 )
 
 /** What somebody has open now: one row for each tab, unlogged, which says so again every few seconds (decision 147). */

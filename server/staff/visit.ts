@@ -9,6 +9,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
+import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
@@ -87,6 +88,7 @@ export interface StaffDesk {
   readonly reservations: DeskReservations
   readonly today: Today
   readonly leads: LeadDesk
+  readonly presets: Presets
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>

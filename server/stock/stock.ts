@@ -51,6 +51,7 @@ export {
   type MappingResult,
   type MappingView,
 } from './runs/mappingForm.ts'
+export { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from './runs/sources.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
 export {
   addFeedFile,

@@ -30,6 +30,7 @@ import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import type { LockedField, SaidValues } from '@forecourt/rules/stock/lockedFields.ts'
+import type { FeedSchedule } from '@forecourt/rules/stock/feedSource.ts'
 import type { PreviousPhotos } from '@forecourt/rules/stock/photoChanges.ts'
 import type { KeptPhoto } from '@forecourt/rules/stock/photos.ts'
 import { locations } from '../locations/table.ts'
@@ -328,4 +329,37 @@ export const feedChanges = pgTable(
     undone: boolean(),
   },
   (table) => [index().on(table.run_id, table.id), index().on(table.dealership_id)],
+)
+
+/** Where a dealership’s feed is fetched, and when. */
+export const feedSources = pgTable(
+  'feed_sources',
+  {
+    dealership_id: integer()
+      .primaryKey()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    /** The site of the password, the zone of the schedule and the units. */
+    website_id: integer().notNull(),
+    url: text().notNull(),
+    username: text().notNull(),
+    schedule: text().$type<FeedSchedule>().notNull(),
+    daily_hour: integer().notNull(),
+    mode: text().$type<'full' | 'partial'>().notNull(),
+    version: integer().notNull(),
+    set_by: text().notNull(),
+    set_at: instant().notNull(),
+    /** Null for one that is fetched only when someone asks. */
+    next_at: instant(),
+    fetched_at: instant(),
+    /** When what was fetched was last imported, or was the same as before. */
+    good_at: instant(),
+    etag: text(),
+    content_hash: text(),
+    /** Why the last fetch got nothing, or its import was refused. */
+    problem: text(),
+    /** Whether what was fetched waits for somebody, who is mailed. */
+    needs_person: boolean().notNull().default(false),
+    mailed_at: instant(),
+  },
+  (table) => [index().on(table.next_at)],
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookingBlocks, bookings } from '@forecourt/server/bookings/table.ts'
+import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
 import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
@@ -8,7 +8,7 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadFiles, leadLinks, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -21,16 +21,17 @@ import {
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
-import { staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import {
   carLocks,
   carPhotos,
   feedChanges,
   feedFiles,
   feedRuns,
+  feedSources,
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
+import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
 import { givePlace, giveReservation } from './reservations.ts'
@@ -112,6 +113,15 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     key_id: '0123456789abcdef',
     ciphertext: 'c2VhbGVk',
     expires_at: new Date('2027-03-01T00:00:00Z'),
+  })
+  await db.insert(leadLinks).values({
+    id: crypto.randomUUID(),
+    website_id,
+    lead_id: personal[0]!.id,
+    other_website_id: website_id,
+    other_lead_id: personal[1]!.id,
+    who: 'Staff',
+    at,
   })
   for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
     await giveAnswers(database, { websiteId: website_id, leadId: lead_id })
@@ -195,6 +205,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reason: 'Stocktake',
     blocked_by: 'Kim',
   })
+  await db
+    .insert(bookingTerms)
+    .values({ dealership_id, kind: 'service', places: 3, notice_hours: null, changed_by: 'Kim', changed_at: at })
   await db.insert(locationChanges).values({
     id: crypto.randomUUID(),
     dealership_id,
@@ -254,6 +267,18 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     fed_images: [],
     fed_at: at,
   })
+  await db.insert(feedSources).values({
+    dealership_id,
+    website_id,
+    url: 'https://feeds.example/stock.csv',
+    username: '',
+    schedule: 'daily',
+    daily_hour: 6,
+    mode: 'full',
+    version: 1,
+    set_by: 'Sales',
+    set_at: at,
+  })
   const [feedFile] = await db
     .insert(feedFiles)
     .values({
@@ -311,6 +336,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const person = `staff-${website_id}`
   await db.insert(staffUsers).values({ id: person, name: 'Staff', email: `${person}@dealer.example` })
   await db.insert(staffRoles).values({ user_id: person, role: 'sales', website_id, created_at: at })
+  await db.insert(leadPresets).values({
+    id: crypto.randomUUID(),
+    kind: 'view',
+    user_id: person,
+    who: 'Staff',
+    website_id,
+    name: 'Test drives',
+    content: { query: 'kind=Test+Drive' },
+    position: 1,
+    created_at: at,
+  })
   await db.insert(staffInvitations).values({
     email: `invited-${website_id}@dealer.example`,
     role: 'sales',

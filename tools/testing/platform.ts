@@ -50,7 +50,7 @@ export async function testPlatform(
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),
-    feeds: { files: diskStore(feedsDir, FEED_FILES), begin: async () => {} },
+    feeds: { files: diskStore(feedsDir, FEED_FILES), begin: async () => {}, fetch: async () => {} },
     secretKey: PLATFORM_SECRET,
     secrets: testSecrets(home.database),
     // A busy machine must not fail unrelated tests.

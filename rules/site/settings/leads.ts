@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LEAD_CATEGORIES } from '../../kinds/leadCategory.ts'
-import { ESCALATION_ROLES } from '../../leadDesk/escalation.ts'
+import { ESCALATION_ROLES } from '../../kinds/escalationRole.ts'
 import { DESTINATION_KINDS, RESERVED_DESTINATIONS } from '../destination.ts'
 import { CHALLENGE_SETTINGS } from '../challengeSettings.ts'
 import { providerSettings } from './provider.ts'

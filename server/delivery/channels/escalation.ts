@@ -1,7 +1,7 @@
 import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
 import { personFacts, timeText, vehicleFacts } from '../facts.ts'
-import type { DeliveryContext } from '../context.ts'
+import { sendingId, type DeliveryContext } from '../context.ts'
 import { RefusedError, type Mail } from '../mailer.ts'
 import type { Channel, ChannelDeps } from './channel.ts'
 import { dealerSubject, envelopeOf, headerText } from './email.ts'
@@ -35,7 +35,7 @@ export function escalationMail(
   }
   return {
     ...envelopeOf(context, mailFrom),
-    messageId: `<${lead_id}.${delivery.destination}.${activity.id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+    messageId: `<${lead_id}.escalation.${sendingId(delivery)}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
     subject: headerText(`Not answered: ${dealerSubject(context)}`),
     text: renderText(content),
     html: renderHtml(content),

@@ -1,7 +1,7 @@
 import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
-import type { DeliveryContext } from '../context.ts'
+import { sendingId, type DeliveryContext } from '../context.ts'
 import { RefusedError, type Mail } from '../mailer.ts'
 import type { Channel, ChannelDeps } from './channel.ts'
 import { envelopeOf, headerText } from './email.ts'
@@ -42,7 +42,7 @@ export function receivedMail(
   }
   return {
     ...envelopeOf(context, mailFrom),
-    messageId: `<${lead_id}.received.${activity.id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+    messageId: `<${lead_id}.received.${sendingId(context.delivery)}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
     from: { name: headerText(`${name} via ${site.name}`), address: mailFrom },
     replyTo: { name: headerText(name), address: headerText(mail.from_address) },
     references: mail.message_id,

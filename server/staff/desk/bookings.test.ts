@@ -238,3 +238,76 @@ test('a time that is blocked out is offered to nobody at once, and is taken agai
   const [site] = sites.a.dealerships
   expect((await auditOf(site!.name)).map(({ action }) => action)).toEqual(['booking.blocked', 'booking.unblocked'])
 })
+
+test('the agenda of a location has what is booked there', async () => {
+  const who = await signedIn('read_only')
+  const day = free[0]!.starts_at.slice(0, 10)
+  const at = async (query: string) => {
+    const { text } = await who.get(`/bookings?site=${sites.a.id}&day=${day}&${query}`)
+    return JSON.parse(text) as Page & { locations: { id: number; name: string }[] }
+  }
+  const all = await at('')
+  const names = ({ days }: Page) => days.flatMap((one) => one.bookings.map(({ name }) => name))
+  const [first, ...others] = all.locations
+  expect(all.locations.map(({ id }) => id)).not.toContain(platform.tenants.b.locations[0]!.id)
+  expect(names(await at(`location=${first!.id}`))).toEqual(names(all))
+  for (const { id } of others) expect(names(await at(`location=${id}`))).toEqual([])
+})
+
+test('capacity and notice are a dealership’s own, for one kind, and are changed against what was seen', async () => {
+  const [sales, reader] = [await signedIn('sales'), await signedIn('read_only')]
+  interface Terms {
+    terms: { rows: { kind: string; dealershipId: number; texts: object; version: string }[] }
+    undoTerms: Record<string, string> | null
+  }
+  const screen = async (query = '') =>
+    JSON.parse((await sales.get(`/bookings?site=${sites.a.id}${query}`)).text) as Terms
+  const rowOf = ({ terms }: Terms) =>
+    terms.rows.find(({ kind, dealershipId }) => kind === 'appointment' && dealershipId === sites.a.dealershipIds[0])!
+  const given = {
+    intent: 'terms',
+    site: String(sites.a.id),
+    dealership: String(sites.a.dealershipIds[0]),
+    kind: 'appointment',
+    places: '2',
+    notice: '336',
+    version: rowOf(await screen()).version,
+  }
+  const before = await freeAt(sites.a)
+  const elsewhere = await freeAt(sites.b)
+  expect((await reader.post('/bookings', given)).status).toBe(403)
+  expect((await sales.post('/bookings', { ...given, site: String(sites.b.id) })).status).toBe(403)
+  expect((await sales.post('/bookings', { ...given, dealership: String(sites.b.dealershipIds[0]) })).status).toBe(404)
+  expect(JSON.parse((await sales.post('/bookings', { ...given, places: '0' })).text)).toMatchObject({
+    fields: { places: 'Please enter a number from 1 to 50, or nothing.' },
+    values: { places: '0', notice: '336' },
+  })
+  const saved = await sales.post(`/bookings?site=${sites.a.id}`, given)
+  expect(saved.status).toBe(302)
+  const earliest = Date.now() + 335 * 3_600_000
+  const after = await freeAt(sites.a)
+  expect(after.every(({ starts_at }) => Date.parse(starts_at) >= earliest)).toBe(true)
+  expect(after.length).toBeLessThan(before.length)
+  expect(await freeAt(sites.b)).toEqual(elsewhere)
+  await expect(book('a', 'Early Driver', before[1]!)).rejects.toThrow('That time can no longer be booked.')
+  // The same again is no change, another one is a conflict.
+  expect((await sales.post('/bookings', given)).status).toBe(302)
+  const refused = await sales.post('/bookings', { ...given, places: '3' })
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([
+    409,
+    expect.objectContaining({
+      conflict: expect.objectContaining({ who: 'sales', theirs: { places: '2', notice: '336' } }),
+    }),
+  ])
+  const { undoTerms } = await screen(new URL(saved.headers.location!, 'http://console').search.replace('?', '&'))
+  expect((await sales.post('/bookings', { intent: 'terms', ...undoTerms })).status).toBe(302)
+  expect(await freeAt(sites.a)).toEqual(before)
+  const entries = await platform.database.drizzle
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.action, 'booking.terms'))
+  expect(entries.map(({ after: to }) => to)).toEqual([
+    { places: 'At the same time: 2', notice: 'Notice in hours: 336' },
+    { places: 'At the same time: as the site', notice: 'Notice in hours: as the site' },
+  ])
+})

@@ -1,13 +1,12 @@
-import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { isToCome } from '@forecourt/rules/booking/change.ts'
 import { bookingPlace, placeLine } from '@forecourt/rules/booking/slots.ts'
 import { appointmentLabel } from '@forecourt/rules/booking/words.ts'
-import { BOOKING_KINDS, type AvailableBookings, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
-import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
-import { availableBookings, bookingBlocks, bookings } from '../../bookings/bookings.ts'
+import { availableBookings, bookings } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -16,6 +15,8 @@ import { listLocations } from '../../locations/locations.ts'
 import { bookingChanges, changeBooking, type BookingChangeByStaff } from '../../owners/owners.ts'
 import { record } from '../audit.ts'
 import { mayAt, readingOf, type DeskAreaOptions } from './area.ts'
+import { bookingBlocksOf } from './bookingBlocks.ts'
+import { bookingTermsOf } from './bookingTerms.ts'
 
 /** Which bookings are listed: those that begin in a time. */
 export interface DeskBookingFilter {
@@ -24,6 +25,8 @@ export interface DeskBookingFilter {
   kind: BookingKind | null
   websiteId: number | null
   dealershipId: number | null
+  /** A location of that dealership; null for all of them. */
+  locationId: number | null
 }
 
 /** A booking of the agenda. */
@@ -44,8 +47,6 @@ export interface DeskBooking {
 type LeadRow = typeof leads.$inferSelect
 
 const MOST = 1_000
-/** An operator chooses a site first. */
-const MOST_SITES = 50
 const MOST_REASON = 300
 const CHECK = 'Please check the details you entered.'
 const NONE = 'That booking isn’t there any more.'
@@ -163,8 +164,17 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
       return (site?.dealerships ?? []).map(({ id, name }) => ({ id, name }))
     },
 
+    /** Its locations where something is booked: those with hours. */
+    async locations(websiteId: number) {
+      const site = at('bookings:read', websiteId).allowed ? await siteOf(websiteId) : null
+      const all = site ? await listLocations(siteDatabase(websiteId), site) : []
+      return all
+        .filter(({ contact_detail }) => contact_detail.opening_hours.length > 0)
+        .map(({ id, name, dealership_id }) => ({ id, name, dealershipId: dealership_id }))
+    },
+
     /** The bookings that begin in a time, in order. */
-    async list({ from, until, kind, websiteId, dealershipId }: DeskBookingFilter): Promise<DeskBooking[]> {
+    async list({ from, until, kind, websiteId, dealershipId, locationId }: DeskBookingFilter): Promise<DeskBooking[]> {
       const staff = reading()
       const rows = await staff.transaction((tx) =>
         tx
@@ -195,10 +205,11 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
           }),
         ),
       )
-      return rows.map(({ booking, lead, vehicleAt }) => {
+      return rows.flatMap(({ booking, lead, vehicleAt }) => {
         const { site, locations } = places.get(booking.website_id)!
         const place = placeOf(locations, booking, vehicleAt)
-        return {
+        if (locationId !== null && place?.id !== locationId) return []
+        const listed: DeskBooking = {
           reference: lead.reference,
           websiteId: booking.website_id,
           kind: booking.kind,
@@ -210,142 +221,12 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
           phone: lead.lead.phone,
           vehicle: vehicleOf(lead),
         }
+        return [listed]
       })
     },
 
-    /** The times at a site’s dealerships in which no bookings are taken, of those that overlap a time. */
-    async blocks({ from, until, websiteId, dealershipId }: Omit<DeskBookingFilter, 'kind'>) {
-      const staff = reading()
-      const sites = await Promise.all(
-        (websiteId === null
-          ? staff.websiteIds.slice(0, MOST_SITES)
-          : staff.websiteIds.filter((id) => id === websiteId)
-        ).map(siteOf),
-      )
-      const names = new Map(
-        sites.flatMap((site) =>
-          (site?.dealerships ?? []).map(
-            ({ id, name }) => [id, { name, site: site!, timeZone: site!.timeZone }] as const,
-          ),
-        ),
-      )
-      const ids = [...names.keys()].filter((id) => dealershipId === null || id === dealershipId)
-      const rows = await staff.transaction((tx) =>
-        tx
-          .select()
-          .from(bookingBlocks)
-          .where(
-            and(
-              inArray(bookingBlocks.dealership_id, ids),
-              gt(bookingBlocks.ends_at, from),
-              lt(bookingBlocks.starts_at, until),
-            ),
-          )
-          .orderBy(asc(bookingBlocks.starts_at), asc(bookingBlocks.id))
-          .limit(MOST),
-      )
-      return rows.map((row) => {
-        const { name, site, timeZone } = names.get(row.dealership_id)!
-        return { ...row, dealership: name, timeZone, may: at('bookings:write', site.id) }
-      })
-    },
-
-    /** Where somebody may block out a time: the dealerships of a site. */
-    async mayBlock(websiteId: number) {
-      return at('bookings:write', websiteId)
-    },
-
-    /** Takes no bookings at a dealership for some time; what is booked stays. Returns the id and how many are in it. */
-    async block(given: {
-      websiteId: number
-      dealershipId: number
-      kind: string
-      from: string
-      until: string
-      reason: string
-    }) {
-      const answer = at('bookings:write', given.websiteId)
-      if (!answer.allowed) throw new RequestError(403, answer.reason)
-      const site = await siteOf(given.websiteId)
-      const dealership = site?.dealerships.find(({ id }) => id === given.dealershipId)
-      const kind = BOOKING_KINDS.find((one) => one === given.kind) ?? null
-      const reason = given.reason.trim()
-      const [from, until] = [instantIn(given.from, site?.timeZone), instantIn(given.until, site?.timeZone)]
-      const problems = {
-        ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
-        ...(from ? {} : { from: 'Please enter a day and a time.' }),
-        ...(until && from && until <= from
-          ? { until: 'This must be after the start.' }
-          : until
-            ? {}
-            : { until: 'Please enter a day and a time.' }),
-        ...(reason !== '' && reason.length <= MOST_REASON
-          ? {}
-          : { reason: 'Please say why, in 300 characters or fewer.' }),
-      }
-      if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
-        throw new RequestError(422, CHECK, problems)
-      return over('bookings:write').transaction(async (tx) => {
-        const [row] = await tx
-          .insert(bookingBlocks)
-          .values({
-            dealership_id: dealership.id,
-            kind,
-            starts_at: from,
-            ends_at: until,
-            reason,
-            blocked_by: actor.name,
-            created_at: now(),
-          })
-          .returning({ id: bookingBlocks.id })
-        await record(
-          tx,
-          actor,
-          {
-            action: 'booking.blocked',
-            subject: dealership.name,
-            website_id: site.id,
-            dealership_group_id: null,
-            after: { from: given.from, until: given.until, reason },
-          },
-          now(),
-        )
-        const booked = await tx.$count(
-          bookings,
-          and(
-            eq(bookings.dealership_id, dealership.id),
-            kind === null ? undefined : eq(bookings.kind, kind),
-            lt(bookings.starts_at, until),
-            gt(bookings.ends_at, from),
-          ),
-        )
-        return { id: row!.id, booked }
-      })
-    },
-
-    /** Takes bookings again. A time that is not blocked out any more stays so. */
-    async unblock(id: number) {
-      const staff = over('bookings:write')
-      const sites = await Promise.all(staff.websiteIds.slice(0, MOST_SITES).map(siteOf))
-      await staff.transaction(async (tx) => {
-        const [row] = await tx.delete(bookingBlocks).where(eq(bookingBlocks.id, id)).returning()
-        if (!row) return
-        const site = sites.find((one) => one?.dealershipIds.includes(row.dealership_id))
-        if (!site) throw new RequestError(404, NONE)
-        await record(
-          tx,
-          actor,
-          {
-            action: 'booking.unblocked',
-            subject: site.dealerships.find((one) => one.id === row.dealership_id)?.name ?? '',
-            website_id: site.id,
-            dealership_group_id: null,
-            before: { from: row.starts_at.toISOString(), until: row.ends_at.toISOString(), reason: row.reason },
-          },
-          now(),
-        )
-      })
-    },
+    ...bookingBlocksOf(area),
+    ...bookingTermsOf(area),
 
     /** One booking, or one that was cancelled, by the reference of its lead, with the times that it can be moved to. */
     async find(reference: string) {
@@ -442,15 +323,6 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
 }
 
 export type DeskBookings = ReturnType<typeof bookingsOfDesk>
-
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
-
-/** A day and a time of a form, such as 2026-11-26T09:00, in a zone; null for anything else. */
-function instantIn(text: string, timeZone: string | undefined): Date | null {
-  const [, day, hours, minutes] = LOCAL.exec(text) ?? []
-  if (day === undefined || timeZone === undefined || Number.isNaN(Date.parse(`${text}:00Z`))) return null
-  return new Date(instantOf(day, Number(hours) * 60 + Number(minutes), timeZone))
-}
 
 /** The location of the vehicle to be driven. */
 const VEHICLE_AT = sql<

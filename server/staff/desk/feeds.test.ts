@@ -14,13 +14,17 @@ import { columnInput, constantInput, valueInput } from '@forecourt/rules/stock/f
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { csv, HEADER, rows } from '../../../tools/testing/feedHome.ts'
 import { multipart, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
-import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { testSecrets } from '../../../tools/testing/secrets.ts'
 import { diskStore } from '../../files/disk.ts'
 import { FEED_FILES } from '../../files/store.ts'
+import { createOutbound } from '../../outbound.ts'
 import { createSites } from '../../sites/sites.ts'
 import { feedRunJobs } from '../../stock/runs/job.ts'
-import { cars, feedFiles, feedMappings, feedRuns } from '../../stock/table.ts'
-import { staffAudit } from '../table.ts'
+import { cars, feedFiles, feedMappings, feedRuns, feedSources } from '../../stock/table.ts'
+import { secrets } from '../../secrets/table.ts'
+import { mailFeedAlerts, type StaffMail } from '../staff.ts'
+import { staffAudit, staffSessions } from '../table.ts'
 
 let platform: TestPlatform
 let sites: Awaited<ReturnType<typeof createSites>>
@@ -42,7 +46,13 @@ beforeAll(async () => {
     database: platform.database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
   })
-  jobs = feedRunJobs({ database: platform.database, sites, files: diskStore(platform.feedsDir, FEED_FILES) })
+  jobs = feedRunJobs({
+    database: platform.database,
+    sites,
+    files: diskStore(platform.feedsDir, FEED_FILES),
+    outbound: createOutbound({ allowPrivate: true }),
+    secrets: testSecrets(platform.database),
+  })
   const { a, b } = platform.tenants
   dealershipId = a.dealerships[1]!.id
   const signedIn = async (name: string, role: 'sales' | 'marketing' | 'read_only', website_id: number) => {
@@ -72,7 +82,7 @@ beforeEach(async () => {
 async function upload(
   who: StaffBrowser,
   content: string | Buffer,
-  { id = randomUUID(), to = dealershipId, name = 'stock.csv', headers = {} as Record<string, string> } = {},
+  { id = randomUUID() as string, to = dealershipId, name = 'stock.csv', headers = {} as Record<string, string> } = {},
 ) {
   const { body, contentType } = await multipart([
     ['dealership', String(to)],
@@ -345,6 +355,132 @@ describe('a mapping', () => {
   })
 })
 
+describe('an address', () => {
+  const form = {
+    intent: 'source',
+    url: 'https://feeds.example.com/stock.csv',
+    username: '',
+    secret: '',
+    schedule: 'daily',
+    hour: '6',
+    mode: 'full',
+    version: '',
+  }
+  const path = () => feedsPath(dealershipId)
+  const source = async (who = sales) => await screen<{ source: Record<string, unknown> | null }>(path(), who)
+  const secretsOf = async () =>
+    (await platform.database.drizzle.select().from(secrets).where(eq(secrets.provider, 'feed'))).map(
+      ({ dealership_id, name }) => [dealership_id, name],
+    )
+
+  beforeEach(async () => {
+    await platform.database.drizzle.delete(feedSources)
+    await platform.database.drizzle.delete(secrets).where(eq(secrets.provider, 'feed'))
+  })
+
+  test('is stored with its schedule, refused with what is wrong, and ended by an empty one', async () => {
+    const bad = await sales.post(path(), {
+      ...form,
+      url: 'http://x.example/',
+      username: 'a:b',
+      schedule: 'often',
+      hour: '77',
+    })
+    expect(bad.status).toBe(422)
+    expect(JSON.parse(bad.text)).toMatchObject({
+      fields: {
+        url: expect.stringContaining('https://'),
+        username: 'Please use at most 200 characters, without a colon.',
+        schedule: 'Choose one from the list.',
+        hour: 'Choose one from the list.',
+      },
+      values: { url: 'http://x.example/', schedule: 'often' },
+    })
+    expect((await sales.post(path(), form)).status).toBe(302)
+    expect(await source()).toMatchObject({
+      source: { url: form.url, schedule: 'daily', dailyHour: 6, version: '1', hasPassword: false, late: false },
+    })
+    const conflict = await colleague.post(path(), { ...form, schedule: 'hourly' })
+    expect([conflict.status, JSON.parse(conflict.text)]).toMatchObject([
+      409,
+      { conflict: { version: '1', who: 'sam', theirs: { url: form.url, schedule: 'Once a day' } } },
+    ])
+    expect((await reader.post(path(), { ...form, version: '1' })).status).toBe(403)
+    expect((await ofB.post(path(), { ...form, version: '1' })).status).toBe(404)
+    expect((await reader.post(path(), { intent: 'fetch' })).status).toBe(403)
+    expect((await sales.post(path(), { intent: 'fetch' })).status).toBe(302)
+    expect((await sales.post(path(), { ...form, url: '', version: '1' })).status).toBe(302)
+    expect((await source()).source).toBeNull()
+    expect((await sales.post(path(), { intent: 'fetch' })).status).toBe(409)
+    expect((await entries()).slice(-3)).toEqual([
+      ['feed.source', 'sam', expect.any(String)],
+      ['feed.fetched', 'sam', expect.any(String)],
+      ['feed.source', 'sam', expect.any(String)],
+    ])
+  })
+
+  test('has a password that is entered after one’s own, never shown, and never for another host', async () => {
+    const given = { ...form, username: 'sam', secret: 'opal-7c1f' }
+    expect((await sales.post(path(), { ...given, username: '' })).status).toBe(422)
+    expect((await reader.post(path(), given)).status).toBe(403)
+    expect((await sales.post(path(), given)).status).toBe(302)
+    expect(await secretsOf()).toEqual([[dealershipId, 'password']])
+    expect((await source()).source).toMatchObject({ hasPassword: true, username: 'sam' })
+    const log = JSON.stringify(await platform.database.drizzle.select().from(staffAudit))
+    for (const text of [(await sales.get(path())).text, log]) expect(text).not.toContain('opal-7c1f')
+    const other = { ...given, secret: '' }
+    const move = (version: string, url: string) => sales.post(path(), { ...other, version, url })
+    expect((await move('1', 'https://feeds.example.com/b.csv')).status).toBe(302)
+    expect(await secretsOf()).toHaveLength(1)
+    expect((await move('2', 'https://other.example/b.csv')).status).toBe(302)
+    expect(await secretsOf()).toEqual([])
+    await platform.database.drizzle.update(staffSessions).set({ confirmed_at: new Date(0) })
+    const late = await sales.post(path(), { ...given, version: '3' })
+    expect([late.status, await secretsOf()]).toEqual([403, []])
+    expect(late.text).not.toContain('opal-7c1f')
+    expect((await sales.post(path(), { intent: 'confirm', password: PASSWORD })).status).toBe(302)
+    expect((await sales.post(path(), { ...given, version: '3' })).status).toBe(302)
+    expect(await secretsOf()).toHaveLength(1)
+  })
+
+  test('that is late or has a problem is on Today of whoever may see stock there', async () => {
+    await sales.post(path(), form)
+    const today = async (who: StaffBrowser) => (await screen<{ feeds: { words: string }[] }>('/', who)).feeds
+    expect(await today(reader)).toEqual([])
+    await platform.database.drizzle.update(feedSources).set({ set_at: new Date(Date.now() - 27 * 3_600_000) })
+    expect((await today(reader)).map(({ words }) => words)).toEqual([
+      'Nothing has been imported for longer than its schedule explains.',
+    ])
+    await platform.database.drizzle.update(feedSources).set({ problem: 'Its import was refused.' })
+    expect((await today(sales)).map(({ words }) => words)).toEqual(['Its import was refused.'])
+    expect(await today(ofB)).toEqual([])
+  })
+})
+
+test('an alert is mailed to whoever may change the stock of the site, and nobody else', async () => {
+  const mailed: StaffMail[] = []
+  const { a } = platform.tenants
+  await giveStaff(platform.database, 'olga@dealer.example', 'operator')
+  await giveStaff(platform.database, 'gus@dealer.example', 'group_owner', { dealership_group_id: a.group.id })
+  await giveStaff(platform.database, 'finn@dealer.example', 'finance', { website_id: a.website.id })
+  const alert = mailFeedAlerts({
+    database: platform.database.platform,
+    origin: `http://${CONSOLE}`,
+    send: async (mail) => void mailed.push(mail),
+  })
+  await alert({ dealershipId, websiteId: a.website.id, words: 'Refused.', at: new Date('2026-03-10T02:00:00Z') })
+  expect(mailed.map(({ to }) => to).toSorted()).toEqual([
+    'gus@dealer.example',
+    'kim@dealer.example',
+    'sam@dealer.example',
+  ])
+  expect(mailed[0]).toMatchObject({
+    kind: 'feed',
+    words: 'Refused.',
+    href: `http://${CONSOLE}/feeds?dealership=${dealershipId}`,
+  })
+})
+
 describe('an import', () => {
   async function imported(content: string) {
     const { id } = await upload(sales, content)
@@ -398,7 +534,7 @@ describe('an import', () => {
     const answers = await Promise.all(forms.map(({ who, form }) => who.post(feedValuesPath(id), form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409])
     expect(answers.find(({ status }) => status === 409)!.text).toMatch(
-      /A try of this dealership, started by (?:sam|kim), is running/,
+      /A test run for this dealership, started by (?:sam|kim), is running/,
     )
   })
 

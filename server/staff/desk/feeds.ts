@@ -1,18 +1,14 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { inArray } from 'drizzle-orm'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { soldToConfirm, toConfirm } from '@forecourt/rules/stock/feedRun.ts'
 import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
-import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import type { FileStore } from '../../files/files.ts'
-import { dealerships } from '../../sites/table.ts'
+import type { EncryptionKeys } from '../../secrets/secrets.ts'
 import {
   addFeedFile,
   addRun,
@@ -38,9 +34,9 @@ import {
   type MappingResult,
   type MappingView,
 } from '../../stock/stock.ts'
-import { record } from '../audit.ts'
-import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
-import { homesOf } from './homes.ts'
+import type { DeskAreaOptions } from './area.ts'
+import { feedRightsOf, type FeedDealership } from './feedRights.ts'
+import { feedSourceOf, type SourceView } from './feedSource.ts'
 
 /** Where feeds are stored and run. */
 export interface FeedRuns {
@@ -48,20 +44,14 @@ export interface FeedRuns {
   files: FileStore
   /** Has a run, or its undo, begin soon; without this, within two minutes. */
   begin(runId: string): Promise<void>
+  /** Has the feed of a dealership fetched soon. */
+  fetch(dealershipId: number, by: string): Promise<void>
 }
 
 export interface DeskFeedsOptions extends DeskAreaOptions {
+  keys: EncryptionKeys
   /** Null where none are taken. */
   feeds: FeedRuns | null
-}
-
-/** A dealership whose feeds may be seen, with the site that its stock belongs to. */
-export interface FeedDealership {
-  id: number
-  name: string
-  site: { id: number; name: string }
-  /** Whether its feeds may be uploaded, run and undone. */
-  change: Answer
 }
 
 /** A run as the desk shows it. */
@@ -88,6 +78,8 @@ export interface DeskFeedList {
   runs: Page<DeskRun>
   /** Files that were uploaded and not imported yet. */
   waiting: readonly DeskFeedFile['file'][]
+  /** Where it is fetched; null for nowhere. */
+  source: SourceView | null
   timeZone: string
 }
 
@@ -122,40 +114,33 @@ const NO_RUN = 'We can’t find that import.'
 const shown = ({ mapping: _, website_id: __, ...run }: FeedRun): DeskRun['run'] => run
 
 /** The feeds of someone’s dealerships: files, how they are read, runs, and their undo. */
-export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: DeskFeedsOptions) {
+export function feedsOfDesk({
+  over,
+  actor,
+  reach,
+  now,
+  siteOf,
+  requireConfirmed,
+  feeds: taken,
+  keys,
+}: DeskFeedsOptions) {
+  const source = feedSourceOf({
+    over,
+    actor,
+    reach,
+    now,
+    requireConfirmed,
+    keys,
+    siteOf,
+    fetch: (...of) => store().fetch(...of),
+  })
+
   /** Where feeds are stored; throws where none are taken, which is not where people work. */
   const store = (): FeedRuns => {
     if (!taken) throw new Error('This process takes no feeds.')
     return taken
   }
-  const { mayRead, reading } = readingOf({ over, reach }, 'stock:read')
-
-  async function dealershipsOf(staff: StaffDatabase): Promise<FeedDealership[]> {
-    const homes = await homesOf(staff)
-    const rows = await staff.transaction((tx) =>
-      tx
-        .select({ id: dealerships.id, name: dealerships.name })
-        .from(dealerships)
-        .where(inArray(dealerships.id, [...homes.keys()]))
-        .orderBy(dealerships.name, dealerships.id),
-    )
-    return rows.flatMap(({ id, name }) => {
-      const site = reach.sites.find((one) => one.id === homes.get(id))
-      if (!site) return []
-      return [{ id, name, site: { id: site.id, name: site.name }, change: mayAt(reach, 'stock:write', site.id) }]
-    })
-  }
-
-  const dealershipIn = async (staff: StaffDatabase, id: number) =>
-    (await dealershipsOf(staff)).find((one) => one.id === id) ?? null
-
-  /** A dealership whose stock may be changed, and the rows of the sites where that is so. */
-  async function writing(dealershipId: number): Promise<{ staff: StaffDatabase; dealership: FeedDealership }> {
-    const dealership = await dealershipIn(reading(), dealershipId)
-    if (!dealership) throw new RequestError(404, 'We can’t find that dealership.')
-    refuse(dealership.change)
-    return { staff: over('stock:write'), dealership }
-  }
+  const { mayRead, reading, dealershipsOf, dealershipIn, writing, log } = feedRightsOf({ over, actor, reach, now })
 
   async function fileOf(id: string): Promise<FeedFile> {
     const file = UUID.test(id) ? await reading().transaction((tx) => findFeedFile(tx, id)) : null
@@ -176,14 +161,6 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
     const view = file.preview && site ? mappingView(file.preview, mapping, site.currency, now()) : null
     return { stored, mapping, view, version: mappingVersion(stored) }
   }
-
-  const log = (
-    tx: Transaction,
-    action: AuditAction,
-    subject: string,
-    { site }: FeedDealership,
-    after: Readonly<Record<string, unknown>> | null = null,
-  ) => record(tx, actor, { action, subject, after, website_id: site.id, dealership_group_id: null }, now())
 
   async function save(
     id: string,
@@ -244,8 +221,7 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
       })
       if (isNew)
         await log(tx, dryRun ? 'feed.tried' : 'feed.imported', file.name, dealership, {
-          mode,
-          ...(mostSold === null || dryRun ? {} : { 'most sold': mostSold }),
+          after: { mode, ...(mostSold === null || dryRun ? {} : { 'most sold': mostSold }) },
         })
       return isNew
     })
@@ -254,6 +230,9 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
 
   return {
     mayRead,
+    saveSource: source.save,
+    fetchNow: source.fetchNow,
+    alerts: source.alerts,
 
     /** The dealerships whose feeds may be seen. */
     async dealerships(): Promise<FeedDealership[]> {
@@ -271,6 +250,7 @@ export function feedsOfDesk({ over, actor, reach, now, siteOf, feeds: taken }: D
         const files = await waitingFiles(tx, dealershipId, now())
         return {
           timeZone: site.timeZone,
+          source: await source.find(tx, dealership),
           runs: { ...at, rows: rows.map(({ run, fileName }) => ({ run: shown(run), fileName })) },
           waiting: files.map(({ preview: _, mapping: __, ...file }) => file),
         }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
-import type { StaffDatabase } from '../../db/database.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import { websiteDealerships } from '../../sites/sites.ts'
 
 /** The site of each dealership: the one whose first dealership it is, else any that shows it. */
 export async function homesOf(staff: StaffDatabase): Promise<Map<number, number>> {
@@ -9,4 +10,18 @@ export async function homesOf(staff: StaffDatabase): Promise<Map<number, number>
       order by dealership_id, position, website_id`),
   )
   return new Map(rows.map((row) => [row.dealership_id, row.website_id]))
+}
+
+/** The same for some dealerships, among the sites that the transaction sees. */
+export async function homesIn(tx: Transaction, dealershipIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (dealershipIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([websiteDealerships.dealership_id], {
+      dealership: websiteDealerships.dealership_id,
+      website: websiteDealerships.website_id,
+    })
+    .from(websiteDealerships)
+    .where(inArray(websiteDealerships.dealership_id, [...dealershipIds]))
+    .orderBy(websiteDealerships.dealership_id, websiteDealerships.position, websiteDealerships.website_id)
+  return new Map(rows.map(({ dealership, website }) => [dealership, website]))
 }

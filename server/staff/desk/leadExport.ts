@@ -9,7 +9,7 @@ import { type LeadDeskOptions } from './leadRow.ts'
 /** The most leads of one file; filters make it smaller. */
 export const MOST_EXPORTED = 10_000
 
-/** Leads as CSV, newest first, recorded for each site that some are of. */
+/** Leads as CSV, in the list’s order, recorded for each site that some are of. */
 export async function exportLeads(
   { over, actor, reach, requireConfirmed, now, siteOf }: LeadDeskOptions,
   query: LeadQuery,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
@@ -15,6 +15,7 @@ export interface LeadQuery {
   /** The id of who looks after it. */
   person: string | null
   search: string
+  oldestFirst: boolean
 }
 
 /** Counts of the views in which something is to be done. */
@@ -29,6 +30,7 @@ export const EVERY_LEAD: LeadQuery = {
   locationId: null,
   person: null,
   search: '',
+  oldestFirst: false,
 }
 
 type StoredWork = typeof leadWork.$inferSelect
@@ -88,8 +90,9 @@ async function pageIds(
   { me, now }: Reader,
   page: PageRequest,
 ): Promise<number[]> {
-  const { view, status, person, search } = query
+  const { view, status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
+  const ascending = oldestFirst !== backwards
   const from = rowIn(backwards ? page.before : page.after)
   // Of those in which something is to be done, the one whose sender wrote last comes first.
   const key = view === 'all' ? sql`w.lead_id` : sql`w.last_wrote_at, w.lead_id`
@@ -97,20 +100,20 @@ async function pageIds(
     view === 'all'
       ? sql`${from}`
       : sql`(coalesce((select f.last_wrote_at from lead_work f where f.lead_id = ${from}),
-          ${backwards ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
+          ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
   const conditions = sql.join(
     [
       ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
       ...filters(query),
       ...(status === null ? [] : [sql`w.status = ${status}`]),
       ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
-      ...(from === null ? [] : [backwards ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
+      ...(from === null ? [] : [ascending ? sql`(${key}) > ${start}` : sql`(${key}) < ${start}`]),
       sql`true`,
     ],
     sql` and `,
   )
   const sites = arrayOf(sitesOf(staff, query))
-  const order = backwards ? sql`asc` : sql`desc`
+  const order = ascending ? sql`asc` : sql`desc`
   const ordered = (row: SQL) =>
     view === 'all' ? sql`${row}.lead_id ${order}` : sql`${row}.last_wrote_at ${order}, ${row}.lead_id ${order}`
   const limit = page.limit + 1
@@ -127,7 +130,7 @@ async function pageIds(
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** A page of leads, newest first; of open ones, the one whose sender wrote last. */
+/** A page of leads, newest or oldest first; open ones by when their sender wrote last. */
 export async function listPage(
   tx: Transaction,
   staff: StaffDatabase,
@@ -165,29 +168,21 @@ export async function countViews(
   return rows[0]!
 }
 
-const MOST_OTHERS = 20
-
-/** Other leads of the person who sent one, by the same address or number, newest first. */
-export const othersOf = (tx: Transaction, work: StoredWork): Promise<ListedLead[]> => {
-  const same = [
-    ...(work.email_key === null ? [] : [eq(leadWork.email_key, work.email_key)]),
-    // A number that is too short is nobody's.
-    ...(work.phone_key === null || work.phone_key.length < 8 ? [] : [eq(leadWork.phone_key, work.phone_key)]),
-  ]
-  return same.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select({ row: leads, work: leadWork })
-        .from(leadWork)
-        .innerJoin(leads, eq(leads.id, leadWork.lead_id))
-        .where(and(or(...same), ne(leadWork.lead_id, work.lead_id)))
-        .orderBy(desc(leadWork.lead_id))
-        .limit(MOST_OTHERS)
+/** The leads that have the words of a search, newest first; none for a search without any. */
+export async function leadsWithWords(tx: Transaction, search: string): Promise<number[]> {
+  const words = wordsQuery(search)
+  if (words === null) return []
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select f.id from forecourt_leads_with(${words}) f(id) order by f.id desc limit ${MOST_FOUND}`,
+  )
+  return rows.map(({ id }) => id)
 }
+
+const MOST_FOUND = 100
 
 const BATCH = 500
 
-/** Leads, newest first, a few hundred at a time and up to a number of them. */
+/** Leads in the list’s order, a few hundred at a time and up to a number of them. */
 export async function* eachPage(
   staff: StaffDatabase,
   query: LeadQuery,

@@ -24,6 +24,10 @@ export const GONE = 'We can’t find that lead. It may belong to a site where yo
 export const LEAD_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const UTC = 'UTC'
 
+/** What a lead is called: by whoever sent it, as well as they can be named. */
+export const titleOf = ({ lead, reference }: typeof leads.$inferSelect): string =>
+  lead.name || lead.email || lead.phone || reference
+
 /** A lead with the work on it, by the id that is in addresses. */
 export async function rowOf(tx: Transaction, id: string, { lock = false } = {}): Promise<ListedLead | null> {
   if (!LEAD_UUID.test(id)) return null

@@ -7,6 +7,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { deliveriesOf, redeliver, resendReply, type DeliveryReceipt } from '../../delivery/outbox.ts'
+import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { LINK_DAYS } from '../../files/files.ts'
 import {
@@ -27,17 +28,20 @@ import { exportLeads } from './leadExport.ts'
 import {
   countViews,
   EVERY_LEAD,
+  leadsWithWords,
   listPage,
-  othersOf,
   placesOf,
   type LeadCounts,
   type LeadQuery,
   type ListedLead,
 } from './leadList.ts'
+import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
-import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 export type { LeadQuery, ListedLead } from './leadList.ts'
+export type { PersonRecord } from './leadPerson.ts'
 
 export type StoredActivity = typeof leadActivity.$inferSelect
 export type StoredMail = typeof leadMails.$inferSelect
@@ -69,6 +73,8 @@ export interface DoneChange {
   /** Whether it is still as that change left it. */
   undoable: boolean
 }
+
+const MOST_OTHERS = 20
 
 /** A lead with the last thing that was done about it, and how many there are. */
 export interface LatestOfLead extends ListedLead {
@@ -104,6 +110,12 @@ export function leadDesk(options: LeadDeskOptions) {
 
   const changes = leadChanges(options)
 
+  /** Other leads of the person who sent one, newest first. */
+  async function othersOf(tx: Transaction, found: ListedLead) {
+    const { ids } = await personOf(tx, reach.sites, found)
+    return leadsById(tx, ids.filter((id) => id !== found.row.id).slice(0, MOST_OTHERS))
+  }
+
   return {
     mayRead,
     /** Whether leads may be answered and exported anywhere. */
@@ -112,6 +124,7 @@ export function leadDesk(options: LeadDeskOptions) {
     /** Whether answers to replies come back here. */
     answersComeBack: options.answersComeBack,
     ...changes,
+    ...leadMerges(options),
 
     /** A page of leads, with the counts of the views and the people that may be named in it. */
     async list(
@@ -156,7 +169,7 @@ export function leadDesk(options: LeadDeskOptions) {
           ...found,
           activity,
           mails,
-          others: await othersOf(tx, found.work),
+          others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }
       })
@@ -184,6 +197,15 @@ export function leadDesk(options: LeadDeskOptions) {
         mayWrite: mayAt(reach, 'leads:write', row.website_id),
       }
     },
+
+    /** Everything from the person who sent a lead; throws if the lead is not the reader’s. */
+    person: (id: string) => {
+      refuse(mayRead)
+      return readPerson(options, id)
+    },
+
+    /** Leads that could be of the same person as one, for merging by hand. */
+    mergeable: (id: string, search: string) => mergeable(options, id, (tx) => leadsWithWords(tx, search)),
 
     /** How many leads each view has. */
     async counts(): Promise<LeadCounts> {
@@ -226,21 +248,22 @@ export function leadDesk(options: LeadDeskOptions) {
           .innerJoin(leads, eq(leads.id, leadActivity.lead_id))
           .innerJoin(leadWork, eq(leadWork.lead_id, leadActivity.lead_id))
           .where(eq(leadActivity.id, activityId.toLowerCase()))
-        return one ?? null
+        return one ? { ...one, isMerged: await isMergeAsLeft(tx, one.activity) } : null
       })
       if (!found) return null
-      const { activity, row, work } = found
+      const { activity, row, work, isMerged } = found
       const site = await siteOf(row.website_id)
       return {
         activity,
         lead: {
           id: row.lead_id,
-          name: row.lead.name || row.reference,
+          name: titleOf(row),
           version: work.version,
           timeZone: site?.timeZone ?? UTC,
         },
         undoable:
-          stateOf(activity.kind, work) === activity.after && mayAt(reach, 'leads:write', row.website_id).allowed,
+          (isMerged || stateOf(activity.kind, work) === activity.after) &&
+          mayAt(reach, 'leads:write', row.website_id).allowed,
       }
     },
 

@@ -18,7 +18,7 @@ import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { DESTINATION_KINDS } from '@forecourt/rules/site/destination.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import type { StaffDatabase } from '../../db/database.ts'
 import { containing } from '../../db/like.ts'
 import { RequestError } from '../../errors.ts'
 import {
@@ -26,16 +26,17 @@ import {
   findChange,
   findPostcode,
   holidaysOf,
+  locations,
   targetTexts,
   targetVersion,
   type LocationHandChange,
   type StoredLocation,
 } from '../../locations/locations.ts'
-import { locations } from '../../locations/table.ts'
-import { dealerships, websiteDealerships } from '../../sites/table.ts'
+import { dealerships, websiteDealerships } from '../../sites/sites.ts'
 import { record } from '../audit.ts'
 import { staffRoles, staffUsers } from '../table.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
+import { homesIn } from './homes.ts'
 
 /** A location of the list. */
 export interface DeskLocationRow {
@@ -81,20 +82,6 @@ const LOST = 'This can’t be undone any more.'
 export function locationsOfDesk(area: DeskAreaOptions) {
   const { over, actor, reach, now, siteOf } = area
   const { mayRead, reading } = readingOf(area, 'locations:read')
-
-  /** The site that a dealership is changed at: the one whose first dealership it is, else any that shows it. */
-  async function homesIn(tx: Transaction, dealershipIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    if (dealershipIds.length === 0) return new Map()
-    const rows = await tx
-      .selectDistinctOn([websiteDealerships.dealership_id], {
-        dealership: websiteDealerships.dealership_id,
-        website: websiteDealerships.website_id,
-      })
-      .from(websiteDealerships)
-      .where(inArray(websiteDealerships.dealership_id, [...dealershipIds]))
-      .orderBy(websiteDealerships.dealership_id, websiteDealerships.position, websiteDealerships.website_id)
-    return new Map(rows.map(({ dealership, website }) => [dealership, website]))
-  }
 
   /** A location with its site, among those of some rows; null for any other. */
   async function findIn(staff: StaffDatabase, id: number) {

@@ -86,8 +86,9 @@ function senderOf({ from }: Email): MailMessage['from'] {
 function textOf({ text, html }: Email): Pick<MailMessage, 'text' | 'quoted'> {
   const given = text?.trim() ? text : html ? convert(html, HTML) : ''
   const tidy = given
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[^\S\n]+$/gm, '')
+    .split(/\r\n|\n/)
+    .map((one) => one.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
     .slice(0, MOST_MAIL_TEXT)

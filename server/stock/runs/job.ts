@@ -2,18 +2,22 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { FEED_CHANGE_DAYS, FEED_FILE_DAYS } from '@forecourt/rules/stock/feedRun.ts'
+import { isFeedLate, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { defineJob, TryAgainError } from '../../jobs/jobs.ts'
+import type { Outbound } from '../../outbound.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import type { Sites } from '../../sites/sites.ts'
 import { importFeed, type FeedProgress } from '../feed/feed.ts'
 import { FeedRefusal } from '../feed/refusal.ts'
 import { rejectsFile } from '../feed/rejectsFile.ts'
 import type { ImageSize } from '../feed/write.ts'
-import { feedChanges, feedFiles, feedRuns } from '../table.ts'
+import { feedChanges, feedFiles, feedRuns, feedSources } from '../table.ts'
+import { feedFetcher } from './fetch.ts'
 import { feedKey, storedRefusal, storedReport } from './run.ts'
 import { undoRun } from './undo.ts'
 
@@ -21,8 +25,21 @@ export interface FeedRunOptions {
   database: Database
   sites: Pick<Sites, 'findById'>
   files: FileStore
+  outbound: Outbound
+  secrets: Pick<Secrets, 'forSite'>
   imageSize?: ImageSize
+  /** Tells whoever may change the stock of a dealership that its feed needs them. */
+  alert?(alert: FeedAlert): Promise<void>
   now?: () => Date
+}
+
+/** A feed that needs somebody. */
+export interface FeedAlert {
+  dealershipId: number
+  websiteId: number
+  /** Why, in words. */
+  words: string
+  at: Date
 }
 
 type Run = typeof feedRuns.$inferSelect
@@ -43,8 +60,10 @@ const GONE: FeedRefusal = new FeedRefusal('The file isn’t stored any more. Ple
  * The jobs that run and undo feeds that people uploaded (decision 143). A run happens once: its end is stored in the
  * transaction of the import, which holds the lock of its dealership.
  */
-export function feedRunJobs({ database, sites, files, imageSize, now = () => new Date() }: FeedRunOptions) {
+export function feedRunJobs(options: FeedRunOptions) {
+  const { database, sites, files, imageSize, now = () => new Date() } = options
   const db = database.drizzle
+  const { fetch, fetchDue } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
 
   async function perform(id: string, isLast: boolean): Promise<void> {
     const [found] = await db
@@ -130,6 +149,12 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
         .update(feedRuns)
         .set(run.dry_run ? { ...stored, state: 'done', finished_at: now() } : stored)
         .where(eq(feedRuns.id, run.id))
+      // What its address had before is imported, or no longer matters.
+      if (!run.dry_run)
+        await db
+          .update(feedSources)
+          .set({ problem: null, needs_person: false, good_at: now() })
+          .where(eq(feedSources.dealership_id, run.dealership_id))
     } finally {
       await progress.end()
       await rejects.drop()
@@ -154,6 +179,25 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
         writing = writing.catch(() => {})
       },
       end: () => writing,
+    }
+  }
+
+  /** Mails about feeds that are late, or that wait for somebody: of each at most once a day. */
+  async function mailAlerts() {
+    if (!options.alert) return
+    const at = now()
+    const sources = await db
+      .select()
+      .from(feedSources)
+      .where(or(isNull(feedSources.mailed_at), lt(feedSources.mailed_at, new Date(at.getTime() - DAY_MS))))
+    for (const source of sources) {
+      const { schedule, good_at: goodAt, set_at: setAt, dealership_id: dealershipId, website_id: websiteId } = source
+      const late = isFeedLate({ schedule, goodAt, setAt }, at)
+      if (!late && !source.needs_person) continue
+      const words = source.problem ?? LATE_WORDS
+      // Before it is stored: if it cannot be sent now, it is tried again in a minute.
+      await options.alert({ dealershipId, websiteId, words, at })
+      await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
     }
   }
 
@@ -186,7 +230,15 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
       takers: 2,
       expireSeconds: EXPIRE_SECONDS,
     }),
-    /** Begins runs that nobody began, such as when a process ended in between, and removes what is too old. */
+    /** Fetches a feed now, for somebody who asked. */
+    fetch: defineJob(
+      'feed-fetch',
+      z.object({ dealership: z.int(), by: z.string() }),
+      ({ dealership, by }) => fetch(dealership, by),
+      { limit: 1, delaySeconds: 10, ceilingSeconds: 10 },
+      { expireSeconds: EXPIRE_SECONDS },
+    ),
+    /** Begins runs that nobody began, such as when a process ended in between, fetches feeds whose time has come, and removes what is too old. */
     sweep: defineJob(
       'feed-sweep',
       z.object({}),
@@ -201,6 +253,8 @@ export function feedRunJobs({ database, sites, files, imageSize, now = () => new
           await perform(id, false).catch((error: unknown) => {
             if (!(error instanceof TryAgainError)) throw error
           })
+        await fetchDue()
+        await mailAlerts()
         await sweepOld()
       },
       { limit: 1, delaySeconds: 60, ceilingSeconds: 60 },

@@ -5,8 +5,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { csv, feedHome, HEADER, rows, type FeedHome } from '../../../tools/testing/feedHome.ts'
 import { giveReservation } from '../../../tools/testing/reservations.ts'
+import { testSecrets } from '../../../tools/testing/secrets.ts'
 import { diskStore } from '../../files/disk.ts'
 import { FEED_FILES, type FileStore } from '../../files/store.ts'
+import { createOutbound } from '../../outbound.ts'
 import { createSites } from '../../sites/sites.ts'
 import { carLocks, cars, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '../table.ts'
 import { changeByHand } from '../handChanges.ts'
@@ -28,7 +30,14 @@ beforeAll(async () => {
     database: home.database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
   })
-  jobs = feedRunJobs({ database: home.database, sites, files, now: () => clock })
+  jobs = feedRunJobs({
+    database: home.database,
+    sites,
+    files,
+    outbound: createOutbound({ allowPrivate: true }),
+    secrets: testSecrets(home.database),
+    now: () => clock,
+  })
 })
 afterAll(async () => {
   await sites.close()

@@ -171,11 +171,11 @@ async function refuseUnderWay(tx: Transaction, dealershipId: number) {
     .from(feedRuns)
     .where(and(eq(feedRuns.dealership_id, dealershipId), inArray(feedRuns.state, [...UNDER_WAY])))
   if (!other) return
-  const what = other.state === 'undoing' ? 'An undo' : other.dry_run ? 'A try' : 'An import'
+  const what = other.state === 'undoing' ? 'An undo' : other.dry_run ? 'A test run' : 'An import'
   const who = (other.state === 'undoing' ? other.undone_by : null) ?? other.requested_by
   throw new RequestError(
     409,
-    `${what} of this dealership, started by ${who}, is running. Try again when it has finished.`,
+    `${what} for this dealership, started by ${who}, is running. Try again when it has finished.`,
   )
 }
 

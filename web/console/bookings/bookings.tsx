@@ -21,6 +21,8 @@ import { Filters } from '../list/filters.tsx'
 import { Keys } from '../list/keys.tsx'
 import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { BlockOut } from './blockOut.tsx'
+import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
 import { zoneOf } from './zone.ts'
 
 export const meta = () => [{ title: 'Bookings · Dealer console' }]
@@ -35,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
-  const [site, dealership, kind] = [text('site'), text('dealership'), text('kind')]
+  const [site, dealership, location, kind] = [text('site'), text('dealership'), text('location'), text('kind')]
   const { bookings } = desk
   return refusing(async () => {
     const zone = await desk.timeZone()
@@ -45,19 +47,23 @@ export async function loader(args: LoaderFunctionArgs) {
     const length = DAYS_OF[view]
     const sites = bookings.sites().map(({ id, name }) => ({ id, name }))
     const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
+    const locations = websiteId === null ? [] : await bookings.locations(websiteId)
+    const at = locations.find(({ id }) => String(id) === location)
     // A day wider than shown: each booking is on the day of its own place.
     const span = {
       from: new Date(instantOf(dayAfter(first, -1), 0, zone)),
       until: new Date(instantOf(dayAfter(first, length + 1), 0, zone)),
       websiteId,
-      dealershipId: WHOLE.test(dealership) ? Number(dealership) : null,
+      dealershipId: at?.dealershipId ?? (WHOLE.test(dealership) ? Number(dealership) : null),
+      locationId: at?.id ?? null,
     }
-    const [found, blocks, dealerships] = await Promise.all([
+    const [found, blocks, dealerships, terms] = await Promise.all([
       bookings.list({ ...span, kind: isKind(kind) ? kind : null }),
       bookings.blocks(span),
-      websiteId === null ? Promise.resolve([]) : bookings.dealerships(websiteId),
+      websiteId === null ? [] : bookings.dealerships(websiteId),
+      websiteId === null ? null : bookings.terms(websiteId),
     ])
-    const filter = { kind: isKind(kind) ? kind : '', site, dealership }
+    const filter = { kind: isKind(kind) ? kind : '', site, dealership, location: at ? location : '' }
     const to = (day: string, as: 'week' | 'day' = view) =>
       bookingsPath({ ...filter, view: as === 'week' ? undefined : as, day: day === today ? undefined : day })
     const noon = (day: string) => new Date(instantOf(day, 720, zone))
@@ -108,6 +114,12 @@ export async function loader(args: LoaderFunctionArgs) {
       filter: { ...filter, day: first === today ? '' : first },
       sites,
       dealerships,
+      locations: locations.map(({ id, name }) => ({ id, name })),
+      terms: terms && {
+        ...terms,
+        rows: terms.rows.map((row) => ({ ...row, kindName: bookingName(row.kind) })),
+        site: String(websiteId),
+      },
       zone: zoneOf(noon(first), zone),
       range:
         view === 'day'
@@ -125,6 +137,8 @@ export async function loader(args: LoaderFunctionArgs) {
             },
       done: MESSAGES[text(DONE)] ?? null,
       undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
+      savedTerms: text(DONE) === TERMS_DONE,
+      undoTerms: text(DONE) === TERMS_DONE ? undoneTerms(text(UNDO), terms?.rows ?? []) : null,
       links: {
         before: to(dayAfter(first, -length)),
         after: to(dayAfter(first, length)),
@@ -136,10 +150,12 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+const TERMS_DONE = 'terms'
 const MESSAGES: Readonly<Record<string, string>> = {
   blocked: 'The time is blocked out: nobody can book it.',
   booked: 'The time is blocked out. What was booked in it before stays: move or cancel it below.',
   unblocked: 'Bookings are taken again.',
+  [TERMS_DONE]: 'Saved. What is booked already stays.',
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -153,11 +169,16 @@ export async function action(args: ActionFunctionArgs) {
     if (undo !== null) params.set(UNDO, undo)
     return redirect(`${args.url.pathname}?${params}`)
   }
-  const names = [INTENT, 'dealership', 'kind', 'from', 'until', 'reason']
+  const names = [INTENT, 'dealership', 'kind', 'from', 'until', 'reason', 'places', 'notice']
   return answering(field, names, async () => {
     if (field(INTENT) === 'unblock') {
       await bookings.unblock(WHOLE.test(field('id')) ? Number(field('id')) : 0)
       return back('unblocked', null)
+    }
+    if (field(INTENT) === 'terms') {
+      const change = sentTerms(field)
+      const before = await bookings.changeTerms(change)
+      return back(TERMS_DONE, before && termsUndo(change, before))
     }
     const { id, booked } = await bookings.block({
       websiteId: WHOLE.test(field('site')) ? Number(field('site')) : 0,
@@ -172,8 +193,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bookings() {
-  const { days, view, filter, sites, dealerships, links, range, zone, isNow, block, done, undo } =
-    useLoaderData<typeof loader>()
+  const one = useLoaderData<typeof loader>()
+  const { days, view, filter, sites, dealerships, locations, terms, links, range, zone, isNow, block, done } = one
   const failure = useActionData<typeof action>() as Failure | undefined
   const navigate = useNavigate()
   const go = (to: string) => () => void navigate(to)
@@ -228,7 +249,7 @@ export default function Bookings() {
           {count === 0 ? 'No bookings' : `${count} ${count === 1 ? 'booking' : 'bookings'}`} · {zone}
         </p>
       </div>
-      <Filters names={['day', 'kind', 'site', 'dealership']}>
+      <Filters names={['day', 'kind', 'site', 'dealership', 'location']}>
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
         <Field name="kind" label="Kind" defaultValue={filter.kind}>
           <option value="">Test drives and service</option>
@@ -255,9 +276,29 @@ export default function Bookings() {
             ))}
           </Field>
         ) : null}
+        {locations.length > 1 ? (
+          <Field name="location" label="Location" defaultValue={filter.location}>
+            <option value="">All locations</option>
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        ) : null}
       </Filters>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-      <Done undo={undo ? { intent: 'unblock', hidden: { id: undo } } : null}>{done}</Done>
+      <Done
+        undo={
+          one.undoTerms
+            ? { intent: 'terms', hidden: one.undoTerms }
+            : one.undo
+              ? { intent: 'unblock', hidden: { id: one.undo } }
+              : null
+        }
+      >
+        {done}
+      </Done>
       <ol className={`agenda ${view}`}>
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
@@ -320,36 +361,11 @@ export default function Bookings() {
         ))}
       </ol>
       {block ? (
-        <details className="panel block-out" open={failure !== undefined && failure.values[INTENT] === 'block'}>
-          <summary>Block out a time</summary>
-          <div className="pad stack">
-            <p className="muted">Nobody can book it on any site of the dealership. What is booked already stays.</p>
-            <ChangeForm intent="block" hidden={{ site: block.site }} off={!block.may.allowed} className="stack narrow">
-              <Field name="dealership" label="Dealership" failure={failure}>
-                {dealerships.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Field>
-              <Field name="kind" label="What" failure={failure}>
-                <option value="">Test drives and service</option>
-                <option value="appointment">Test drives</option>
-                <option value="service">Service</option>
-              </Field>
-              <Field name="from" label="From" type="datetime-local" defaultValue={block.from} failure={failure} />
-              <Field name="until" label="Until" type="datetime-local" defaultValue={block.until} failure={failure} />
-              <Field name="reason" label="Reason" hint="For your colleagues, in the agenda." failure={failure} />
-              <div>
-                <Submit>Block out</Submit>
-              </div>
-            </ChangeForm>
-            {block.may.allowed ? null : <p className="muted">{block.may.reason}</p>}
-          </div>
-        </details>
+        <BlockOut block={block} dealerships={dealerships} failure={failure} />
       ) : (
-        <p className="muted">To block out a time, choose a site first.</p>
+        <p className="muted">To block out a time, or to change how many bookings fit, choose a site first.</p>
       )}
+      {terms ? <Terms terms={terms} failure={failure} saved={one.savedTerms} /> : null}
     </>
   )
 }

@@ -1,13 +1,23 @@
 import { CONSOLE_PATHS, feedFilePath, feedRunPath, feedsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { isUnderWay, uploadProblem } from '@forecourt/rules/stock/feedRun.ts'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
 import { deskOf } from '../context.ts'
-import { refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
 import { Pager } from '../list/pager.tsx'
-import { Panel } from '../parts.tsx'
+import { Panel, type Failure } from '../parts.tsx'
+import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
+import { shownSource, SourcePanel } from './source.tsx'
 import { Upload } from './upload.tsx'
 import { useUpdates } from './updates.ts'
 import { outcomeOf, sizeOf, stateOf } from './words.ts'
@@ -15,9 +25,10 @@ import { outcomeOf, sizeOf, stateOf } from './words.ts'
 export const meta = () => [{ title: 'Feeds · Dealer console' }]
 
 const PAGE_SIZE = 25
+const DONE_WORDS = { saved: 'Saved.', fetching: 'Fetching. What is new appears in the history.' } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds } = await deskOf(args)
+  const { feeds, needsPassword } = await deskOf(args)
   const { searchParams } = args.url
   return refusing(async () => {
     const dealerships = await feeds.dealerships()
@@ -27,8 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       dealerships,
       chosen: chosen ?? null,
+      done: (['saved', 'fetching'] as const).find((one) => one === searchParams.get(DONE)) ?? null,
       problem: uploadProblem(searchParams.get('upload')),
       newId: crypto.randomUUID(),
+      needsPassword,
+      source: list?.source ? shownSource(list.source, list.timeZone) : null,
       page: list ? { previous: list.runs.previous, next: list.runs.next } : null,
       waiting:
         list?.waiting.map(({ id, name, bytes, uploaded_by, created_at }) => ({
@@ -50,14 +64,52 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const desk = await deskOf(args)
+  const field = await formOf(args.request)
+  const dealershipId = await chosenId(desk.feeds, args.url)
+  return answering(field, [INTENT, 'url', 'username', 'schedule', 'hour', 'mode'], async () => {
+    if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
+    else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
+    else
+      await desk.feeds.saveSource(dealershipId, {
+        url: field('url'),
+        username: field('username'),
+        password: field('secret'),
+        schedule: field('schedule'),
+        dailyHour: field('hour'),
+        mode: field('mode'),
+        seen: field('version'),
+      })
+    return redirect(
+      feedsPath(
+        dealershipId,
+        null,
+        field(INTENT) === 'fetch' ? 'fetching' : field(INTENT) === 'source' ? 'saved' : null,
+      ),
+    )
+  })
+}
+
+/** The dealership of an address; 0 for none. */
+async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number> {
+  const wanted = searchParams.get('dealership')
+  if (wanted !== null) return /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0
+  return (await refusing(() => feeds.dealerships()))[0]?.id ?? 0
+}
+
 export default function Feeds() {
-  const { dealerships, chosen, problem, newId, page, waiting, runs } = useLoaderData<typeof loader>()
-  useUpdates(runs.some(({ underWay }) => underWay))
+  const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, needsPassword } =
+    useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const ofConfirm = failure?.values[INTENT] === 'confirm'
+  useUpdates(done === 'fetching' || runs.some(({ underWay }) => underWay))
   return (
     <>
       <div className="head">
         <h1>Feeds</h1>
       </div>
+      <Done>{done === null ? null : DONE_WORDS[done]}</Done>
       {dealerships.length > 1 ? (
         <nav className="views" aria-label="Dealerships">
           <ul>
@@ -88,11 +140,20 @@ export default function Feeds() {
                 problem={problem}
               />
               <p className="muted">
-                You choose what its columns mean and try it first. Nothing changes until you import it, and the latest
-                import can be undone.
+                You choose what its columns mean, and a test run shows what would change. Nothing changes until you
+                import it, and the latest import can be undone.
               </p>
             </div>
           </Panel>
+          <SourcePanel
+            key={`source ${chosen.id}`}
+            source={source}
+            off={!chosen.change.allowed}
+            needsPassword={needsPassword}
+            failure={ofConfirm ? undefined : failure}
+            confirmFailure={ofConfirm ? failure : undefined}
+            here={feedsPath(chosen.id)}
+          />
           {waiting.length > 0 ? (
             <Panel title="Not imported yet" pad={false}>
               <ul className="rows">

@@ -76,7 +76,10 @@ export function Rejected({ id, report, hasFile }: { id: string; report: Report; 
   return (
     <Panel title={`Rejected rows: ${COUNT.format(rejectedRows)}`}>
       <div className="stack">
-        <p className="muted">The other rows are imported without them. Correct these in your system, or below.</p>
+        <p className="muted">
+          The other rows are imported without them. Correct them in your system, or change how columns and values are
+          read.
+        </p>
         <Findings findings={rejectKinds} />
         {hasFile ? (
           <p>

@@ -87,7 +87,7 @@ export default function Run() {
         </p>
         <div className="head">
           <h1 className="wrap">
-            {isTry ? 'Try of' : 'Import of'} {fileName}
+            {isTry ? 'Test run of' : 'Import of'} {fileName}
           </h1>
           <span className={`state ${shown.tone}`} role="status">
             {shown.label}
@@ -95,12 +95,12 @@ export default function Run() {
         </div>
         <p className="muted">
           Started by {data.started}.{' '}
-          {mode === 'full' ? 'The file is the whole stock.' : 'The file is a part of the stock.'}
+          {mode === 'full' ? 'The file is the whole stock.' : 'The file is part of the stock.'}
         </p>
       </div>
       <Outcome failure={failure} />
       {underWay ? (
-        <Panel title={state === 'undoing' ? 'Undoing' : isTry ? 'Trying' : 'Importing'}>
+        <Panel title={state === 'undoing' ? 'Undoing' : isTry ? 'Testing' : 'Importing'}>
           <div className="stack tight">
             {state === 'undoing' ? <p>Vehicles are being put back.</p> : <Bar share={share} rows={rows} />}
             <p className="muted">You can leave this screen; it goes on without you.</p>
@@ -109,7 +109,7 @@ export default function Run() {
       ) : null}
       {refused === null ? null : (
         <p className="notice danger">
-          <strong>{isTry ? 'The try was refused.' : 'The import was refused.'}</strong> {refused}
+          <strong>{isTry ? 'The test run was refused.' : 'The import was refused.'}</strong> {refused}
         </p>
       )}
       {state === 'failed' ? (
@@ -191,7 +191,7 @@ function Next({
             <Link to={feedFilePath(fileId)}>Change columns</Link>
             {' · '}
             <Link to={feedValuesPath(fileId)}>
-              {mode === 'full' ? 'Change values, or import a part of the stock' : 'Change values'}
+              {mode === 'full' ? 'Change values, or import as part of the stock' : 'Change values'}
             </Link>
           </p>
         ) : null}
@@ -208,7 +208,7 @@ function Undo({ undoProblem, dealership }: Data) {
     <Panel title="Undo">
       <div className="stack tight">
         <p className="muted">
-          Every vehicle is put back as it was before, and new ones are removed. Vehicles that somebody changed or
+          Every vehicle is put back as it was before, and new ones are removed. Vehicles that someone changed or
           reserved since are left as they are.
         </p>
         {reason === null ? null : <p>{reason}</p>}
@@ -238,7 +238,7 @@ function Undone({
         {counted(restored, 'vehicle was', 'vehicles were')} put back, {counted(removed, 'new one was', 'new ones were')}{' '}
         removed.
         {kept > 0
-          ? ` ${counted(kept, 'vehicle was', 'vehicles were')} left as ${kept === 1 ? 'it is' : 'they are'}, because somebody changed or reserved ${kept === 1 ? 'it' : 'them'} since: see Not undone below.`
+          ? ` ${counted(kept, 'vehicle was', 'vehicles were')} left as ${kept === 1 ? 'it is' : 'they are'}, because someone changed or reserved ${kept === 1 ? 'it' : 'them'} since: see Not undone below.`
           : ''}
       </p>
     </div>

@@ -54,8 +54,8 @@ export default function Values() {
             Columns of {name}
           </Link>
         </p>
-        <h1>Values and try</h1>
-        <p className="muted">A try reads the whole file and shows what an import would do. It changes nothing.</p>
+        <h1>Values</h1>
+        <p className="muted">A test run reads the whole file and shows what an import would do. It changes nothing.</p>
       </div>
       {dealership.change.allowed ? null : <p className="muted">{dealership.change.reason}</p>}
       <Outcome failure={failure} />
@@ -85,12 +85,12 @@ export default function Values() {
         ))}
         <Panel title="Vehicles that aren’t in the file">
           <Field name="mode" label="What to do with them" defaultValue="full" failure={failure}>
-            <option value="full">Mark them as sold: the file is the whole stock</option>
-            <option value="partial">Leave them alone: the file is a part of the stock</option>
+            <option value="full">Mark as sold (whole stock)</option>
+            <option value="partial">Leave as they are (part of it)</option>
           </Field>
         </Panel>
         <div>
-          <Submit>Try it</Submit>
+          <Submit>Start test run</Submit>
         </div>
       </ChangeForm>
     </>

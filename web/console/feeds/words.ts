@@ -23,7 +23,7 @@ export function stateOf({ state, dry_run: isTry, report }: Run): { label: string
     case 'queued':
       return { label: 'Waiting to start', tone: '' }
     case 'running':
-      return { label: isTry ? 'Trying' : 'Importing', tone: '' }
+      return { label: isTry ? 'Testing' : 'Importing', tone: '' }
     case 'undoing':
       return { label: 'Undoing', tone: '' }
     case 'refused':
@@ -34,7 +34,7 @@ export function stateOf({ state, dry_run: isTry, report }: Run): { label: string
       return { label: 'Undone', tone: 'warn' }
     case 'done':
       return {
-        label: isTry ? 'Tried' : 'Imported',
+        label: isTry ? 'Tested' : 'Imported',
         tone: report && report.rejectedRows > 0 ? 'warn' : 'good',
       }
   }
@@ -51,5 +51,5 @@ export function outcomeOf({ report, dry_run: isTry }: Run): string {
     `${COUNT.format(unchanged)} unchanged`,
     ...(rejectedRows > 0 ? [`${COUNT.format(rejectedRows)} rejected`] : []),
   ]
-  return `${isTry ? 'Would be: ' : ''}${parts.join(', ')}`
+  return `${isTry ? 'Test run: ' : ''}${parts.join(', ')}`
 }

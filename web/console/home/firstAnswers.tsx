@@ -30,7 +30,8 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
         <p>No lead of the last {FIRST_ANSWER_DAYS} days has been answered yet.</p>
       ) : (
         <p>
-          Half of the leads of the last {FIRST_ANSWER_DAYS} days were answered within <strong>{all.time}</strong>.
+          Of the leads of the last {FIRST_ANSWER_DAYS} days that have been answered, half were within{' '}
+          <strong>{all.time}</strong>.
           {all.waiting > 0 ? ` ${all.waiting} of ${all.waiting + all.answered} have had no answer.` : null}
         </p>
       )}
@@ -41,10 +42,10 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
               <thead>
                 <tr>
                   <th scope="col">{title}</th>
-                  <th scope="col" className="number">
+                  <th scope="col" className="amount">
                     Median
                   </th>
-                  <th scope="col" className="number">
+                  <th scope="col" className="amount">
                     Leads
                   </th>
                 </tr>
@@ -53,8 +54,8 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
                 {rows.map(({ id, name, time, answered }) => (
                   <tr key={id}>
                     <td className="wrap">{name}</td>
-                    <td className="number">{time ?? 'None answered'}</td>
-                    <td className="number">{answered}</td>
+                    <td className="amount">{time ?? 'None answered'}</td>
+                    <td className="amount">{answered}</td>
                   </tr>
                 ))}
               </tbody>

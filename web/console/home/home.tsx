@@ -7,7 +7,7 @@ import { deskOf, loadContext } from '../context.ts'
 import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
-import { bookingsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
+import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
@@ -15,11 +15,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings, problems] = await Promise.all([
+  const [leads, reservations, bookings, problems, feeds] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
     problemsOf(desk),
+    feedsOf(desk),
   ])
   return {
     name: desk.person.name,
@@ -28,12 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
     reservations,
     bookings,
     problems,
+    feeds,
     ...sitesOf(desk),
   }
 }
 
 export default function Today() {
-  const { name, day, leads, reservations, bookings, problems, sites, more } = useLoaderData<typeof loader>()
+  const { name, day, leads, reservations, bookings, problems, feeds, sites, more } = useLoaderData<typeof loader>()
   return (
     <>
       <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
@@ -111,6 +113,15 @@ export default function Today() {
                   ))}
                 </Lines>
               )}
+            </Panel>
+          ) : null}
+          {feeds && feeds.length > 0 ? (
+            <Panel title="Feeds that need you" pad={false}>
+              <Lines>
+                {feeds.map((one) => (
+                  <Line key={one.href} to={one.href} title={one.name} about={one.words} side="" urgent />
+                ))}
+              </Lines>
             </Panel>
           ) : null}
           {leads && leads.failed.count > 0 ? (

@@ -5,7 +5,7 @@ import { clockLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
-import { bookingPath, CONSOLE_PATHS, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingPath, CONSOLE_PATHS, feedsPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
@@ -25,6 +25,7 @@ const EVERY_LEAD = {
   locationId: null,
   person: null,
   search: '',
+  oldestFirst: false,
 } as const
 /** Before the first row, so that the page is read from the oldest. */
 const OLDEST = cursorOf([0])
@@ -83,6 +84,7 @@ export async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: strin
     kind: null,
     websiteId: null,
     dealershipId: null,
+    locationId: null,
   })
   return {
     count: rows.length,
@@ -107,6 +109,15 @@ export async function problemsOf({ stock }: StaffDesk) {
     href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
     count: counts[name],
   }))
+}
+
+/** Feeds that are late or could not be imported. */
+export async function feedsOf({ feeds }: StaffDesk) {
+  if (!feeds.mayRead.allowed) return null
+  const alerts = await feeds.alerts()
+  return alerts
+    .slice(0, MOST_ROWS)
+    .map(({ dealershipId, name, words }) => ({ href: feedsPath(dealershipId), name, words }))
 }
 
 /** Where the person has a role, and how many sites are not listed. */

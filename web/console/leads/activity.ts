@@ -27,6 +27,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Email received'
     case 'escalated':
       return 'Escalated'
+    case 'merged':
+      return `Merged with ${text}`
+    case 'unmerged':
+      return `No longer merged with ${text}`
   }
 }
 
@@ -59,7 +63,7 @@ export function entryOf(
     kind: activity.kind,
     who: activity.who,
     title: titleOf(activity, timeZone),
-    text: ['note', 'call', 'reply', 'received'].includes(activity.kind) ? activity.text : '',
+    text: textOf(activity),
     at: whenOf(activity.at, timeZone),
     deliveries: deliveries
       .filter(({ activity_id }) => activity_id === activity.id)
@@ -83,6 +87,10 @@ export function entryOf(
   }
 }
 
+/** What somebody wrote. */
+export const textOf = ({ kind, text }: StoredActivity): string =>
+  ['note', 'call', 'reply', 'received'].includes(kind) ? text : ''
+
 /** A file for the screen. */
 export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][number]) => ({
   id: file_id,
@@ -91,7 +99,8 @@ export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][numbe
   href,
 })
 
-function titleOf(activity: StoredActivity, timeZone: string): string {
+/** What was done, as a heading. */
+export function titleOf(activity: StoredActivity, timeZone: string): string {
   const { kind, text, after } = activity
   switch (kind) {
     case 'note':

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
+import { TemplateChoice } from './templateChoice.tsx'
 
 const PARTS = [
   ['reply', 'Reply'],
@@ -12,7 +13,7 @@ const PARTS = [
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, myEmail, answersComeBack, firstName } = lead
+  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
@@ -35,19 +36,23 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       </div>
       <div className="part reply">
         {email ? (
-          <ChangeForm intent="reply" hidden={{ key, version }}>
-            <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
-            <TextArea
-              name="reply"
-              label={`Reply to ${firstName || email}`}
-              rows={6}
-              failure={of('reply')}
-              hint={`By email to ${email}. Answers come ${answersComeBack ? `back here, and to ${myEmail}` : `to ${myEmail}`}.`}
-            />
-            <div>
-              <Submit>Send reply</Submit>
-            </div>
-          </ChangeForm>
+          <div className="stack">
+            <TemplateChoice lead={lead} />
+            <ChangeForm intent="reply" hidden={{ key, version }}>
+              <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
+              <TextArea
+                name="reply"
+                label={`Reply to ${firstName || email}`}
+                rows={6}
+                defaultValue={reply}
+                failure={of('reply')}
+                hint={`By email to ${email}. Answers come ${answersComeBack ? `back here, and to ${myEmail}` : `to ${myEmail}`}.`}
+              />
+              <div>
+                <Submit>Send reply</Submit>
+              </div>
+            </ChangeForm>
+          </div>
         ) : (
           <p className="muted">They left no email address{phone ? ', so call them.' : '.'}</p>
         )}
@@ -91,12 +96,14 @@ export function TextArea({
   label,
   rows,
   hint,
+  defaultValue = '',
   failure,
 }: {
   name: string
   label: string
   rows: number
   hint?: string
+  defaultValue?: string
   failure?: Failure | undefined
 }) {
   const id = useId()
@@ -111,7 +118,7 @@ export function TextArea({
         rows={rows}
         className="control"
         maxLength={MOST_TEXT}
-        defaultValue={failure?.values[name]}
+        defaultValue={failure?.values[name] ?? defaultValue}
         aria-describedby={described || undefined}
         aria-invalid={problem ? true : undefined}
       />

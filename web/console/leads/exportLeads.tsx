@@ -25,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
     mayExport: desk.leads.mayExport,
     needsPassword: desk.needsPassword,
     view: LEAD_VIEWS[query.view].label,
-    filtered: FILTERS.some((name) => args.url.searchParams.get(name)),
+    filtered: FILTERS.some((name) => name !== 'sort' && args.url.searchParams.get(name)),
+    order: query.oldestFirst ? 'oldest' : 'newest',
     list: lasting(args.url.search).toString(),
   }
 }
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ExportLeads() {
-  const { mayExport, needsPassword, view, filtered, list } = useLoaderData<typeof loader>()
+  const { mayExport, needsPassword, view, filtered, order, list } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   return (
     <>
@@ -53,7 +54,7 @@ export default function ExportLeads() {
         <h1>Export leads</h1>
         <p className="muted">
           The leads of the view {view}
-          {filtered ? ', with your filters' : ''}, newest first, as a CSV file for a spreadsheet. It has at most 10,000
+          {filtered ? ', with your filters' : ''}, {order} first, as a CSV file for a spreadsheet. It has at most 10,000
           leads; filters make it smaller. The audit log says who exported what.
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
-import { ageWords, isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
-import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { ArrowLeft, ExternalLink, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,6 +11,7 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
+  useNavigate,
   useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -32,6 +33,7 @@ import { factsOf } from './facts.ts'
 import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
 import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
+import { filledFor, TEMPLATE } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
@@ -44,7 +46,10 @@ const RETURNED = [INTENT, 'person', 'status', 'until', 'subject', 'reply', 'note
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   return refusing(async () => {
-    const record = await desk.leads.find(args.params.id ?? '')
+    const [record, templates] = await Promise.all([
+      desk.leads.find(args.params.id ?? ''),
+      desk.presets.list('template'),
+    ])
     const { row, work: stored, site, car, people } = record
     const { lead } = row
     const timeZone = site?.timeZone ?? 'UTC'
@@ -53,6 +58,26 @@ export async function loader(args: LoaderFunctionArgs) {
     const names = new Map(people.map(({ id, name }) => [id, name]))
     const nameOf = (id: string) => names.get(id) ?? 'Someone who has left'
     const key = crypto.randomUUID()
+    const vehicle = car?.name ?? vehicleWords(row)
+    const replying = {
+      templates: templates.map(({ id, name, sharedName, content }) => ({
+        id,
+        name,
+        sharedName,
+        subject: content.subject ?? '',
+        text: content.text ?? '',
+      })),
+      placeholders: {
+        first_name: lead.first_name,
+        name: lead.name,
+        vehicle,
+        dealership: site?.dealerships.find(({ id }) => id === row.dealership_id)?.name ?? site?.name ?? '',
+        location: lead.location ?? '',
+        reference: row.reference,
+        my_name: desk.person.name,
+      },
+    }
+    const filled = filledFor(replying, args.url.searchParams.get(TEMPLATE))
     return {
       id: row.lead_id,
       key,
@@ -66,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
       phone: lead.phone ? { text: lead.phone, href: site ? telHref(lead.phone, site.country) : null } : null,
       message: lead.message,
       messages: record.messages.map(({ id, text, created_at }) => ({ id, text, at: whenOf(created_at, timeZone) })),
-      vehicle: { words: car?.name ?? vehicleWords(row), href: car?.href ?? null },
+      vehicle: { words: vehicle, href: car?.href ?? null },
       facts: factsOf(record, timeZone),
       files: record.files.filter(({ activity_id }) => activity_id === null).map(fileOf),
       marks: marksOf(record, nameOf, now),
@@ -77,14 +102,16 @@ export async function loader(args: LoaderFunctionArgs) {
       isOpen: isOpen(work),
       isOverdue: isOverdue(work, now),
       firstAnswer: firstAnswerOf(record, nameOf, timeZone),
-      waits: stored.wrote_at !== null && work.answeredAt === null ? ageWords(work.waitsSince, now) : null,
+      waits: stored.wrote_at !== null && work.answeredAt === null ? whenOf(work.waitsSince, timeZone) : null,
       timeZone,
       people,
       me: desk.person.id,
       myEmail: desk.person.email,
       answersComeBack: desk.leads.answersComeBack,
       location: record.routing?.location ?? null,
-      subject: replySubject(car?.name ?? vehicleWords(row), site?.name ?? ''),
+      ...replying,
+      subject: filled?.subject ?? replySubject(vehicle, site?.name ?? ''),
+      reply: filled?.text ?? '',
       mayWrite: record.mayWrite,
       activity: record.activity.toReversed().map((one) => entryOf(one, record, timeZone, now)),
       deliveries: record.deliveries
@@ -112,7 +139,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? ''
   return answering(field, RETURNED, async () => {
     const done = await perform(leads, id, field)
-    const params = lasting(args.url.search)
+    const params = lasting(args.url.search, [TEMPLATE])
     params.set(DONE, done)
     // A lead that is closed by its key makes room for the next one.
     const next = field('next')
@@ -149,10 +176,11 @@ export default function Lead() {
   const lead = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { search } = useLocation()
-  const list = lasting(search).toString()
+  const list = lasting(search, [TEMPLATE]).toString()
   return (
     <article className="lead" key={lead.id}>
       {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+      <HistoryKey href={`${leadPersonPath(lead.id)}?${list}`} />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
           <ArrowLeft aria-hidden size={16} />
@@ -260,6 +288,16 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
       theirs={here}
     />
   )
+}
+
+/** The key for the whole history of whoever sent a lead. */
+function HistoryKey({ href }: { href: string }) {
+  const navigate = useNavigate()
+  const shortcuts = useMemo(
+    () => [{ key: 'h', label: 'Whole history of the person', run: () => void navigate(href) }],
+    [href, navigate],
+  )
+  return <Keys shortcuts={shortcuts} />
 }
 
 /** Keys of an open lead: reply, and close it for the next one. */

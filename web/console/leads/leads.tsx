@@ -25,8 +25,9 @@ import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { doneOf } from './done.ts'
 import { News, useNews } from './news.tsx'
-import { FILTERS, queryOf } from './query.ts'
+import { FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
 import { listed, type Listed } from './row.ts'
+import { SavedViews, savedOf } from './savedViews.tsx'
 import { Undo } from './undo.tsx'
 
 export const meta = () => [{ title: 'Leads · Dealer console' }]
@@ -39,10 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { leads } = desk
   const query = queryOf(args.url)
   return refusing(async () => {
-    const [found, choices] = await Promise.all([leads.list(query, pageAsked(args.url, PAGE)), leads.choices()])
+    const [found, choices, saved] = await Promise.all([
+      leads.list(query, pageAsked(args.url, PAGE)),
+      leads.choices(),
+      savedOf(desk, args.url),
+    ])
     const names = new Map(found.people.map(({ id, name }) => [id, name]))
     const now = nowOf(args)
-    const filtered = FILTERS.some((name) => args.url.searchParams.get(name))
+    const filtered = FILTERS.some((name) => name !== 'sort' && args.url.searchParams.get(name))
     const { sites, places } = choices
     return {
       readAt: now.getTime(),
@@ -57,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
       leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
       page: { previous: found.previous, next: found.next },
+      saved,
       mayWrite: leads.mayWrite,
       mayExport: leads.mayExport,
       sites,
@@ -90,6 +96,7 @@ export default function Leads() {
     readAt,
     empty,
     page,
+    saved,
     mayWrite,
     mayExport,
     done,
@@ -125,7 +132,13 @@ export default function Leads() {
             ) : null}
           </div>
         </header>
-        <Views label="Views of leads" views={views} current={view} />
+        <Views
+          label="Views of leads"
+          views={views}
+          current={saved.current && !saved.current.isChanged ? '' : view}
+          leaves={saved.current ? [SAVED, ...FILTERS] : []}
+        />
+        <SavedViews saved={saved} />
         <Filters names={FILTERS}>
           <label className="search">
             <Search aria-hidden size={16} />
@@ -166,7 +179,7 @@ export default function Leads() {
             ))}
           </ul>
         )}
-        <Pager page={page} />
+        <Pager page={page} {...(query.sort === OLDEST_FIRST ? { words: ['Older', 'Newer'] as const } : {})} />
       </section>
       <section className="inbox-open" aria-label="Open lead">
         {id === undefined ? <Nothing /> : null}
@@ -216,6 +229,10 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
       ) : null}
       <Field name="person" label="Assigned to" defaultValue={query.person ?? ''}>
         {options('Anyone', people)}
+      </Field>
+      <Field name="sort" label="Sort by" defaultValue={query.sort ?? ''}>
+        <option value="">Newest first</option>
+        <option value={OLDEST_FIRST}>Oldest first</option>
       </Field>
     </div>
   )

@@ -1,4 +1,4 @@
-import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
 import { Files, MailMarks, MailRest } from './receivedMail.tsx'
@@ -46,7 +46,7 @@ export function ActivityPart({
           </p>
           <p className="muted">
             {received} · {firstAnswer ?? 'Not answered yet'}
-            {waits ? ` · Waits for an answer again for ${waits}` : null}
+            {waits ? ` · Waiting for an answer again since ${waits}` : null}
           </p>
         </li>
       </ol>
@@ -130,19 +130,31 @@ export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { 
   )
 }
 
-/** Other leads of the same person, at the sites that the reader sees. */
-export function Others({ lead: { others }, search }: { lead: ShownLead; search: string }) {
-  if (others.length === 0) return null
+/** Other leads of the same person, at the sites that the reader sees, and the way to their whole history. */
+export function Others({ lead: { id, others }, search }: { lead: ShownLead; search: string }) {
   return (
     <Panel title="Other leads of this person">
-      <ul className="others">
-        {others.map((other) => (
-          <li key={other.id} className="line">
-            <Link to={`${leadPath(other.id)}?${search}`}>{[other.about, other.kind].filter(Boolean).join(', ')}</Link>
-            <span className="muted">{[other.marks.map(({ word }) => word).join(', '), other.age].join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="stack">
+        {others.length === 0 ? (
+          <p className="muted">None with this email address or phone number.</p>
+        ) : (
+          <ul className="others">
+            {others.map((other) => (
+              <li key={other.id} className="line">
+                <Link to={`${leadPath(other.id)}?${search}`}>
+                  {[other.about, other.kind].filter(Boolean).join(', ')}
+                </Link>
+                <span className="muted">{[other.marks.map(({ word }) => word).join(', '), other.age].join(' · ')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <Link to={`${leadPersonPath(id)}?${search}`} title="Press h for the whole history">
+            Whole history, and merging
+          </Link>
+        </p>
+      </div>
     </Panel>
   )
 }

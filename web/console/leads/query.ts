@@ -3,7 +3,12 @@ import { parseStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 
 /** The filters of the list, by their parameters. */
-export const FILTERS = ['search', 'kind', 'status', 'site', 'place', 'person'] as const
+export const FILTERS = ['search', 'kind', 'status', 'site', 'place', 'person', 'sort'] as const
+
+/** The value of the sort that shows the oldest lead first. */
+export const OLDEST_FIRST = 'oldest'
+/** Parameter of the saved view that an address began with. */
+export const SAVED = 'saved'
 
 const WHOLE = /^[1-9]\d{0,8}$/
 const MOST = 100
@@ -21,5 +26,6 @@ export function queryOf({ searchParams }: URL) {
     siteId: whole(text('site')),
     locationId: whole(text('place')),
     person: text('person') || null,
+    oldestFirst: text('sort') === OLDEST_FIRST,
   }
 }

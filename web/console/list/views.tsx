@@ -17,12 +17,15 @@ export function Views({
   views,
   current,
   param = 'view',
+  leaves = [],
 }: {
   label: string
   /** The first one needs no parameter. */
   views: readonly View[]
   current: string
   param?: string
+  /** Parameters that another view leaves behind. */
+  leaves?: readonly string[]
 }) {
   const { search } = useLocation()
   return (
@@ -32,7 +35,10 @@ export function Views({
           <li key={value}>
             <Link
               prefetch="intent"
-              to={addressWith(search, { [param]: at === 0 ? null : value })}
+              to={addressWith(search, {
+                ...Object.fromEntries(leaves.map((name) => [name, null])),
+                [param]: at === 0 ? null : value,
+              })}
               aria-current={value === current ? 'page' : undefined}
             >
               {text}

@@ -1,0 +1,49 @@
+import { expectAccessible, signIn } from './consoleJourney.ts'
+import { at, expect, test } from './journey.ts'
+
+test('a location is closed on a holiday and back; of two people who change its phone one sees both', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/locations'))
+  await page.getByRole('main').getByRole('link', { name: 'Wattle Motors Bundall', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wattle Motors Bundall')
+  await expectAccessible(page, 'a location')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const holiday = page.getByRole('listitem').filter({ hasText: 'Easter Monday' })
+  if (!(await holiday.getByRole('button').isVisible())) await page.getByText(/more in the next 12 months/).click()
+  await holiday.getByRole('button', { name: /^Add as closed/ }).press('Enter')
+  await expect(holiday.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(holiday.getByRole('button', { name: /^Remove/ })).toBeHidden()
+
+  // Somebody else is first.
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await signIn(other, 'Group owner')
+  await other.goto(page.url().replace(/\?.*/, ''))
+  const phone = page.getByLabel('Phone', { exact: true })
+  const before = await phone.inputValue()
+  await phone.fill('07 5550 4199')
+  await page.getByRole('button', { name: 'Save contacts' }).click()
+  await expect(page.getByText('The contacts are saved.')).toBeVisible()
+  await other.getByLabel('Phone', { exact: true }).fill('07 5550 4188')
+  await other.getByRole('button', { name: 'Save contacts' }).click()
+  await expect(other.getByRole('alert')).toContainText('Marketing')
+  await context.close()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(phone).toHaveValue(before)
+})
+
+test('who may not change locations is told why', async ({ page }) => {
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/locations'))
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Wattle Motors/ })
+    .first()
+    .click()
+  await expect(page.getByText(/can’t change locations and opening hours/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save contacts' })).toBeDisabled()
+})

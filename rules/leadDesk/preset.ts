@@ -1,0 +1,66 @@
+import { unknownPlaceholders } from './template.ts'
+import { ALL_VIEWS } from './view.ts'
+
+/** What people save for the inbox, for themselves or for others (decision 145). */
+export const PRESET_KINDS = ['view', 'template'] as const
+export type PresetKind = (typeof PRESET_KINDS)[number]
+
+/** A saved view: the list’s address, without its page. */
+export interface ViewContent {
+  query: string
+}
+
+/** A template: an email’s text, and its subject if it has one of its own. */
+export interface TemplateContent {
+  subject: string
+  text: string
+}
+export type PresetContent = ViewContent | TemplateContent
+
+export const MOST_NAME = 60
+export const MOST_TEMPLATE_TEXT = 4_000
+export const MOST_TEMPLATE_SUBJECT = 150
+/** The most of one kind that one person, site or group has. */
+export const MOST_PRESETS = 50
+const MOST_QUERY = 500
+
+/** The parameters of the inbox that a view keeps, in order. */
+export const VIEW_PARAMS = ['view', 'search', 'kind', 'status', 'site', 'place', 'person', 'sort'] as const
+
+/** What a view keeps of an address, always in the same order; the built-in first view and empty filters are nothing. */
+export function viewQuery(search: string): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of VIEW_PARAMS) {
+    const value = (given.get(name) ?? '').trim().slice(0, 100)
+    if (value !== '' && !(name === 'view' && value === ALL_VIEWS[0])) kept.set(name, value)
+  }
+  return kept.toString().slice(0, MOST_QUERY)
+}
+
+/** Problems of what somebody saves, by field; none if there are none. */
+export function presetProblems(
+  kind: PresetKind,
+  name: string,
+  content: Partial<ViewContent & TemplateContent>,
+): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {}
+  if (name.trim() === '') problems.name = 'Please enter a name.'
+  else if (name.trim().length > MOST_NAME) problems.name = `Please use ${MOST_NAME} characters or fewer.`
+  if (kind === 'view') return problems
+  const { subject = '', text = '' } = content
+  if (text.trim() === '') problems.text = 'Please write the text.'
+  else if (text.length > MOST_TEMPLATE_TEXT)
+    problems.text = `Please use ${MOST_TEMPLATE_TEXT.toLocaleString('en-AU')} characters or fewer.`
+  if (subject.length > MOST_TEMPLATE_SUBJECT)
+    problems.subject = `Please use ${MOST_TEMPLATE_SUBJECT} characters or fewer.`
+  for (const [field, value] of [
+    ['subject', subject],
+    ['text', text],
+  ] as const) {
+    const [unknown] = unknownPlaceholders(value)
+    if (unknown !== undefined && !problems[field])
+      problems[field] = `There is no placeholder {{${unknown}}}. Choose one of those below.`
+  }
+  return problems
+}

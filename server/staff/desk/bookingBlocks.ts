@@ -1,0 +1,173 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { BOOKING_KINDS } from '@forecourt/rules/kinds/booking.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { bookingBlocks, bookings } from '../../bookings/bookings.ts'
+import { RequestError } from '../../errors.ts'
+import { dealerships, websiteDealerships } from '../../sites/sites.ts'
+import { record } from '../audit.ts'
+import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
+import { homesIn } from './homes.ts'
+
+/** Which times are listed: those that overlap a time. */
+interface BlockFilter {
+  from: Date
+  until: Date
+  websiteId: number | null
+  dealershipId: number | null
+}
+
+const MOST = 1_000
+const MOST_REASON = 300
+const CHECK = 'Please check the details you entered.'
+
+/** The times in which dealerships take no bookings, each change with its entry in the log. */
+export function bookingBlocksOf(area: DeskAreaOptions) {
+  const { over, actor, reach, now, siteOf } = area
+  const { reading } = readingOf(area, 'bookings:read')
+
+  return {
+    /** The times at a site’s dealerships in which no bookings are taken, of those that overlap a time. */
+    async blocks({ from, until, websiteId, dealershipId }: BlockFilter) {
+      const staff = reading()
+      const rows = await staff.transaction(async (tx) => {
+        const shown = tx
+          .select({ id: websiteDealerships.dealership_id })
+          .from(websiteDealerships)
+          .where(websiteId === null ? undefined : eq(websiteDealerships.website_id, websiteId))
+        const found = await tx
+          .select({ block: bookingBlocks, dealership: dealerships.name })
+          .from(bookingBlocks)
+          .innerJoin(dealerships, eq(dealerships.id, bookingBlocks.dealership_id))
+          .where(
+            and(
+              inArray(bookingBlocks.dealership_id, shown),
+              dealershipId === null ? undefined : eq(bookingBlocks.dealership_id, dealershipId),
+              gt(bookingBlocks.ends_at, from),
+              lt(bookingBlocks.starts_at, until),
+            ),
+          )
+          .orderBy(asc(bookingBlocks.starts_at), asc(bookingBlocks.id))
+          .limit(MOST)
+        const homes = await homesIn(
+          tx,
+          found.map(({ block }) => block.dealership_id),
+        )
+        return found.map((row) => ({ ...row, home: websiteId ?? homes.get(row.block.dealership_id)! }))
+      })
+      const sites = new Map(
+        await Promise.all(
+          [...new Set(rows.map(({ home }) => home))].map(async (id) => [id, await siteOf(id)] as const),
+        ),
+      )
+      return rows.map(({ block, dealership, home }) => ({
+        ...block,
+        dealership,
+        timeZone: sites.get(home)?.timeZone ?? 'UTC',
+        may: mayAt(reach, 'bookings:write', home),
+      }))
+    },
+
+    /** Where somebody may block out a time: the dealerships of a site. */
+    async mayBlock(websiteId: number) {
+      return mayAt(reach, 'bookings:write', websiteId)
+    },
+
+    /** Takes no bookings at a dealership for some time; what is booked stays. Returns the id and how many are in it. */
+    async block(given: {
+      websiteId: number
+      dealershipId: number
+      kind: string
+      from: string
+      until: string
+      reason: string
+    }) {
+      refuse(mayAt(reach, 'bookings:write', given.websiteId))
+      const site = await siteOf(given.websiteId)
+      const dealership = site?.dealerships.find(({ id }) => id === given.dealershipId)
+      const kind = BOOKING_KINDS.find((one) => one === given.kind) ?? null
+      const reason = given.reason.trim()
+      const [from, until] = [instantIn(given.from, site?.timeZone), instantIn(given.until, site?.timeZone)]
+      const problems = {
+        ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
+        ...(from ? {} : { from: 'Please enter a day and a time.' }),
+        ...(until && from && until <= from
+          ? { until: 'This must be after the start.' }
+          : until
+            ? {}
+            : { until: 'Please enter a day and a time.' }),
+        ...(reason !== '' && reason.length <= MOST_REASON
+          ? {}
+          : { reason: 'Please say why, in 300 characters or fewer.' }),
+      }
+      if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
+        throw new RequestError(422, CHECK, problems)
+      return over('bookings:write').transaction(async (tx) => {
+        const [row] = await tx
+          .insert(bookingBlocks)
+          .values({
+            dealership_id: dealership.id,
+            kind,
+            starts_at: from,
+            ends_at: until,
+            reason,
+            blocked_by: actor.name,
+            created_at: now(),
+          })
+          .returning({ id: bookingBlocks.id })
+        await record(
+          tx,
+          actor,
+          {
+            action: 'booking.blocked',
+            subject: dealership.name,
+            website_id: site.id,
+            dealership_group_id: null,
+            after: { from: given.from, until: given.until, reason },
+          },
+          now(),
+        )
+        const booked = await tx.$count(
+          bookings,
+          and(
+            eq(bookings.dealership_id, dealership.id),
+            kind === null ? undefined : eq(bookings.kind, kind),
+            lt(bookings.starts_at, until),
+            gt(bookings.ends_at, from),
+          ),
+        )
+        return { id: row!.id, booked }
+      })
+    },
+
+    /** Takes bookings again. A time that is not blocked out any more stays so. */
+    async unblock(id: number) {
+      const staff = over('bookings:write')
+      await staff.transaction(async (tx) => {
+        const [row] = await tx.delete(bookingBlocks).where(eq(bookingBlocks.id, id)).returning()
+        if (!row) return
+        const [dealership] = await tx.select().from(dealerships).where(eq(dealerships.id, row.dealership_id))
+        await record(
+          tx,
+          actor,
+          {
+            action: 'booking.unblocked',
+            subject: dealership!.name,
+            website_id: (await homesIn(tx, [row.dealership_id])).get(row.dealership_id)!,
+            dealership_group_id: null,
+            before: { from: row.starts_at.toISOString(), until: row.ends_at.toISOString(), reason: row.reason },
+          },
+          now(),
+        )
+      })
+    },
+  }
+}
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
+
+/** A day and a time of a form, such as 2026-11-26T09:00, in a zone; null for anything else. */
+function instantIn(text: string, timeZone: string | undefined): Date | null {
+  const [, day, hours, minutes] = LOCAL.exec(text) ?? []
+  if (day === undefined || timeZone === undefined || Number.isNaN(Date.parse(`${text}:00Z`))) return null
+  return new Date(instantOf(day, Number(hours) * 60 + Number(minutes), timeZone))
+}

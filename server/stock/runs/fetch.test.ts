@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { csv, feedHome, rows, type FeedHome } from '../../../tools/testing/feedHome.ts'
+import { TEST_KEYS, testSecrets } from '../../../tools/testing/secrets.ts'
+import { diskStore } from '../../files/disk.ts'
+import { FEED_FILES } from '../../files/store.ts'
+import { createOutbound } from '../../outbound.ts'
+import { setSecret } from '../../secrets/secrets.ts'
+import { createSites } from '../../sites/sites.ts'
+import { feedFiles, feedRuns, feedSources } from '../table.ts'
+import { feedRunJobs, type FeedAlert } from './job.ts'
+
+let home: FeedHome
+let server: Server
+let sites: Awaited<ReturnType<typeof createSites>>
+let address: string
+let jobs: ReturnType<typeof feedRunJobs>
+let guarded: ReturnType<typeof feedRunJobs>
+const NOW = new Date('2026-03-10T02:00:00Z')
+let clock = NOW
+/** What the address answers, and what it was asked. */
+let answer: { status: number; body: string; headers?: Record<string, string> }
+let requests: IncomingMessage[] = []
+let alerts: FeedAlert[] = []
+
+beforeAll(async () => {
+  home = await feedHome()
+  server = createServer((request, response) => {
+    requests.push(request)
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/exports/stock.csv?token=hidden`
+  sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  const options = {
+    database: home.database,
+    sites,
+    files: diskStore(join(home.dir, 'store'), FEED_FILES),
+    secrets: testSecrets(home.database),
+    now: () => clock,
+    alert: async (one: FeedAlert) => void alerts.push(one),
+  }
+  jobs = feedRunJobs({ ...options, outbound: createOutbound({ allowPrivate: true }) })
+  guarded = feedRunJobs({ ...options, outbound: createOutbound({ allowPrivate: false }) })
+})
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed))
+  await sites.close()
+  await home.dispose()
+})
+beforeEach(async () => {
+  const { drizzle } = home.database
+  await home.clear()
+  await drizzle.delete(feedFiles)
+  await drizzle.delete(feedSources)
+  await drizzle.insert(feedSources).values({
+    dealership_id: home.mine,
+    website_id: home.tenants.a.website.id,
+    url: address,
+    username: '',
+    schedule: 'hourly',
+    daily_hour: 6,
+    mode: 'full',
+    version: 1,
+    set_by: 'Sam',
+    set_at: NOW,
+    next_at: NOW,
+  })
+  clock = NOW
+  requests = []
+  alerts = []
+  answer = { status: 200, body: csv(...rows(3)), headers: { etag: '"one"' } }
+})
+
+const source = async () =>
+  (await home.database.drizzle.select().from(feedSources).where(eq(feedSources.dealership_id, home.mine)))[0]!
+const runs = () => home.database.drizzle.select().from(feedRuns).orderBy(feedRuns.created_at)
+const sweep = () => jobs.sweep.run({}, { id: 'sweep', isLast: false })
+const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000))
+
+test('what is due is fetched and imported once an hour, and the same content is no second import', async () => {
+  await sweep()
+  expect(await home.stock()).toHaveLength(3)
+  expect(await source()).toMatchObject({
+    problem: null,
+    good_at: clock,
+    etag: '"one"',
+    next_at: new Date('2026-03-10T03:00:00Z'),
+  })
+  const [file] = await home.database.drizzle.select().from(feedFiles)
+  expect(file).toMatchObject({ name: 'stock.csv', uploaded_by: 'Schedule' })
+  later(59)
+  await sweep()
+  expect(requests).toHaveLength(1)
+  later(1)
+  answer = { status: 304, body: '' }
+  await sweep()
+  expect(requests[1]!.headers['if-none-match']).toBe('"one"')
+  later(60)
+  answer = { status: 200, body: csv(...rows(3)) }
+  await sweep()
+  expect([requests.length, (await runs()).length]).toEqual([3, 1])
+  expect(await source()).toMatchObject({ problem: null, good_at: clock })
+  later(60)
+  answer = { status: 200, body: csv(...rows(2)) }
+  await sweep()
+  expect(await runs()).toMatchObject([
+    { state: 'done' },
+    { state: 'done', report: { sold: 1 }, requested_by: 'Schedule' },
+  ])
+})
+
+test.each([
+  [401, 'The address refused us (401). Check the user name and the password.'],
+  [404, 'There is no file at the address (404).'],
+  [302, 'The address redirects to another one (302). Enter the one that it leads to.'],
+  [500, 'The address answered 500. We’ll try again next time.'],
+])('an answer %i is a problem, in words, and the next fetch is by the schedule', async (status, problem) => {
+  answer = { status, body: 'x', headers: { location: 'http://169.254.169.254/' } }
+  await sweep()
+  expect(await source()).toMatchObject({ problem, good_at: null, next_at: new Date('2026-03-10T03:00:00Z') })
+  expect(requests).toHaveLength(1)
+  expect(await runs()).toEqual([])
+})
+
+test('a file that halves the stock is refused, and it is a problem until one is imported', async () => {
+  await sweep()
+  later(60)
+  answer = { status: 200, body: csv(...rows(1)) }
+  await sweep()
+  expect((await runs())[1]).toMatchObject({ state: 'refused', refusal: { kind: 'halves', sold: 2 } })
+  expect(await source()).toMatchObject({
+    problem:
+      'This file would mark 2 of 3 vehicles as sold, because they aren’t in it. That’s more than half, so nothing was changed.',
+  })
+  const alert = { dealershipId: home.mine, websiteId: home.tenants.a.website.id, at: clock }
+  expect(alerts).toMatchObject([{ ...alert, words: expect.stringContaining('2 of 3 vehicles') }])
+  later(60)
+  await sweep()
+  expect(alerts).toHaveLength(1)
+  later(24 * 60)
+  await sweep()
+  expect(alerts).toHaveLength(2)
+  later(60)
+  answer = { status: 200, body: csv(...rows(3)) }
+  await sweep()
+  expect(await source()).toMatchObject({ problem: null, good_at: clock, needs_person: false })
+  later(24 * 60)
+  await sweep()
+  expect(alerts).toHaveLength(2)
+})
+
+test('an address that does not answer is no alert until the feed is late', async () => {
+  answer = { status: 500, body: '' }
+  await sweep()
+  later(60)
+  await sweep()
+  later(60)
+  await sweep()
+  expect(alerts).toEqual([])
+  later(1)
+  await sweep()
+  expect(alerts.map(({ words }) => words)).toEqual(['The address answered 500. We’ll try again next time.'])
+})
+
+test('a file whose columns are unclear waits for somebody, and one that cannot be read is a problem', async () => {
+  answer = { status: 200, body: 'a,b\n1,2\n' }
+  await sweep()
+  expect((await source()).problem).toContain('Stock number, Make, Model, New, used or demo missing')
+  expect(await home.database.drizzle.select().from(feedFiles)).toHaveLength(1)
+  later(60)
+  answer = { status: 200, body: '<html>Sign in</html>' }
+  await sweep()
+  expect((await source()).problem).not.toBeNull()
+  expect(await runs()).toEqual([])
+})
+
+test('a private network is not called unless the installation allows it', async () => {
+  await guarded.sweep.run({}, { id: 'sweep', isLast: false })
+  expect([(await source()).problem, requests.length]).toEqual([
+    'The address is in a private network, where we can’t fetch it.',
+    0,
+  ])
+})
+
+test('the password of the dealership is sent, and none that is for the whole site', async () => {
+  const { drizzle } = home.database
+  const websiteId = home.tenants.a.website.id
+  const staff = home.database.staff([websiteId])
+  const name = { provider: 'feed', name: 'password' } as const
+  await drizzle.update(feedSources).set({ username: 'sam' })
+  await staff.transaction((tx) => setSecret(tx, TEST_KEYS, { websiteId, dealershipId: null }, name, 'of the site'))
+  await sweep()
+  expect(requests[0]!.headers.authorization).toBeUndefined()
+  await staff.transaction((tx) => setSecret(tx, TEST_KEYS, { websiteId, dealershipId: home.mine }, name, 'öffnen'))
+  later(60)
+  await jobs.fetch.run({ dealership: home.mine, by: 'Kim' }, { id: 'fetch', isLast: true })
+  const sent = requests[1]!.headers.authorization!
+  expect(Buffer.from(sent.slice('Basic '.length), 'base64').toString()).toBe('sam:öffnen')
+})

@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, lte } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
+import { MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
+import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
+import type { Database } from '../../db/database.ts'
+import type { FileStore } from '../../files/files.ts'
+import { NoResponseError, RefusedAddressError, TooLargeError, type Outbound } from '../../outbound.ts'
+import { secretNames, type Secrets } from '../../secrets/secrets.ts'
+import type { Sites } from '../../sites/sites.ts'
+import { NEEDED_FIELDS, planColumns } from '../feed/columns.ts'
+import { storedMapping } from '../feed/feed.ts'
+import { NO_MAPPING } from '../feed/mapping.ts'
+import { feedFiles, feedRuns, feedSources } from '../table.ts'
+import { mappingFor } from './mappingForm.ts'
+import { inspectFeed } from './preview.ts'
+import { feedKey } from './run.ts'
+
+export interface FetchOptions {
+  database: Database
+  sites: Pick<Sites, 'findById'>
+  files: FileStore
+  outbound: Outbound
+  secrets: Pick<Secrets, 'forSite'>
+  now: () => Date
+  /** Imports what was fetched. */
+  perform(runId: string): Promise<void>
+}
+
+type Source = typeof feedSources.$inferSelect
+
+/** The name of files that were fetched, and of who ran them by the schedule. */
+const BY_SCHEDULE = 'Schedule'
+const LONGEST_FETCH_MS = 300_000
+/** A slow address must not keep the others waiting. */
+const AT_ONCE = 4
+const RETRY_MS = 120_000
+
+/** Fetches feeds from their addresses, and imports what is new (decision 143). */
+export function feedFetcher({ database, sites, files, outbound, secrets, now, perform }: FetchOptions) {
+  const db = database.drizzle
+
+  const note = (source: Source, values: Partial<Source>) =>
+    db
+      .update(feedSources)
+      .set(values)
+      // What somebody entered meanwhile is another address.
+      .where(and(eq(feedSources.dealership_id, source.dealership_id), eq(feedSources.version, source.version)))
+
+  async function headersOf({ username, website_id, dealership_id, etag }: Source) {
+    // One that is set for the whole site is for nobody’s address: whoever changes stock could send it anywhere.
+    const own = await database
+      .staff([website_id])
+      .transaction((tx) => secretNames(tx, 'feed', [website_id]))
+      .then((names) => names.some((one) => one.dealershipId === dealership_id))
+    const password =
+      username === '' || !own
+        ? null
+        : await secrets.forSite({ id: website_id }).read({ provider: 'feed', name: 'password' }, dealership_id)
+    return {
+      ...(password === null
+        ? {}
+        : { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }),
+      ...(etag === null ? {} : { 'if-none-match': etag }),
+    }
+  }
+
+  /** Gets what is new to a path; says why there is nothing to import. */
+  async function get(source: Source, path: string): Promise<{ etag: string | null } | { problem: string | null }> {
+    try {
+      const { status, etag } = await outbound.download(source.url, {
+        headers: await headersOf(source),
+        path,
+        maxBytes: MAX_FEED_BYTES,
+        timeoutMs: LONGEST_FETCH_MS,
+      })
+      return status === 200 ? { etag } : { problem: fetchProblem(status) }
+    } catch (error) {
+      return { problem: wordsOf(error) }
+    }
+  }
+
+  /** Fetches the feed of a dealership now, as somebody asked or by its schedule. */
+  async function fetch(dealershipId: number, by: string | null): Promise<void> {
+    const [source] = await db.select().from(feedSources).where(eq(feedSources.dealership_id, dealershipId))
+    const site = source && (await sites.findById(source.website_id))?.site
+    if (!site) return
+    const times = { schedule: source.schedule, dailyHour: source.daily_hour, timeZone: site.timeZone }
+    await note(source, { next_at: nextFetch(times, now()) })
+    const directory = await mkdtemp(join(tmpdir(), 'forecourt-fetch-'))
+    try {
+      const path = join(directory, 'feed')
+      const got = await get(source, path)
+      if ('problem' in got) {
+        await note(source, {
+          fetched_at: now(),
+          problem: got.problem,
+          ...(got.problem === null ? { good_at: now() } : {}),
+        })
+        return
+      }
+      const hash = await hashOf(path)
+      if (hash === source.content_hash) {
+        await note(source, { fetched_at: now(), good_at: now(), etag: got.etag, problem: null, needs_person: false })
+        return
+      }
+      const { problem, needsPerson } = await importFetched(source, path, by)
+      // What was not imported is fetched again.
+      const done = problem === null ? { etag: got.etag, content_hash: hash, good_at: now() } : {}
+      await note(source, { fetched_at: now(), problem, needs_person: needsPerson, ...done })
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  /** Imports a fetched file; says why not. */
+  async function importFetched(source: Source, path: string, by: string | null): Promise<Outcome> {
+    const { dealership_id, website_id, mode } = source
+    const found = await inspectFeed(path)
+    if (!found.preview) return needing(`What the address has can’t be read. ${found.problem ?? ''}`.trim())
+    const id = randomUUID()
+    await files.put(feedKey(dealership_id, id), await openAsBlob(path))
+    await db.insert(feedFiles).values({
+      id,
+      dealership_id,
+      name: nameOf(source.url),
+      bytes: (await stat(path)).size,
+      ...found,
+      uploaded_by: by ?? BY_SCHEDULE,
+      created_at: now(),
+    })
+    const mapping = mappingFor(found.preview, (await storedMapping(db, dealership_id)) ?? NO_MAPPING)
+    const plan = planColumns(
+      found.preview.columns.map(({ name }) => name),
+      mapping,
+    )
+    if (!plan.ok) {
+      const missing = NEEDED_FIELDS.filter((field) => plan.missing.includes(field)).map(feedFieldLabel)
+      return needing(
+        `Its columns aren’t clear${missing.length > 0 ? `: ${missing.join(', ')} missing` : ''}. Open the file under Not imported yet, choose what its columns mean, and import it once.`,
+      )
+    }
+    const run = randomUUID()
+    const added = await db
+      .insert(feedRuns)
+      .values({
+        id: run,
+        dealership_id,
+        website_id,
+        file_id: id,
+        dry_run: false,
+        mode,
+        mapping,
+        state: 'queued',
+        requested_by: by ?? BY_SCHEDULE,
+        created_at: now(),
+      })
+      // Another run is under way.
+      .onConflictDoNothing()
+      .returning({ id: feedRuns.id })
+    if (added.length === 0) {
+      await files.remove(feedKey(dealership_id, id))
+      await db.delete(feedFiles).where(eq(feedFiles.id, id))
+      await note(source, { next_at: new Date(now().getTime() + RETRY_MS) })
+      return { problem: 'Another import was running. We’ll fetch it again in two minutes.', needsPerson: false }
+    }
+    await perform(run)
+    const [done] = await db.select().from(feedRuns).where(eq(feedRuns.id, run))
+    return done?.state === 'done'
+      ? { problem: null, needsPerson: false }
+      : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')
+  }
+
+  return {
+    fetch,
+    /** Fetches every feed whose time has come. */
+    async fetchDue(): Promise<void> {
+      const due = await db
+        .select({ id: feedSources.dealership_id })
+        .from(feedSources)
+        .where(lte(feedSources.next_at, now()))
+      const limit = pLimit(AT_ONCE)
+      const done = await Promise.allSettled(due.map(({ id }) => limit(() => fetch(id, null))))
+      for (const one of done) if (one.status === 'rejected') throw one.reason
+    },
+  }
+}
+
+/** What became of a fetched file: why it was not imported, and whether that takes a person. */
+interface Outcome {
+  problem: string | null
+  needsPerson: boolean
+}
+
+const needing = (problem: string): Outcome => ({ problem, needsPerson: true })
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** The last part of an address, without what could be a key. */
+const nameOf = (url: string): string => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  return (last === '' ? new URL(url).hostname : last).slice(0, 120)
+}
+
+/** Why an address could not be fetched, in words. */
+function wordsOf(error: unknown): string {
+  if (error instanceof NoResponseError) return 'The address took longer than 5 minutes to answer.'
+  if (error instanceof TooLargeError) return 'The file at the address is larger than 200 MB.'
+  if (error instanceof RefusedAddressError) return 'The address is in a private network, where we can’t fetch it.'
+  const { code } = error as NodeJS.ErrnoException
+  return `We couldn’t reach the address${code === undefined ? '' : ` (${code})`}. We’ll try again next time.`
+}

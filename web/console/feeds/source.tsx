@@ -1,0 +1,143 @@
+import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
+import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
+import { Conflict } from '../list/conflict.tsx'
+import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+
+type Source = NonNullable<Awaited<ReturnType<DeskFeeds['list']>>['source']>
+
+/** A source as it is shown. */
+export interface ShownSource extends Omit<Source, 'nextAt' | 'fetchedAt' | 'goodAt'> {
+  /** When it was fetched and imported, and when it is next. */
+  times: string
+}
+
+/** When a source is fetched, in words. */
+export function shownSource({ nextAt, fetchedAt, goodAt, ...source }: Source, timeZone: string): ShownSource {
+  const at = (time: Date | null) => (time ? whenOf(time, timeZone) : 'not yet')
+  return {
+    ...source,
+    times: [
+      `Last fetched: ${at(fetchedAt)}`,
+      `last good: ${at(goodAt)}`,
+      ...(nextAt ? [`next: ${at(nextAt)}`] : []),
+    ].join(' · '),
+  }
+}
+
+const LABELS = { url: 'Address', username: 'User name', schedule: 'Fetch it' } as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'am' : 'pm'}`
+
+/** Where a dealership’s feed is fetched, and when. */
+export function SourcePanel({
+  source,
+  off,
+  needsPassword,
+  failure,
+  confirmFailure,
+  here,
+}: {
+  source: ShownSource | null
+  off: boolean
+  needsPassword: boolean
+  failure: Failure | undefined
+  confirmFailure: Failure | undefined
+  here: string
+}) {
+  const conflict = failure?.conflict
+  return (
+    <Panel title="Fetch it from an address">
+      <div className="stack">
+        {source?.problem ? (
+          <p className="notice danger">{source.problem}</p>
+        ) : source?.late ? (
+          <p className="notice danger">{LATE_WORDS}</p>
+        ) : null}
+        {failure && conflict ? (
+          <Conflict failure={failure} labels={LABELS} intent="source" theirs={here} hidden={kept(failure)} />
+        ) : (
+          <Outcome failure={failure} />
+        )}
+        {source ? (
+          <div className="row between">
+            <p className="muted">{source.times}</p>
+            <ChangeForm intent="fetch" off={off}>
+              <Submit look="quiet">Fetch now</Submit>
+            </ChangeForm>
+          </div>
+        ) : null}
+        <ChangeForm
+          key={source?.version ?? ''}
+          intent="source"
+          hidden={{ version: conflict?.version ?? source?.version ?? '' }}
+          off={off}
+        >
+          <Field
+            name="url"
+            label="Address"
+            type="url"
+            hint="Of a CSV file, beginning with https://. Leave it empty to stop fetching."
+            defaultValue={source?.url ?? ''}
+            failure={failure}
+          />
+          <div className="source-fields">
+            <Field
+              name="username"
+              label="User name, if it needs one"
+              autoComplete="off"
+              defaultValue={source?.username ?? ''}
+              failure={failure}
+            />
+            {needsPassword ? null : (
+              <Field
+                name="secret"
+                label="Password"
+                type="password"
+                autoComplete="new-password"
+                hint={
+                  source?.hasPassword
+                    ? 'One is stored. Enter another to replace it. It is removed if the address moves to another host.'
+                    : 'None is stored.'
+                }
+                failure={failure}
+              />
+            )}
+            <Field name="schedule" label="Fetch it" defaultValue={source?.schedule ?? 'daily'} failure={failure}>
+              {Object.entries(FEED_SCHEDULES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Field>
+            <Field name="hour" label="Once a day: at" defaultValue={String(source?.dailyHour ?? 6)} failure={failure}>
+              {HOURS.map((hour) => (
+                <option key={hour} value={hour}>
+                  {hourLabel(hour)}
+                </option>
+              ))}
+            </Field>
+            <Field name="mode" label="Vehicles not in the file" defaultValue={source?.mode ?? 'full'} failure={failure}>
+              <option value="full">Mark as sold (whole stock)</option>
+              <option value="partial">Leave as they are (part of it)</option>
+            </Field>
+          </div>
+          <div>
+            <Submit>Save</Submit>
+          </div>
+        </ChangeForm>
+        {needsPassword && !off ? (
+          <details open={confirmFailure !== undefined}>
+            <summary>
+              {source?.hasPassword ? 'Replace the password of the address' : 'Set a password for the address'}
+            </summary>
+            <PasswordAgain for="set a password" failure={confirmFailure} />
+          </details>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+/** What a conflict does not compare and sends again as it was. */
+const kept = ({ values }: Failure) => ({ hour: values.hour ?? '', mode: values.mode ?? '' })
