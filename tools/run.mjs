@@ -25,6 +25,7 @@ const COMMANDS = {
   'bench:import': ['bench/stockImport.ts'],
   'bench:commits': ['bench/commits.ts'],
   'bench:leads': ['bench/leadInbox.ts'],
+  'bench:live': ['bench/liveChanges.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],
   'bench:sites': ['bench/manySites.ts'],
