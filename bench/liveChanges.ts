@@ -43,9 +43,7 @@ try {
     const block = each === 1 ? BLOCK : each
     for (let done = 0; done < total; done += block)
       for (const isWith of done % (2 * block) === 0 ? [true, false] : [false, true]) {
-        await database.drizzle.execute(
-          sql`alter table leads ${isWith ? sql`enable` : sql`disable`} trigger ${TRIGGER}`,
-        )
+        await database.drizzle.execute(sql`alter table leads ${isWith ? sql`enable` : sql`disable`} trigger ${TRIGGER}`)
         times[isWith ? 0 : 1] += await took(block, each)
       }
     return times

@@ -30,6 +30,7 @@ export const CONSOLE_PATHS = {
   audit: '/audit-log',
   live: '/live',
   counts: '/live/counts',
+  liveLeads: '/live/leads',
   views: '/live/views',
 } as const
 

@@ -93,11 +93,15 @@ test('a role that is taken away counts at once, and a session that ends ends the
   const stream = await follow(browser)
   await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
   await platform.database.drizzle.delete(staffRoles).where(eq(staffRoles.user_id, id))
+  // Its screens are asked for again, and refused.
+  await vi.waitFor(() => expect(stream.events()).toEqual([{ kind: 'all' }]), SOON)
   const witness = await follow((await signedIn('live-witness@dealer.example', 'sales', 'a')).browser)
   await vi.waitFor(() => expect(witness.isReady()).toBe(true), SOON)
   const item = await arrives('a')
   await vi.waitFor(() => expect(witness.events()).toContainEqual({ kind: 'lead.new', item }), SOON)
-  expect(stream.events()).toEqual([])
+  expect(stream.events()).toEqual([{ kind: 'all' }])
+  expect(await browser.get('/live/leads')).toMatchObject({ status: 403 })
+  expect(JSON.parse((await browser.get('/live/counts')).text)).toEqual({ unassigned: null, unanswered: null })
   await platform.database.drizzle.delete(staffSessions).where(eq(staffSessions.user_id, id))
   await vi.waitFor(() => expect([stream.isSignedOut(), stream.isEnded()]).toEqual([true, true]), SOON)
 })
@@ -125,6 +129,10 @@ test('who has a lead open is told to those who may see it, until they leave', as
   await jo.post('/live/views', { tab: second, kind: '' })
   expect((await platform.database.drizzle.select().from(staffViews)).map(({ name }) => name)).toEqual(['mia'])
   expect((await mia.post('/live/views', { tab: '<b>', kind: 'lead', id })).status).toBe(400)
+  expect((await other.get(`/live/leads/${id}`)).status).toBe(404)
+  const car = String(platform.tenants.a.cars[0]!.id)
+  expect((await mia.post('/live/views', { tab, kind: 'car', id: car })).text).toBe('[]')
+  expect((await other.post('/live/views', { tab: second, kind: 'car', id: car })).status).toBe(404)
 })
 
 test('a person has a limited number of streams in a process, and one that has gone makes room', async () => {

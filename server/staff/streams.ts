@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt } from 'drizzle-orm'
 import * as z from 'zod'
 import { ALL_LIVE_KINDS, mayHear, type LiveEvent, type SiteChange } from '@forecourt/rules/staff/live.ts'
@@ -97,7 +98,10 @@ export async function openDeskStreams(options: DeskStreamsOptions): Promise<Desk
     stream.connection.end(why)
   }
 
-  /** Reads the rights of a follower again. One whose rights cannot be read is told nothing. */
+  /**
+   * Reads the rights of a follower again, whose screens are asked for again if they are others. One whose rights cannot
+   * be read is told nothing.
+   */
   async function read(stream: Stream): Promise<void> {
     if (stream.ended) return
     try {
@@ -116,7 +120,11 @@ export async function openDeskStreams(options: DeskStreamsOptions): Promise<Desk
         return session ? await reachOf(tx, userId) : null
       })
       if (reach === null) end(stream, 'signed-out')
-      else stream.reach = reach
+      else {
+        const isOther = !isDeepStrictEqual(reach, stream.reach)
+        stream.reach = reach
+        if (isOther) add(stream, 'all', { kind: 'all' })
+      }
     } catch (error) {
       onError(error)
       end(stream, 'closing')

@@ -12,6 +12,7 @@ export default [
   route('invitation/:token', 'signIn/invitation.tsx'),
   route('live/counts', 'live/counts.ts'),
   route('live/views', 'live/views.ts'),
+  route('live/leads', 'live/list.ts'),
   route('live/leads/:id', 'live/lead.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [

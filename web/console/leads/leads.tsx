@@ -89,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Leads() {
   const {
     view,
-    views,
+    views: readViews,
     query,
     filtered,
     leads: read,
@@ -102,7 +102,7 @@ export default function Leads() {
     done,
     ...choices
   } = useLoaderData<typeof loader>()
-  const { leads, fresh } = useNews({ leads: read, readAt })
+  const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
   const { search } = useLocation()
   const list = lasting(search).toString()

@@ -51,3 +51,10 @@ export const listed = (found: ListedLead, nameOf: (id: string) => string, now: D
   marks: marksOf(found, nameOf, now),
 })
 export type Listed = ReturnType<typeof listed>
+
+/** A view of leads, with how many it has where they are counted. */
+export interface ListedView {
+  value: string
+  label: string
+  count: number | null
+}

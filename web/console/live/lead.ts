@@ -5,18 +5,24 @@ import { changeWords } from '../leads/activity.ts'
 import { stampOf, vehicleWords } from '../leads/row.ts'
 
 /** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
+export interface LatestLead {
+  stamp: string
+  /** The last thing that somebody did; null for nothing. */
+  last: { who: string; mine: boolean; words: string } | null
+  name: string
+  about: string
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const zone = await desk.timeZone()
   return refusing(async () => {
     const { row, work, last, activities, messages } = await desk.leads.latest(args.params.id ?? '')
-    return {
-      id: row.lead_id,
+    return Response.json({
       stamp: stampOf(work.version, activities, messages),
-      /** The last thing that somebody did; null for nothing. */
       last: last && { who: last.who, mine: last.user_id === desk.person.id, words: changeWords(last, zone) },
       name: row.lead.name || row.reference,
       about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
-    }
+    } satisfies LatestLead)
   })
 }

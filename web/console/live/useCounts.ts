@@ -1,19 +1,16 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import type { loader } from './counts.ts'
-import { useLive } from './events.ts'
+import type { NavigationCounts } from './counts.ts'
+import { useRead } from './useRead.ts'
 
 /** The numbers beside screens in the navigation, by address, each with what it counts. */
 export function useCounts(): ReadonlyMap<string, { count: number; of: string }> {
-  const { data, load } = useFetcher<typeof loader>({ key: 'counts' })
-  const read = () => void load(CONSOLE_PATHS.counts)
-  useEffect(() => {
-    void load(CONSOLE_PATHS.counts)
-  }, [load])
-  useLive(({ kind }) => kind === 'lead.new' || kind === 'lead.changed' || kind === 'reservation', read)
+  const read = useRead<NavigationCounts>(
+    CONSOLE_PATHS.counts,
+    ({ kind }) => kind === 'lead.new' || kind === 'lead.changed' || kind === 'reservation',
+    true,
+  )
   const counts = new Map<string, { count: number; of: string }>()
-  if (data?.unassigned) counts.set(CONSOLE_PATHS.leads, { count: data.unassigned, of: 'unassigned' })
-  if (data?.unanswered) counts.set(CONSOLE_PATHS.reservations, { count: data.unanswered, of: 'to answer' })
+  if (read?.unassigned) counts.set(CONSOLE_PATHS.leads, { count: read.unassigned, of: 'unassigned' })
+  if (read?.unanswered) counts.set(CONSOLE_PATHS.reservations, { count: read.unanswered, of: 'to answer' })
   return counts
 }

@@ -19,6 +19,7 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { Viewers } from '../live/viewers.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { factsOf } from './facts.ts'
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
     return {
+      tab: crypto.randomUUID(),
       vehicle: {
         ...shown,
         fields: LOCKED_FIELDS.map((name) => {
@@ -99,7 +101,7 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, done, undo } = useLoaderData<typeof loader>()
+  const { tab, vehicle, facts, photos, prices, priceSince, showing, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
   return (
@@ -116,6 +118,7 @@ export default function Vehicle() {
         </p>
         <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
       </div>
+      <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
         <ChangeForm
