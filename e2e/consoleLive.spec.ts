@@ -6,11 +6,11 @@ test('what arrives and what others do is told at once, and a lost connection is 
   browser,
   request,
 }) => {
-  const own = crypto.randomUUID().replace(/[^a-f]/g, '')
+  const own = `Live${crypto.randomUUID().replace(/[^a-f]/g, '')}`
   let sent = 0
   /** An enquiry of a visitor; its last name. */
   async function arrives(): Promise<string> {
-    const last = `Live${own}${'abcdef'[sent++]}`
+    const last = `${own}${'abcdef'[sent++]}`
     const answer = await fetchFrom(request, 'wattle-motors', '/api/leads', {
       method: 'POST',
       data: {

@@ -1,4 +1,5 @@
 import { withQuery } from '../site/paths.ts'
+import type { NoticeKind } from './notices.ts'
 import { stockViewQuery, type StockView } from '../stock/stockView.ts'
 
 /** Every address of the console. */
@@ -27,6 +28,7 @@ export const CONSOLE_PATHS = {
   account: '/account',
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
+  notifications: '/account/notifications',
   audit: '/audit-log',
   live: '/live',
   counts: '/live/counts',
@@ -75,6 +77,11 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** What a notification says of a change, as the reader may see it now. */
+export const liveNoticePath = (kind: NoticeKind, item: string): string =>
+  `/live/notices/${kind}/${encodeURIComponent(item)}`
+/** The address that ends somebody’s email summary, without signing in. */
+export const endDigestPath = (token: string): string => `/end-summary/${encodeURIComponent(token)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -30,7 +30,9 @@ import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
+import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
+import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
@@ -43,6 +45,7 @@ import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
+export { digestJob } from './digests.ts'
 export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
@@ -277,6 +280,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
+      notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,
         async list(filter) {
@@ -415,6 +419,12 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
       await signIn(email, given.password)
     },
+
+    async digestOf(token) {
+      return (await digestEnds(database.platform, secretKey, now).find(token))?.email ?? null
+    },
+
+    endDigest: (token) => digestEnds(database.platform, secretKey, now).end(token, { network, userAgent }),
 
     async demoPeople() {
       if (!request.demo) return []

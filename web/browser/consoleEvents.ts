@@ -23,11 +23,12 @@ const ANSWER_MS = 3_000
  * that has the lock has the connection and passes on what it is told. A tab that does not answer, such as one that the
  * browser has suspended, loses it to one that asks.
  *
+ * @param onMessage gets whether this tab has the connection
  * @returns the function that stops it
  */
 export function followConsole(
   { stream, probe }: { stream: string; probe: string },
-  onMessage: (message: ConsoleMessage) => void,
+  onMessage: (message: ConsoleMessage, isOwn: boolean) => void,
 ): () => void {
   const abort = new AbortController()
   const { signal } = abort
@@ -46,7 +47,7 @@ export function followConsole(
     const pass = (message: TabMessage) => {
       if (message.type === 'state') isOpen = message.isOpen
       toOthers(message)
-      if (message.type !== 'beat' && message.type !== 'ask') onMessage(message)
+      if (message.type !== 'beat' && message.type !== 'ask') onMessage(message, true)
     }
     const close = connect(stream, probe, pass)
     return () => {
@@ -59,7 +60,7 @@ export function followConsole(
     answered = performance.now()
     if (data.type === 'ask') {
       if (isOwn) toOthers({ type: 'state', isOpen })
-    } else if (data.type !== 'beat' && !isOwn) onMessage(data)
+    } else if (data.type !== 'beat' && !isOwn) onMessage(data, false)
   })
 
   let waiting = new AbortController()

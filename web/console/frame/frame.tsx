@@ -5,6 +5,7 @@ import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type 
 import { deskOf } from '../context.ts'
 import { KeysHost } from '../list/keys.tsx'
 import { Connection } from '../live/connection.tsx'
+import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 
@@ -13,13 +14,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const allowed: Answer = { allowed: true }
   return {
     name: desk.person.name,
+    notices: (await desk.notices.read()).kinds,
     /** What the person may open, in the order of the entries. */
     may: ENTRIES.map(({ permission }) => (permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed)),
   }
 }
 
 export default function Frame() {
-  const { name, may } = useLoaderData<typeof loader>()
+  const { name, notices, may } = useLoaderData<typeof loader>()
   const counts = useCounts()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
@@ -88,6 +90,7 @@ export default function Frame() {
         <Outlet />
       </main>
       <Connection />
+      <Notices kinds={notices} />
       <KeysHost />
     </div>
   )

@@ -16,8 +16,8 @@ export function Connection() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lose = () => (timer ??= setTimeout(() => setIsLost(true), PATIENCE_MS))
     lose()
-    const stop = followConsole({ stream: CONSOLE_PATHS.live, probe: CONSOLE_PATHS.counts }, (message) => {
-      if (message.type === 'changes') tellShown(message.events)
+    const stop = followConsole({ stream: CONSOLE_PATHS.live, probe: CONSOLE_PATHS.counts }, (message, isOwn) => {
+      if (message.type === 'changes') tellShown(message.events, isOwn)
       // Whoever is signed out is led to sign in, and back.
       else if (message.type === 'signed-out') void revalidate()
       else if (!message.isOpen) lose()
@@ -25,7 +25,7 @@ export function Connection() {
         clearTimeout(timer)
         timer = undefined
         setIsLost(false)
-        tellShown([{ kind: 'all' }])
+        tellShown([{ kind: 'all' }], isOwn)
       }
     })
     return () => {

@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { LiveEvent } from '@forecourt/rules/staff/live.ts'
 
-type Listener = (events: readonly LiveEvent[]) => void
+/** `isOwn` for one tab of a browser: the one that has the connection. */
+type Listener = (events: readonly LiveEvent[], isOwn: boolean) => void
 
 const listeners = new Set<Listener>()
 
 /** Tells what is shown of changes. */
-export const tellShown = (events: readonly LiveEvent[]): void => {
-  for (const listener of listeners) listener(events)
+export const tellShown: Listener = (events, isOwn) => {
+  for (const listener of listeners) listener(events, isOwn)
+}
+
+/** Calls a function with every change; returns the one that ends it. */
+export function onShown(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 const GATHER_MS = 600
@@ -33,10 +40,10 @@ export function useLive(isAbout: (event: LiveEvent) => boolean, onChange: () => 
         GATHER_MS * (0.5 + Math.random()),
       )
     }
-    listeners.add(listener)
+    const end = onShown(listener)
     return () => {
       clearTimeout(timer)
-      listeners.delete(listener)
+      end()
     }
   }, [])
 }
