@@ -139,7 +139,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...web,
     console: consolePages,
     staffMails: worker.staffMails,
-    feeds: { files: openFeedStore(env), begin: worker.beginFeedRun, fetch: worker.fetchFeed },
+    feeds: {
+      files: openFeedStore(env),
+      begin: worker.beginFeedRun,
+      fetch: worker.fetchFeed,
+      tryConnection: worker.tryFeed,
+    },
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,

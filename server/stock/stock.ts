@@ -36,10 +36,15 @@ export {
   type HandChanged,
   type HandConflict,
 } from './handChanges.ts'
+export { doubtKey, enterVehicle, type SameVehicle } from './enteredCars.ts'
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
+export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
+export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
+export { stockSince, type Since } from './stockSince.ts'
 export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
+export { fuelOf } from './feed/fuel.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'
@@ -52,6 +57,8 @@ export {
   type MappingView,
 } from './runs/mappingForm.ts'
 export { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from './runs/sources.ts'
+export { privateKeyProblem } from './runs/sftp.ts'
+export type { FeedTried } from './runs/fetch.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
 export {
   addFeedFile,

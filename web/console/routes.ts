@@ -7,6 +7,7 @@ export default [
   route('sign-in/passkey', 'signIn/passkey.ts'),
   route('sign-in/demo', 'signIn/demo.ts'),
   route('sign-out', 'signIn/signOut.ts'),
+  route('search', 'palette/search.ts'),
   route('forgotten-password', 'signIn/forgotten.tsx'),
   route('new-password/:token', 'signIn/newPassword.tsx'),
   route('invitation/:token', 'signIn/invitation.tsx'),
@@ -20,6 +21,10 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/cards', 'stock/cards/cards.tsx'),
+      route('stock/cards/looks.css', 'stock/cards/looks.ts'),
+      route('stock/compliance', 'stock/compliance/compliance.tsx'),
+      route('stock/new', 'stock/new/newVehicle.tsx'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

@@ -1,7 +1,8 @@
 import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { areCallsWaiting, onWaitingCalls } from '../../browser/consoleCalls.ts'
 import { followConsole } from '../../browser/consoleEvents.ts'
 import { tellShown } from './events.ts'
 
@@ -12,6 +13,8 @@ const PATIENCE_MS = 4_000
 export function Connection() {
   const { revalidate } = useRevalidator()
   const [isLost, setIsLost] = useState(false)
+  // What waits says it itself.
+  const isSaid = useSyncExternalStore(onWaitingCalls, areCallsWaiting, () => false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lose = () => (timer ??= setTimeout(() => setIsLost(true), PATIENCE_MS))
@@ -35,7 +38,7 @@ export function Connection() {
   }, [revalidate])
   return (
     <div role="status" className="connection">
-      {isLost ? (
+      {isLost && !isSaid ? (
         <p>
           <WifiOff aria-hidden size={15} />
           No connection. What you see may be out of date.
