@@ -54,7 +54,8 @@ async function moveMs(page: Page, path: string): Promise<number> {
           // A task after the next frame runs when that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => resolve(performance.now() - clicked)
+            port1.addEventListener('message', () => resolve(performance.now() - clicked))
+            port1.start()
             port2.postMessage(null)
           })
         })

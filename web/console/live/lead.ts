@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { changeWords } from '../leads/activity.ts'
-import { stampOf, vehicleWords } from '../leads/row.ts'
+import { nameWords, stampOf, vehicleWords } from '../leads/row.ts'
 
 /** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
 export interface LatestLead {
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return Response.json({
       stamp: stampOf(work.version, activities, messages),
       last: last && { who: last.who, mine: last.user_id === desk.person.id, words: changeWords(last, zone) },
-      name: row.lead.name || row.reference,
+      name: nameWords(row),
       about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
     } satisfies LatestLead)
   })

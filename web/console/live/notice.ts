@@ -5,7 +5,7 @@ import { ALL_NOTICE_KINDS, type NoticeKind } from '@forecourt/rules/staff/notice
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
-import { vehicleWords } from '../leads/row.ts'
+import { nameWords, vehicleWords } from '../leads/row.ts'
 import { stateOf } from '../reservations/words.ts'
 
 /** What a notification says, and where it leads. Whoever looks at one of the screens needs none. */
@@ -20,7 +20,7 @@ async function leadWords({ leads }: StaffDesk, what: string, id: string): Promis
   const { row } = await leads.latest(id)
   const href = leadPath(id)
   return {
-    title: `${what}: ${row.lead.name || row.reference}`,
+    title: `${what}: ${nameWords(row)}`,
     body: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
     href,
     screens: [CONSOLE_PATHS.leads, href],
