@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = {
   'account.passkey_added': 'Added a passkey for',
   'account.passkey_named': 'Renamed a passkey for',
   'account.passkey_removed': 'Removed a passkey for',
+  'account.notifications': 'Changed the notifications of',
+  'account.digest': 'Changed the email summary of',
   'account.session_revoked': 'Signed out a browser for',
   'stock.entered': 'Added the vehicle',
   'stock.price': 'Changed the price of',

@@ -21,6 +21,18 @@ export interface LeadQuery {
 /** Counts of the views in which something is to be done. */
 export type LeadCounts = Record<Exclude<LeadView, 'all'>, number>
 
+/** Those of all sites, places and people. */
+export const EVERY_LEAD: LeadQuery = {
+  view: 'all',
+  status: null,
+  category: null,
+  siteId: null,
+  locationId: null,
+  person: null,
+  search: '',
+  oldestFirst: false,
+}
+
 type StoredWork = typeof leadWork.$inferSelect
 
 /** A lead in a list, with the work on it. */

@@ -19,6 +19,7 @@ import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Keys } from '../list/keys.tsx'
+import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { BlockOut } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
@@ -209,6 +210,7 @@ export default function Bookings() {
           { key: 'd', label: 'Day', run: go(links.day) },
         ]}
       />
+      <Refresher kinds={['booking']} what="Bookings" />
       <div className="head">
         <h1>Bookings</h1>
         <div className="row">

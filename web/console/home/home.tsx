@@ -1,8 +1,10 @@
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
+import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
@@ -49,6 +51,7 @@ export default function Today() {
     useLoaderData<typeof loader>()
   return (
     <>
+      <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
       <div className="stack tight">
         <h1>Today</h1>
         <p className="muted">

@@ -7,6 +7,7 @@ import { addressWith, pageAsked } from '../list/address.ts'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
+import { Refresher } from '../live/refresher.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, leftOf, stateOf } from './words.ts'
@@ -106,6 +107,7 @@ export default function Reservations() {
   const { search } = useLocation()
   return (
     <>
+      <Refresher kinds={['reservation']} what="Reservations" />
       <h1>Reservations</h1>
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
