@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           answersComeBack: Boolean(options.replies),
         },
         feeds: options.feeds ?? null,
+        beginBulkRun: options.beginBulkRun ?? (async () => {}),
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

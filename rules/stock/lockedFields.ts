@@ -49,7 +49,8 @@ export interface HandValues {
   rank: number
 }
 
-interface HandColumns {
+/** The columns of a vehicle behind the fields. */
+export interface HandColumns {
   price_cents: number | null
   price_type: PriceType
   tag: string | null

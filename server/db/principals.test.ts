@@ -37,6 +37,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   former_prices: { site: 'r', owner: 'r', staff: 'ra', platform: '' },
   car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
   car_photos: { site: '', owner: '', staff: 'raw', platform: '' },
+  bulk_runs: { site: '', owner: '', staff: 'rawd', platform: '' },
+  bulk_run_vehicles: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   feed_files: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_runs: { site: '', owner: '', staff: 'raw', platform: '' },

@@ -21,6 +21,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
@@ -38,6 +39,7 @@ import { nameOf, reachOf, siteScope, timeZoneOf, type Reach } from './scope.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { bulkChangers } from './bulkChanger.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
@@ -73,6 +75,8 @@ export interface StaffOptions {
   keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
+  /** Has a bulk change of stock begin, or its undo. */
+  beginBulkRun: (runId: string) => Promise<void>
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -259,6 +263,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock: stockDeskOf(area),
+      bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

@@ -7,6 +7,7 @@ import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
@@ -79,6 +80,7 @@ export interface StaffDesk {
   confirm(password: string): Promise<void>
   readonly people: People
   readonly stock: StockDesk
+  readonly bulk: DeskBulkRuns
   readonly photos: PhotosDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings

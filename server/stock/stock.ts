@@ -39,7 +39,19 @@ export {
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
-export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
+export { countStockProblems, listStock, matchingIds, type StockListFilter, type StockRow } from './stockList.ts'
+export {
+  beginBulkRun,
+  bulkRunVehiclesOf,
+  discardBulkRun,
+  findBulkRun,
+  latestBulkRuns,
+  planBulkRun,
+  type BulkRun,
+  type BulkRunPart,
+  type BulkRunVehicle,
+} from './bulk/bulkRuns.ts'
+export type { BulkChanger } from './bulk/work.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'
