@@ -11,6 +11,8 @@ export const CONSOLE_PATHS = {
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
   stock: '/stock',
+  bulkRuns: '/stock/bulk',
+  newBulkRun: '/stock/bulk/new',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -38,6 +40,10 @@ export const resetPath = (token: string): string => `/new-password/${encodeURICo
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** A change of many vehicles. */
+export const bulkRunPath = (id: string): string => `${CONSOLE_PATHS.bulkRuns}/${encodeURIComponent(id)}`
+/** What became of each of its vehicles, as a file. */
+export const bulkResultPath = (id: string): string => `${bulkRunPath(id)}/result.csv`
 /** The address of a vehicle’s photos. */
 export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
 /** The address of one photo. */

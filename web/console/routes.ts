@@ -14,6 +14,10 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/bulk', 'stock/bulk/runs.tsx'),
+      route('stock/bulk/new', 'stock/bulk/newRun.tsx'),
+      route('stock/bulk/:run', 'stock/bulk/run.tsx'),
+      route('stock/bulk/:run/result.csv', 'stock/bulk/resultFile.ts'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

@@ -13,7 +13,7 @@ import {
   type ReadBulk,
 } from '@forecourt/rules/stock/bulkChange.ts'
 import { LOCKED_FIELD_NAMES } from '@forecourt/rules/stock/lockedFields.ts'
-import type { StockView } from '@forecourt/rules/stock/stockView.ts'
+import type { BulkSelection } from '@forecourt/rules/stock/bulkSelection.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import {
   beginBulkRun,
@@ -30,9 +30,6 @@ import { record } from '../audit.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import { homesOf } from './homes.ts'
 import { dealershipsOf, sitesById, stockFilterOf } from './stockSites.ts'
-
-/** Which vehicles a bulk change is for: some, or all of a list as somebody looks at it. */
-export type BulkSelection = { ids: readonly number[] } | { view: StockView }
 
 export interface DeskBulkOptions extends DeskAreaOptions {
   /** Has a run begin soon; without this, within a minute. */
@@ -59,6 +56,9 @@ const NOT_ENDED = 'This change has not finished yet. You can undo it once it has
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const COLUMNS = ['Stock number', 'Vehicle', 'Before', 'After', 'Result', 'Reason']
 
+/** Why so many vehicles can’t be changed together; null if they can. */
+const problemOf = (vehicles: number) => (vehicles === 0 ? NONE : vehicles > MOST_BULK ? TOO_MANY : null)
+
 const vehiclesWords = (count: number) => `${count.toLocaleString('en-AU')} ${count === 1 ? 'vehicle' : 'vehicles'}`
 
 /** Changes of many vehicles at once (decision 148): shown first, then made by a job, and undone as a whole. */
@@ -76,10 +76,7 @@ export function bulkRunsOf(options: DeskBulkOptions) {
     const which = view
       ? stockFilterOf(view, dealershipIds)
       : { dealershipIds, ids: ('ids' in selection ? selection.ids : []).filter((id) => id <= LARGEST_ID) }
-    const ids = await matchingIds(staff, which, MOST_BULK + 1)
-    if (ids.length > MOST_BULK) throw new RequestError(422, TOO_MANY)
-    if (ids.length === 0) throw new RequestError(422, NONE)
-    return ids
+    return matchingIds(staff, which, MOST_BULK + 1)
   }
 
   const stored = async (id: string) => (UUID.test(id) ? findBulkRun(reading(), id, actor.id) : null)
@@ -134,10 +131,11 @@ export function bulkRunsOf(options: DeskBulkOptions) {
   return {
     mayRead,
     mayWrite,
-    /** How many vehicles are chosen; throws for none, or too many. */
-    async count(selection: BulkSelection): Promise<number> {
+    /** How many vehicles are chosen, or why they can’t be changed together. */
+    async count(selection: BulkSelection): Promise<{ vehicles: number; problem: string | null }> {
       refuse(mayWrite)
-      return (await chosen(selection)).length
+      const { length } = await chosen(selection)
+      return { vehicles: length, problem: problemOf(length) }
     },
 
     /** The latest runs. */
@@ -164,6 +162,8 @@ export function bulkRunsOf(options: DeskBulkOptions) {
       if (!read.ok) throw new RequestError(422, CHECK, read.problems)
       const staff = reading()
       const [carIds, homes] = await Promise.all([chosen(selection), homesOf(staff)])
+      const problem = problemOf(carIds.length)
+      if (problem !== null) throw new RequestError(422, problem)
       const sites = await sitesById(siteOf, homes.values())
       const planned = await staff.transaction((tx) =>
         planBulkRun(tx, {
