@@ -22,7 +22,7 @@ export function Row({
   )
   return (
     <tr>
-      <td className="picked">
+      <td className="bulk-cell">
         <Pick row={row} selection={selection} />
       </td>
       <td className="photo">

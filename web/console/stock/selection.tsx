@@ -51,10 +51,10 @@ export function Pick({ row, selection }: { row: ShownRow; selection: Selection }
   const { change } = row
   const shift = useRef(false)
   return (
-    <label className="pick" title={change.allowed ? undefined : change.reason}>
+    <label className="bulk-pick" title={change.allowed ? undefined : change.reason}>
       <input
         type="checkbox"
-        name={CHOSEN}
+        name={selection.all ? undefined : CHOSEN}
         value={row.id}
         form={FORM}
         disabled={!change.allowed}
@@ -75,7 +75,7 @@ export function PickPage({ selection: { open, chosen, all, page } }: { selection
     if (box.current) box.current.indeterminate = some
   }, [some])
   return (
-    <label className="pick">
+    <label className="bulk-pick">
       <input
         ref={box}
         type="checkbox"
@@ -112,12 +112,12 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
         {none ? null : (
           <div className="row">
             {chosen.length < open.length && !all ? (
-              <button type="button" className="link phone-only" onClick={() => page(true)}>
+              <button type="button" className="bulk-link phone-only" onClick={() => page(true)}>
                 Select this page
               </button>
             ) : null}
             {more && !all && chosen.length === open.length ? (
-              <button type="button" className="link" onClick={everything}>
+              <button type="button" className="bulk-link" onClick={everything}>
                 Select all {total.toLocaleString('en-AU')} that match
               </button>
             ) : null}

@@ -64,7 +64,7 @@ export default function Stock() {
           <table className="table stock">
             <thead>
               <tr>
-                <th scope="col" className="picked">
+                <th scope="col" className="bulk-cell">
                   <PickPage selection={selection} />
                 </th>
                 <th scope="col">

@@ -203,7 +203,7 @@ function Vehicles({ outcomes, shown, counts, rows, page }: Data) {
         current={shown}
         views={outcomes.map((value) => ({ value, label: BULK_OUTCOMES[value], count: counts[value] }))}
       />
-      <table className="table bulk-vehicles">
+      <table className={reasons ? 'table bulk-vehicles' : 'table bulk-vehicles bulk-pairs'}>
         <thead>
           <tr>
             <th scope="col">Vehicle</th>
