@@ -247,12 +247,12 @@ export const isBulkUnderWay = (state: BulkRunState): boolean => state === 'runni
  */
 export const BULK_OUTCOMES = {
   planned: 'Will change',
-  same: 'Stays the same',
-  refused: 'Can’t change',
   changed: 'Changed',
-  left: 'Not changed',
   undone: 'Undone',
+  left: 'Not changed',
   kept: 'Not undone',
+  refused: 'Can’t change',
+  same: 'Stays the same',
 } as const
 export type BulkOutcome = keyof typeof BULK_OUTCOMES
 export const BULK_OUTCOME_NAMES = Object.keys(BULK_OUTCOMES) as BulkOutcome[]

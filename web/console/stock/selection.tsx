@@ -110,7 +110,7 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
           {none ? null : all ? `All ${vehicles(total)} selected` : `${vehicles(chosen.length)} selected`}
         </p>
         {none ? null : (
-          <div className="row">
+          <>
             {chosen.length < open.length && !all ? (
               <button type="button" className="bulk-link phone-only" onClick={() => page(true)}>
                 Select this page
@@ -121,13 +121,15 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
                 Select all {total.toLocaleString('en-AU')} that match
               </button>
             ) : null}
-            <button type="button" className="button quiet" onClick={clear}>
-              Clear
-            </button>
-            <button type="submit" className="button">
-              Change in bulk
-            </button>
-          </div>
+            <div className="row">
+              <button type="button" className="button quiet" onClick={clear}>
+                Clear
+              </button>
+              <button type="submit" className="button">
+                Change in bulk
+              </button>
+            </div>
+          </>
         )}
       </div>
     </Form>

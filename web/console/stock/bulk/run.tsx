@@ -115,7 +115,6 @@ export default function BulkRunScreen() {
       </div>
       <Outcome failure={failure} />
       {underWay ? <Progress {...data} /> : null}
-      {state === 'preview' ? <Numbers {...data} /> : null}
       {state === 'done' || state === 'undone' ? <Result {...data} /> : null}
       <Vehicles {...data} />
       {state === 'preview' ? <Make planned={counts.planned} /> : null}
@@ -135,29 +134,6 @@ function Progress({ state, counts }: Data) {
         <p className="muted">You can leave this screen; it goes on without you.</p>
       </div>
     </Panel>
-  )
-}
-
-/** What the change will do, as numbers. */
-function Numbers({ counts: { planned, same, refused } }: Data) {
-  const numbers = [
-    ['Will change', planned],
-    ['Can’t change', refused],
-    ['Stay the same', same],
-  ] as const
-  return (
-    <section className="panel pad" aria-label="What will happen">
-      <dl className="figures">
-        {numbers.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{countWords(value)}</strong>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 
