@@ -140,7 +140,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     console: consolePages,
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
-    feeds: { files: openFeedStore(env), begin: worker.beginFeedRun, fetch: worker.fetchFeed },
+    feeds: {
+      files: openFeedStore(env),
+      begin: worker.beginFeedRun,
+      fetch: worker.fetchFeed,
+      tryConnection: worker.tryFeed,
+    },
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     processes: member,

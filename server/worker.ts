@@ -36,6 +36,7 @@ import { bulkChangers, escalationJob, mailFeedAlerts, staffMailJobs, type StaffM
 import { bulkRunJobs } from './stock/bulk/job.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
+import type { FeedTried } from './stock/runs/fetch.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
@@ -80,6 +81,8 @@ export interface Worker {
   beginBulkRun(run: string): Promise<void>
   /** Fetches the feed of a dealership, as somebody asked. */
   fetchFeed(dealershipId: number, by: string): Promise<void>
+  /** Tries the connection of a dealership’s feed, in this process; null if it has no address. */
+  tryFeed(dealershipId: number): Promise<FeedTried | null>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** Ends what is under way. */
@@ -288,6 +291,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       },
       fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginBulkRun: (run) => jobs.add(bulkRuns.run, [{ data: { run } }]),
+      tryFeed: feedRuns.tryConnection,
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,

@@ -1,5 +1,7 @@
 import { withQuery } from '../site/paths.ts'
+import type { ComplianceView } from '../stock/compliance.ts'
 import { stockViewQuery, type StockView } from '../stock/stockView.ts'
+import type { CardSize } from '../stock/windowCard.ts'
 
 /** Every address of the console. */
 export const CONSOLE_PATHS = {
@@ -13,6 +15,10 @@ export const CONSOLE_PATHS = {
   stock: '/stock',
   bulkRuns: '/stock/bulk',
   newBulkRun: '/stock/bulk/new',
+  windowCards: '/stock/cards',
+  cardLooks: '/stock/cards/looks.css',
+  compliance: '/stock/compliance',
+  newVehicle: '/stock/new',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',
@@ -30,6 +36,7 @@ export const CONSOLE_PATHS = {
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
   audit: '/audit-log',
+  search: '/search',
 } as const
 
 /** The address that accepts an invitation. */
@@ -38,6 +45,32 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** What the command palette finds. */
+export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.search, { search })
+/** Every lead with these words. */
+export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', search })
+/** Every vehicle with these words, sold ones too. */
+export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
+/** Everyone with access whose name or address has these words. */
+export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
+/** The window cards of some vehicles. */
+export const windowCardsPath = (ids: readonly number[], size: CardSize = 'a4'): string => {
+  const query = new URLSearchParams(ids.map((id) => ['id', String(id)]))
+  if (size !== 'a4') query.set('size', size)
+  return `${CONSOLE_PATHS.windowCards}?${query}`
+}
+/** The window cards of the list of stock as somebody looks at it. */
+export const windowCardsOfPath = (view: StockView, size: CardSize = 'a4'): string =>
+  withQuery(CONSOLE_PATHS.windowCards, { ...stockViewQuery(view), page: null, size: size === 'a4' ? null : size })
+/** The style sheet with the colours and faces of some sites’ cards. */
+export const cardLooksPath = (siteIds: readonly number[]): string =>
+  `${CONSOLE_PATHS.cardLooks}?${new URLSearchParams(siteIds.map((id) => ['site', String(id)]))}`
+/** The list of what listings lack as somebody looks at it. */
+export const compliancePath = ({ problem, site, page }: ComplianceView): string =>
+  withQuery(CONSOLE_PATHS.compliance, { problem, site, page: page === 1 ? null : page })
+/** Entering a vehicle by hand for a site; null for the first one. */
+export const newVehiclePath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
 /** A change of many vehicles. */

@@ -3,6 +3,8 @@ import type { Car } from '@forecourt/rules/car/car.ts'
 import {
   DEALERSHIP_DESTINATION,
   DESTINATION_KINDS,
+  MENTION_DESTINATION,
+  mentionedAccount,
   OWN_KINDS,
   type DeliveryKind,
   type DeliverySettings,
@@ -18,10 +20,12 @@ import {
   storedLead,
   storedMessage,
   storedActivity,
+  storedMention,
   storedReply,
   type StoredLead,
   type StoredMessage,
   type StoredActivity,
+  type StoredMention,
   type StoredReply,
 } from '../leads/leads.ts'
 import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
@@ -49,6 +53,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   reply: StoredReply | null
   /** The email that the visitor wrote back, or the notice, that it carries; null for none. */
   activity: StoredActivity | null
+  /** The person that a note mentions, if it tells them; null for anything else. */
+  mention: StoredMention | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -84,12 +90,15 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
-  const [stored, resolved, message, reply, activity] = await Promise.all([
+  const [stored, resolved, message, reply, activity, mention] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
     delivery.message_id === null ? null : storedMessage(database, delivery.message_id),
     delivery.activity_id === null ? null : storedReply(database, delivery.activity_id),
     delivery.activity_id === null ? null : storedActivity(database, delivery.activity_id),
+    delivery.activity_id === null || delivery.kind !== MENTION_DESTINATION
+      ? null
+      : storedMention(database, delivery.activity_id, mentionedAccount(delivery.destination)),
   ])
   // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
@@ -125,6 +134,7 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     message,
     reply,
     activity,
+    mention,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,

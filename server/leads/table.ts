@@ -223,6 +223,35 @@ export const leadMails = pgTable(
   (table) => [unique('lead_mails_once_unique').on(table.lead_id, table.message_id)],
 )
 
+/** People who are mentioned in notes, and when they read it (decision 156). */
+export const leadMentions = pgTable(
+  'lead_mentions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** The note. */
+    activity_id: uuid()
+      .notNull()
+      .references(() => leadActivity.id, { onDelete: 'cascade' }),
+    /** An account of staff; null once it is gone. */
+    user_id: text(),
+    /** As it stands in the note. */
+    name: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    read_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('lead_mentions_once_unique').on(table.activity_id, table.user_id),
+    index().on(table.user_id, table.at),
+    index().on(table.lead_id),
+  ],
+)
+
 /**
  * Two leads that staff have said are of one person (decision 145), besides those with the same address or number. The
  * sites of both are one, or of one group.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { Condition } from '@forecourt/rules/tradeIn/condition.ts'
-import type { IdentifiedVehicle, LookupAdapter, ProviderCall } from './provider.ts'
+import type { Identified, IdentifiedVehicle, LookupAdapter, ProviderCall } from './provider.ts'
 import { isModelOf } from '@forecourt/rules/tradeIn/vehicle.ts'
 import { parsedAnswer } from './request.ts'
 
@@ -62,27 +62,33 @@ const identified = (given: z.output<typeof vehicle>, colour: string | null): Ide
 const addressOf = ({ settings }: ProviderCall<'autograb'>, path: string, query: Record<string, string>) =>
   new URL(`${stripTrailingSlashes(settings.url)}${path}?${new URLSearchParams(query)}`)
 
-/** AutoGrab: identifies a vehicle by its registration, and predicts what it is worth as a trade-in. */
+/** The vehicle at one of the addresses that answer with one, and others that it may be. */
+async function foundAt(
+  path: string,
+  query: Record<string, string>,
+  call: ProviderCall<'autograb'>,
+): Promise<Identified | null> {
+  const answer = await call.request(addressOf(call, path, { region: call.country.toLowerCase(), ...query }), {
+    method: 'GET',
+    headers: { ApiKey: call.secret },
+  })
+  if (answer === null) return null
+  const { vehicle: first, colour, additional_vehicles: others } = parsedAnswer(found, answer, TITLE)
+  return {
+    vehicle: identified(first, colour ?? null),
+    candidates: (others ?? []).map((other) => identified(other, colour ?? null)),
+    registration: null,
+    buildDate: null,
+    complianceDate: null,
+  }
+}
+
+/** AutoGrab: identifies a vehicle by its registration or its VIN, and predicts what it is worth as a trade-in. */
 export const autograb: LookupAdapter<'autograb'> = {
-  async lookup({ rego, state }, call) {
-    const query = { region: call.country.toLowerCase(), ...(state === null ? {} : { state }) }
-    const answer = await call.request(
-      addressOf(call, `/v2/vehicles/registrations/${encodeURIComponent(rego)}`, query),
-      {
-        method: 'GET',
-        headers: { ApiKey: call.secret },
-      },
-    )
-    if (answer === null) return null
-    const { vehicle: first, colour, additional_vehicles: others } = parsedAnswer(found, answer, TITLE)
-    return {
-      vehicle: identified(first, colour ?? null),
-      candidates: (others ?? []).map((other) => identified(other, colour ?? null)),
-      registration: null,
-      buildDate: null,
-      complianceDate: null,
-    }
-  },
+  lookup: ({ rego, state }, call) =>
+    foundAt(`/v2/vehicles/registrations/${encodeURIComponent(rego)}`, state === null ? {} : { state }, call),
+
+  decode: (vin, call) => foundAt(`/v2/vehicles/vins/${encodeURIComponent(vin)}`, {}, call),
 
   async search(described, call) {
     const { make, model, year, badge } = described

@@ -156,6 +156,18 @@ describe.each(KINDS)('%s', (kind) => {
     expect(warnings).toEqual([])
   })
 
+  test('finds the same vehicle by its VIN, which is cached too; RedBook knows registrations only', async () => {
+    const vin = kind === 'sandbox' ? 'TESTCAR0000000001' : KNOWN[0]!.vin
+    if (kind === 'redbook') return expect(await tradeIns.decode(vin, null)).toBeNull()
+    const found = await tradeIns.decode(vin, null)
+    expect(found).toEqual(await tradeIns.lookup(plate, null))
+    const asked = calls()
+    expect(await tradeIns.decode(vin, null)).toEqual(found)
+    expect(calls()).toBe(asked)
+    expect(await tradeIns.decode('JM0KF4W2A00000000', null)).toEqual({ kind: 'not_found', provider: kind })
+    expect(warnings).toEqual([])
+  })
+
   test('an unknown plate, or one of another state, is not found', async () => {
     expect(await tradeIns.lookup({ rego: 'NOBODY', state: 'VIC' }, null)).toEqual({ kind: 'not_found', provider: kind })
     if (kind !== 'sandbox')

@@ -23,7 +23,7 @@ import {
 } from './provider.ts'
 import { LOOKUP_TIMING, requestTo, type LookupTiming } from './request.ts'
 
-/** The result of a lookup by registration. */
+/** The result of a lookup. */
 export type LookupResult =
   | ({ kind: 'found'; provider: LookupProvider; at: Date } & Identified)
   | { kind: 'not_found'; provider: LookupProvider }
@@ -48,7 +48,7 @@ export type ValuationResult =
     }
   | { kind: 'none'; reason: UnavailableReason | null }
 
-/** Lookups and valuations of visitors' own vehicles for one site. */
+/** Lookups of vehicles for one site, and valuations of visitors' own. */
 export interface TradeIns {
   /**
    * Looks up a registration with the site's providers in turn, with the keys of that dealership. Answers are cached for
@@ -57,6 +57,8 @@ export interface TradeIns {
    * @param only asks this provider alone, or the sandbox on a site without providers
    */
   lookup(plate: Plate, dealershipId: number | null, only?: LookupProvider): Promise<LookupResult>
+  /** The same by the VIN, which is in capitals; null if none of the site's providers knows VINs. */
+  decode(vin: string, dealershipId: number | null): Promise<LookupResult | null>
   /** Values a vehicle with the first provider that can. Never throws for a provider's failure. */
   value(vehicle: ValuedVehicle, use: VehicleUse, dealershipId: number | null): Promise<ValuationResult>
   /** The valuation in a record that this site signed; null for any other text. */
@@ -102,6 +104,8 @@ class PausedError extends UnavailableError {}
 interface Caller {
   provider: LookupProvider
   lookup(plate: Plate): Promise<Identified | null>
+  /** Null if it knows registrations only. */
+  decode: ((vin: string) => Promise<Identified | null>) | null
   /** The provider's models of a vehicle that the visitor typed; one without a code if the provider needs none. */
   modelsOf(described: TradeInVehicle): Promise<readonly IdentifiedVehicle[]>
   value: ((vehicle: IdentifiedVehicle, use: VehicleUse) => Promise<ValueRange | null>) | null
@@ -175,6 +179,7 @@ export function createLookups(options: LookupsOptions): Lookups {
       return {
         provider,
         lookup: (plate) => stored(plate, () => adapter.lookup(plate, call)),
+        decode: adapter.decode ? (vin) => stored(['vin', vin], () => adapter.decode!(vin, call)) : null,
         modelsOf: async (described) =>
           adapter.search
             ? stored(['search', described], () => adapter.search!(described, call))
@@ -206,6 +211,22 @@ export function createLookups(options: LookupsOptions): Lookups {
       return { result: null, reason }
     }
 
+    /** What the first of some providers identifies that knows it. */
+    async function identifiedBy(
+      asked: typeof chosen,
+      dealershipId: number | null,
+      work: (caller: Caller) => Promise<Identified | null>,
+    ): Promise<LookupResult> {
+      const [first] = asked
+      if (!first) return { kind: 'unavailable', reason: 'refused' }
+      const { result, reason } = await inTurn(asked, dealershipId, async (caller) => {
+        const identified = await work(caller)
+        return identified && { kind: 'found' as const, provider: caller.provider, at: now(), ...identified }
+      })
+      if (result) return result
+      return reason ? { kind: 'unavailable', reason } : { kind: 'not_found', provider: first.provider }
+    }
+
     const signatureOf = (text: string) =>
       createHmac('sha256', secretKey).update(`valuation ${site.id} ${text}`).digest('base64url')
     const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -213,13 +234,12 @@ export function createLookups(options: LookupsOptions): Lookups {
     return {
       async lookup(plate, dealershipId, only) {
         const asked = only ? chosen.filter(({ provider }) => provider === only || provider === 'sandbox') : chosen
-        if (asked.length === 0) return { kind: 'unavailable', reason: 'refused' }
-        const { result, reason } = await inTurn(asked, dealershipId, async ({ provider, lookup }) => {
-          const identified = await lookup(plate)
-          return identified && { kind: 'found' as const, provider, at: now(), ...identified }
-        })
-        if (result) return result
-        return reason ? { kind: 'unavailable', reason } : { kind: 'not_found', provider: asked[0]!.provider }
+        return identifiedBy(asked, dealershipId, ({ lookup }) => lookup(plate))
+      },
+
+      async decode(vin, dealershipId) {
+        const asked = chosen.filter(({ provider }) => LOOKUP_ADAPTERS[provider].decode)
+        return asked.length === 0 ? null : identifiedBy(asked, dealershipId, ({ decode }) => decode!(vin))
       },
 
       async value(wanted, use, dealershipId) {

@@ -79,6 +79,13 @@ export interface LookupAdapter<K extends LookupProvider> {
    */
   lookup(plate: Plate, call: ProviderCall<K>): Promise<Identified | null>
   /**
+   * The vehicle with a VIN, which is in capitals; null if the provider does not know it. An adapter without it knows
+   * registrations only.
+   *
+   * @throws UnavailableError
+   */
+  decode?(vin: string, call: ProviderCall<K>): Promise<Identified | null>
+  /**
    * The provider's models of a vehicle that the visitor typed, at most a few; empty if none fits. Without it only
    * vehicles that were identified by their registration have a code.
    *

@@ -22,13 +22,16 @@ import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { bulkRunsOf } from './desk/bulkRuns.ts'
+import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
+import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
+import { windowCardsOf } from './desk/windowCards.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -264,6 +267,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       stock: stockDeskOf(area),
       bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
+      windowCards: windowCardsOf(area),
+      compliance: complianceOfDesk(area),
+      newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

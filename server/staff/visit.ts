@@ -3,11 +3,14 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
+import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
+import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
@@ -81,6 +84,9 @@ export interface StaffDesk {
   readonly people: People
   readonly stock: StockDesk
   readonly bulk: DeskBulkRuns
+  readonly windowCards: WindowCardsDesk
+  readonly compliance: ComplianceDesk
+  readonly newVehicle: NewVehicleDesk
   readonly photos: PhotosDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import {
@@ -16,10 +17,12 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { lockStock, writeVehiclesIn } from './staffStock.ts'
+import { enteredBy } from './enteredCars.ts'
 import { carLocks, cars } from './table.ts'
 
 /** What is stored of a vehicle. */
 export type CarRow = typeof cars.$inferSelect
+type StatedPriceType = Exclude<PriceType, 'enquire'>
 
 /** A value for one field of a vehicle, and the one that its sender saw. */
 export interface HandChange {
@@ -27,6 +30,8 @@ export interface HandChange {
   value: HandValues[LockedField]
   /** As a form has it. */
   seen: string
+  /** Of a price, where that changes as well. */
+  priceType?: StatedPriceType | null
 }
 
 /** What was changed, as a form has it. */
@@ -34,6 +39,8 @@ export interface HandChanged {
   field: LockedField
   before: string
   after: string
+  /** Where the type of a price has changed. */
+  priceTypes?: { before: PriceType; after: PriceType }
 }
 
 /** Who changes something by hand, and when. */
@@ -76,12 +83,18 @@ export const columnsOf = (field: LockedField, row: CarRow): SaidValues =>
   Object.fromEntries(LOCKED_COLUMNS[field].map((column) => [column, row[column]]))
 
 /** The fields of a feed that give a vehicle the values. */
-export function feedFields(field: LockedField, value: HandValues[LockedField], row: CarRow, lock: CarLock | undefined) {
+export function feedFields(
+  field: LockedField,
+  value: HandValues[LockedField],
+  row: CarRow,
+  lock: CarLock | undefined,
+  priceType: StatedPriceType | null = null,
+) {
   switch (field) {
     case 'price': {
       const cents = value as number | null
       if (cents === null) return { price: null }
-      const type = priceTypeOf(row.price_type, lock?.feed_value.price_type)
+      const type = priceType ?? priceTypeOf(row.price_type, lock?.feed_value.price_type)
       return { price: cents / 100, ...(type === null ? {} : { price_type: type }) }
     }
     case 'tag':
@@ -90,8 +103,20 @@ export function feedFields(field: LockedField, value: HandValues[LockedField], r
       return value === 'sold' ? { sold: true } : { status: value, sold: false }
     case 'rank':
       return { custom_rank: value }
+    case 'vin':
+    case 'rego':
+    case 'colour':
+      return { [field]: value }
+    case 'odometer':
+      return { km: value }
+    case 'notice':
+      return { cin_url: value }
   }
 }
+
+/** The type of a price that a feed says; null where it has none. */
+export const statedType = (said: unknown): StatedPriceType | null =>
+  PRICE_TYPES.find((type): type is StatedPriceType => type === said && type !== 'enquire') ?? null
 
 /** The same values, whatever order their columns have. */
 export const isSame = (one: SaidValues, other: SaidValues) =>
@@ -137,10 +162,10 @@ export const changeByHand = (
     const locks = (await locksOf(tx, [id])).get(id) ?? []
     const lockOf = (field: LockedField) => locks.find((lock) => lock.field === field)
     const current = handValues(row)
-    const open = changes.filter(({ field, value, seen }) => {
+    const open = changes.filter(({ field, value, seen, priceType = null }) => {
       const theirs = handText(field, current[field])
       const yours = handText(field, value)
-      if (theirs === yours) return false
+      if (theirs === yours && (priceType === null || priceType === row.price_type)) return false
       if (theirs !== seen) {
         const who = lockOf(field)?.changed_by ?? null
         const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: theirs } }
@@ -154,16 +179,22 @@ export const changeByHand = (
       tx,
       by,
       { row, currency },
-      Object.assign({}, ...open.map(({ field, value }) => feedFields(field, value, row, lockOf(field)))),
+      Object.assign(
+        {},
+        ...open.map(({ field, value, priceType }) => feedFields(field, value, row, lockOf(field), priceType)),
+      ),
     )
-    for (const { field } of open) {
+    // Nothing else says what a vehicle is that people entered, so there is nothing to lock against.
+    const isFed = (await enteredBy(tx, id)) === null
+    for (const { field } of isFed ? open : []) {
       const fed = lockOf(field)?.feed_value ?? columnsOf(field, row)
       if (isSame(fed, columnsOf(field, after))) await removeLock(tx, id, field)
       else await keepLock(tx, { field, row, fed }, by)
     }
-    const changed = open.map(({ field }): HandChanged => {
+    const changed = open.map(({ field, priceType = null }): HandChanged => {
       const [before, now] = [handText(field, current[field]), handText(field, handValues(after)[field])]
-      return { field, before, after: now }
+      const priceTypes = { before: row.price_type, after: after.price_type }
+      return { field, before, after: now, ...(priceType === null ? {} : { priceTypes }) }
     })
     for (const one of changed) await by.recorded(tx, { name: nameOf(row), dealershipId: row.dealership_id }, one)
     return changed
@@ -188,7 +219,7 @@ export const releaseLock = (
       tx,
       by,
       { row, currency },
-      feedFields(field, fedValues(row, lock.feed_value)[field], row, lock),
+      feedFields(field, fedValues(row, lock.feed_value)[field], row, lock, statedType(lock.feed_value.price_type)),
     )
     const released: HandChanged = { field, before, after: handText(field, handValues(after)[field]) }
     await by.recorded(tx, { name: nameOf(row), dealershipId: row.dealership_id }, released)

@@ -6,6 +6,7 @@ import { failedInWords, leftOutInWords } from '@forecourt/rules/stock/showingRea
 import type { StaffDatabase } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { carOf, LOCATION } from './carRows.ts'
+import { enteredBy } from './enteredCars.ts'
 import { explainCars } from './explain.ts'
 import { stockRows, type StockRow } from './stockList.ts'
 import { cars, formerPrices } from './table.ts'
@@ -16,6 +17,8 @@ export interface StaffCar {
   /** What is stored of it. */
   facts: typeof cars.$inferSelect
   formerPrices: readonly (typeof formerPrices.$inferSelect)[]
+  /** Who entered it by hand, if nothing but people has written it. */
+  entered: { name: string; at: Date } | null
 }
 
 /** Why a site doesn’t offer a vehicle, in words; nothing where it does. */
@@ -45,6 +48,7 @@ export const staffCar = (staff: StaffDatabase, id: number): Promise<StaffCar | n
         .where(eq(formerPrices.car_id, id))
         .orderBy(desc(formerPrices.until))
         .limit(MOST_PRICES),
+      entered: await enteredBy(tx, id),
     }
   })
 

@@ -15,7 +15,7 @@ import { staffTransaction } from './feed/transaction.ts'
 import { createStagingTable, imageSizer, writeBatch } from './feed/write.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { arrangedByHand } from './arrangedPhotos.ts'
-import { cars } from './table.ts'
+import { cars, enteredCars } from './table.ts'
 import { writtenVehicle } from './written.ts'
 
 type CarRow = typeof cars.$inferSelect
@@ -122,6 +122,8 @@ export const writeVehicles = (
   staff.transaction(async (tx) => {
     const results = await writeVehiclesIn(tx, about, sent)
     const ids = results.flatMap(({ vehicle }) => vehicle?.id ?? [])
+    // From now on the program says what they are.
+    if (ids.length > 0) await tx.delete(enteredCars).where(inArray(enteredCars.car_id, ids))
     const kept = await locksOf(tx, ids)
     const arranged = await arrangedByHand(tx, ids)
     return results.map((result, at) => {
@@ -159,6 +161,11 @@ const CALL_FIELDS: Readonly<Record<LockedField, readonly string[]>> = {
   tag: ['tag'],
   status: ['status', 'sold', 'sold_at'],
   rank: ['custom_rank'],
+  vin: ['vin'],
+  rego: ['rego'],
+  odometer: ['km'],
+  colour: ['colour'],
+  notice: ['cin_url'],
 }
 
 /** The same in a transaction that has begun; a person may change what is locked. */

@@ -49,6 +49,11 @@ export interface StockRow {
   location: string | null
   dealership: string
   held: boolean
+  vin: string | null
+  rego: string | null
+  km: number | null
+  colour: string | null
+  cin_url: string | null
   problems: readonly StockProblem[]
   locks: readonly CarLock[]
 }
@@ -60,7 +65,12 @@ const DIFFERING = sql`select l.car_id from car_locks l join cars c on c.id = l.c
   when 'tag' then coalesce(l.feed_value -> 'tag', 'null') is distinct from coalesce(to_jsonb(c.tag), 'null')
   when 'status' then (l.feed_value -> 'sold' is distinct from to_jsonb(c.sold))
     or (not c.sold and l.feed_value -> 'status' is distinct from to_jsonb(c.status))
-  else l.feed_value -> 'custom_rank' is distinct from to_jsonb(c.custom_rank) end`
+  when 'rank' then l.feed_value -> 'custom_rank' is distinct from to_jsonb(c.custom_rank)
+  when 'vin' then coalesce(l.feed_value -> 'vin', 'null') is distinct from coalesce(to_jsonb(c.vin), 'null')
+  when 'rego' then coalesce(l.feed_value -> 'rego', 'null') is distinct from coalesce(to_jsonb(c.rego), 'null')
+  when 'odometer' then coalesce(l.feed_value -> 'km', 'null') is distinct from coalesce(to_jsonb(c.km), 'null')
+  when 'colour' then coalesce(l.feed_value -> 'colour', 'null') is distinct from coalesce(to_jsonb(c.colour), 'null')
+  else coalesce(l.feed_value -> 'cin_url', 'null') is distinct from coalesce(to_jsonb(c.cin_url), 'null') end`
 
 /** Each problem in SQL, as `stockProblems` has it, of a vehicle that is not sold. */
 const PROBLEM_SQL: Readonly<Record<StockProblem, SQL>> = {
@@ -166,8 +176,6 @@ export const countStockProblems = (
 
 type Listed = Omit<StockRow, 'problems' | 'locks' | 'created_at'> & {
   created_at: string
-  km: number | null
-  vin: string | null
   show_on_dealer_website: boolean
 }
 
@@ -176,7 +184,7 @@ export async function stockRows(tx: Transaction, ids: readonly number[]): Promis
   const { rows } = await tx.execute<Listed & Record<string, unknown>>(sql`
     select c.id, c.dealership_id, c.name, c.stocknum, c.slug, c.price_cents::float8 as price_cents, c.price_type,
       c.currency, c.tag, c.status, c.sold, c.custom_rank, c.car_type, to_json(c.created_at) #>> '{}' as created_at,
-      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.show_on_dealer_website,
+      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.rego, c.colour, c.cin_url, c.show_on_dealer_website,
       coalesce(c.primary_image_url, c.images -> 0 ->> 'url') as picture, l.name as location, d.name as dealership
     from unnest(${sql.param([...ids])}::int4[]) with ordinality as wanted (id, place)
     join cars c on c.id = wanted.id
@@ -184,14 +192,14 @@ export async function stockRows(tx: Transaction, ids: readonly number[]): Promis
     left join locations l on l.id = c.location_id
     order by wanted.place`)
   const locks = await locksOf(tx, ids)
-  return rows.map(({ km, vin, show_on_dealer_website, ...row }) => {
+  return rows.map(({ show_on_dealer_website, ...row }) => {
     const own = locks.get(row.id) ?? []
     const differs = own.some((lock) => differsFromFeed(row, lock))
     return {
       ...row,
       created_at: new Date(row.created_at),
       locks: own,
-      problems: stockProblems({ ...row, km, vin, show_on_dealer_website }, differs),
+      problems: stockProblems({ ...row, show_on_dealer_website }, differs),
     }
   })
 }

@@ -185,7 +185,7 @@ export const formerPrices = pgTable(
     since: instant().notNull(),
     until: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.car_id, table.until] })],
+  (table) => [primaryKey({ columns: [table.car_id, table.until] }), index().on(table.dealership_id, table.until)],
 )
 
 /** Fields that people changed by hand, which keep their value whatever feeds say (decision 140). */
@@ -231,6 +231,26 @@ export const carPhotos = pgTable(
     fed_at: instant().notNull(),
   },
   (table) => [index().on(table.dealership_id)],
+)
+
+/** Vehicles that people entered by hand and that no program has written since (decision 155). */
+export const enteredCars = pgTable(
+  'entered_cars',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    car_id: integer()
+      .primaryKey()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    /** Made with the form, so that one that is sent twice is one vehicle. */
+    submission_id: uuid().notNull(),
+    /** The id of whoever entered it, and their name at the time. */
+    entered_by: text().notNull(),
+    entered_name: text().notNull(),
+    entered_at: instant().notNull(),
+  },
+  (table) => [unique().on(table.entered_by, table.submission_id), index().on(table.dealership_id)],
 )
 
 /** The mapping of a dealership's feed: see feed/mapping.ts. */
@@ -360,6 +380,10 @@ export const feedSources = pgTable(
     /** Whether what was fetched waits for somebody, who is mailed. */
     needs_person: boolean().notNull().default(false),
     mailed_at: instant(),
+    /** The key by which an SFTP server identified itself the first time, or that somebody accepted since. */
+    host_key: text(),
+    /** Another one that it offered since. */
+    offered_key: text(),
   },
   (table) => [index().on(table.next_at)],
 )

@@ -32,6 +32,7 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
   reply: () => mailChannel('visitor@mail.example'),
   received: () => mailChannel('kim@dealer.example'),
   escalation: () => mailChannel('boss@dealer.example'),
+  mention: () => mailChannel('lou@dealer.example'),
 
   webhook: async () => {
     const secret = 'a signing secret of a webhook'

@@ -8,7 +8,15 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadLinks, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import {
+  leadActivity,
+  leadFiles,
+  leadLinks,
+  leadMails,
+  leadMentions,
+  leadMessages,
+  leads,
+} from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -24,6 +32,7 @@ import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
   carLocks,
   carPhotos,
+  enteredCars,
   feedChanges,
   feedFiles,
   feedRuns,
@@ -163,6 +172,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       refused_files: [],
       created_at: new Date('2026-11-21T00:25:00Z'),
     })
+    await db.insert(leadMentions).values({
+      website_id,
+      lead_id,
+      activity_id,
+      name: 'Staff',
+      at: new Date('2026-11-21T00:25:00Z'),
+    })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,
@@ -290,6 +306,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     after: 'Hot',
     state: 'planned',
   })
+  await db
+    .insert(enteredCars)
+    .values({ ...car, submission_id: randomUUID(), entered_by: 'sales', entered_name: 'Sales', entered_at: at })
   await db.insert(feedSources).values({
     dealership_id,
     website_id,

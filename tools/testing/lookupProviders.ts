@@ -96,11 +96,15 @@ const PROTOCOLS: Readonly<Record<Exclude<LookupProvider, 'sandbox'>, Protocol>> 
     isFrom: ({ headers }, key) => headers['apikey'] === key,
     answer({ method, path, body }) {
       const url = new URL(path, 'http://fake')
-      const plate = /^\/v2\/vehicles\/registrations\/([^/]+)$/.exec(url.pathname)?.[1]
-      if (method === 'GET' && plate) {
-        if (unknownNames(url.searchParams.keys(), ['region', 'state']).length > 0) return json(400, { error: true })
+      const [, by, value] = /^\/v2\/vehicles\/(registrations|vins)\/([^/]+)$/.exec(url.pathname) ?? []
+      if (method === 'GET' && by && value) {
+        const documented = by === 'vins' ? ['region'] : ['region', 'state']
+        if (unknownNames(url.searchParams.keys(), documented).length > 0) return json(400, { error: true })
         if (url.searchParams.get('region') !== 'au') return json(400, { error: true })
-        const known = find(decodeURIComponent(plate), url.searchParams.get('state'))
+        const known =
+          by === 'vins'
+            ? KNOWN.find(({ vin }) => vin === decodeURIComponent(value))
+            : find(decodeURIComponent(value), url.searchParams.get('state'))
         if (!known) return json(404, { error: true, message: 'not found' })
         const of = (badge: string) => ({
           id: `AG-${known.plate}-${badge}`,
@@ -177,9 +181,13 @@ const PROTOCOLS: Readonly<Record<Exclude<LookupProvider, 'sandbox'>, Protocol>> 
       const url = new URL(path, 'http://fake')
       const product = /^\/nevdis\/(vehicle_details|build_and_compliance)$/.exec(url.pathname)?.[1]
       if (method !== 'GET' || !product) return json(404, { message: 'no such product' })
-      if (unknownNames(url.searchParams.keys(), ['plate', 'state']).length > 0)
+      const asked = url.searchParams.get('vin')
+      if (unknownNames(url.searchParams.keys(), asked === null ? ['plate', 'state'] : ['vin']).length > 0)
         return json(400, { message: 'parameter' })
-      const known = find(url.searchParams.get('plate'), url.searchParams.get('state'))
+      const known =
+        asked === null
+          ? find(url.searchParams.get('plate'), url.searchParams.get('state'))
+          : KNOWN.find((one) => one.vin === asked)
       if (!known) return json(200, { request_id: 'r', result: [] })
       const { vin, year } = known
       const result =

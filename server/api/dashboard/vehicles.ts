@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RequestError } from '../../errors.ts'
+import { STOCKNUM, VEHICLE_FIELDS } from '../../stock/vehicleFields.ts'
 import {
   answeredPage,
   ID,
@@ -13,7 +14,7 @@ import {
 } from './application.ts'
 import { deskOf } from './caller.ts'
 import { READ_PROBLEMS, WRITE_PROBLEMS } from './problem.ts'
-import { STOCKNUM, VEHICLE, VEHICLE_FIELDS } from './vehicleFields.ts'
+import { VEHICLE } from './vehicleFields.ts'
 import { checkVersion, requireVersion, sendVersioned, VERSION_HEADERS } from './versions.ts'
 
 const MOST_AT_ONCE = 500

@@ -7,6 +7,7 @@ import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
 import { escalation } from './escalation.ts'
+import { mention } from './mention.ts'
 import { received } from './received.ts'
 import { reply } from './reply.ts'
 import { sms } from './sms.ts'
@@ -24,6 +25,7 @@ const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
   reply,
   received,
   escalation,
+  mention,
 }
 
 /**

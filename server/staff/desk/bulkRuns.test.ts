@@ -12,7 +12,7 @@ import { createSites, type Sites } from '../../sites/sites.ts'
 import { bulkRunJobs } from '../../stock/bulk/job.ts'
 import { isOwnFault, workOnBulkPart } from '../../stock/bulk/work.ts'
 import { changeByHand, type ByHand } from '../../stock/stock.ts'
-import { carLocks, cars } from '../../stock/table.ts'
+import { carLocks, cars, enteredCars } from '../../stock/table.ts'
 import { bulkRuns, bulkRunVehicles } from '../../stock/bulk/table.ts'
 import { bulkChangers } from '../bulkChanger.ts'
 import { reachOf, siteScope } from '../scope.ts'
@@ -268,6 +268,20 @@ describe('a bulk change', () => {
     expect([await prices(), await locks()]).toEqual([[21_000, 20_001], []])
     await undone(run)
     expect([await prices(), (await locks()).length]).toEqual([[19_000, 20_001], 1])
+  })
+
+  test('of a vehicle that people entered locks nothing, because no feed has it', async () => {
+    await home.run(csv(...rows(1)))
+    const { drizzle } = home.database
+    const [car] = await drizzle.update(cars).set({ last_seen_at: null }).where(eq(cars.stocknum, 'S1')).returning()
+    await drizzle.insert(enteredCars).values({
+      ...{ car_id: car!.id, dealership_id: home.mine, submission_id: crypto.randomUUID() },
+      ...{ entered_by: 'sam', entered_name: 'Sam', entered_at: clock },
+    })
+    const run = await made()
+    expect([await prices(), await locks()]).toEqual([[19_500], []])
+    await undone(run)
+    expect([await prices(), await locks()]).toEqual([[20_000], []])
   })
 
   test('of all that match a filter takes those, and refuses none', async () => {

@@ -28,8 +28,8 @@ import {
 } from '../../stock/stock.ts'
 import { record } from '../audit.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
-import { homesOf } from './homes.ts'
-import { dealershipsOf, sitesById, stockFilterOf } from './stockSites.ts'
+import { dealershipsOf, homesOf } from './homes.ts'
+import { sitesById, stockFilterOf } from './stockSites.ts'
 
 export interface DeskBulkOptions extends DeskAreaOptions {
   /** Has a run begin soon; without this, within a minute. */

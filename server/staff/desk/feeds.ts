@@ -31,6 +31,7 @@ import {
   type FeedFile,
   type FeedMapping,
   type FeedRun,
+  type FeedTried,
   type MappingResult,
   type MappingView,
 } from '../../stock/stock.ts'
@@ -46,6 +47,8 @@ export interface FeedRuns {
   begin(runId: string): Promise<void>
   /** Has the feed of a dealership fetched soon. */
   fetch(dealershipId: number, by: string): Promise<void>
+  /** Tries the connection of a dealership’s feed; null if it has no address. */
+  tryConnection(dealershipId: number): Promise<FeedTried | null>
 }
 
 export interface DeskFeedsOptions extends DeskAreaOptions {
@@ -133,6 +136,7 @@ export function feedsOfDesk({
     keys,
     siteOf,
     fetch: (...of) => store().fetch(...of),
+    tryConnection: (id) => store().tryConnection(id),
   })
 
   /** Where feeds are stored; throws where none are taken, which is not where people work. */
@@ -232,6 +236,8 @@ export function feedsOfDesk({
     mayRead,
     saveSource: source.save,
     fetchNow: source.fetchNow,
+    tryConnection: source.tryConnection,
+    acceptHostKey: source.acceptHostKey,
     alerts: source.alerts,
 
     /** The dealerships whose feeds may be seen. */

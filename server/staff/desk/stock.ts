@@ -1,8 +1,16 @@
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
+import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { readHandValue, LOCKED_FIELD_NAMES, type LockedField } from '@forecourt/rules/stock/lockedFields.ts'
+import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
+import {
+  DETAIL_FIELDS,
+  readHandValue,
+  LOCKED_FIELD_NAMES,
+  type LockedField,
+} from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
 import type { StaffDatabase } from '../../db/database.ts'
@@ -20,10 +28,11 @@ import {
   type StaffCar,
   type StockRow,
 } from '../../stock/stock.ts'
+import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
-import { homesOf } from './homes.ts'
-import { byHandOf, dealershipsOf, sitesById, stockFilterOf } from './stockSites.ts'
+import { dealershipsOf, homesOf } from './homes.ts'
+import { sitesById, stockFilterOf } from './stockSites.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -41,6 +50,8 @@ export interface DeskCar extends Omit<StaffCar, 'row'> {
   /** Addresses of its photos. */
   photos: readonly string[]
   showing: Showing | null
+  /** Whether a Consumer Information Notice is part of its page. */
+  hasNotice: boolean
 }
 
 /** What somebody typed for a field, and what they saw before. */
@@ -48,6 +59,8 @@ export interface TypedChange {
   field: LockedField
   typed: string
   seen: string
+  /** What the price includes from now on, where that changes too. */
+  priceType?: string
 }
 
 const PAGE_SIZE = 50
@@ -74,19 +87,30 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   /** Who changes stock, and how it is recorded: the words say what was done to what. */
   async function changer(
     entryOf: (field: LockedField, name: string) => { action: AuditAction; subject: string },
-  ): Promise<{ staff: StaffDatabase; by: ByHand }> {
+  ): Promise<{ staff: StaffDatabase; by: ByHand; siteOfDealership: (id: number) => Site | undefined }> {
     refuse(mayWrite)
     const staff = over('stock:write')
     const homeOf = await homesOf(staff)
     const known = await sitesById(siteOf, homeOf.values())
-    const by = byHandOf({
-      actor,
-      now: now(),
-      websiteOf: (dealershipId) => homeOf.get(dealershipId) ?? null,
-      currencyOf: (dealershipId) => known.get(homeOf.get(dealershipId) ?? 0)?.currency ?? null,
-      entryOf,
-    })
-    return { staff, by }
+    const siteOfDealership = (id: number) => known.get(homeOf.get(id) ?? 0)
+    const currencyOf = (dealershipId: number) => siteOfDealership(dealershipId)?.currency ?? null
+    const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after, priceTypes }) => {
+      const site = siteOfDealership(dealershipId)!
+      const typed = (type: PriceType) => priceTypeLabel(type, site) ?? 'on enquiry'
+      const text = (value: string, type: PriceType | undefined) => ({
+        [field]: handWords(field, value, site.currency),
+        ...(type === undefined ? {} : { 'price type': typed(type) }),
+      })
+      const website_id = homeOf.get(dealershipId) ?? null
+      const entry = { ...entryOf(field, name), website_id, dealership_group_id: null }
+      return record(
+        tx,
+        actor,
+        { ...entry, before: text(before, priceTypes?.before), after: text(after, priceTypes?.after) },
+        now(),
+      )
+    }
+    return { staff, by: { who: actor.name, now: now(), currencyOf, recorded }, siteOfDealership }
   }
 
   return {
@@ -96,16 +120,16 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     sites: readers.map(({ id, name }) => ({ id, name })),
 
     /** A page of the stock, as somebody looks at it. */
-    async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
+    async list(view: StockView, size = PAGE_SIZE): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
       refuse(mayRead)
       const staff = over('stock:read')
       const homeOf = await homesOf(staff)
       const { rows, total } = await listStock(staff, {
         ...stockFilterOf(view, view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site)),
         page: view.page,
-        size: PAGE_SIZE,
+        size,
       })
-      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / size)) }
     },
 
     /** How many vehicles have each problem. */
@@ -129,16 +153,31 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
         row: row!,
         timeZone: site?.timeZone ?? 'UTC',
         photos: car.facts.images.flatMap(({ url }) => pictureOn(site, url, PHOTO_WIDTH) ?? []),
+        hasNotice: site?.country === 'NZ',
         showing: site ? await showingOf(staff, site, car.facts, now()) : null,
       }
     },
 
     /** Changes a field of a vehicle, against what was seen; null if it has that value already. */
-    async change(id: number, { field, typed, seen }: TypedChange): Promise<HandChanged | null> {
-      const { staff, by } = await changer((locked, name) => ({ action: `stock.${locked}`, subject: name }))
-      const read = readHandValue(field, typed)
+    async change(id: number, { field, typed, seen, priceType }: TypedChange): Promise<HandChanged | null> {
+      const { staff, by, siteOfDealership } = await changer((locked, name) => ({
+        action: `stock.${locked}`,
+        subject: name,
+      }))
+      const facts = (DETAIL_FIELDS as readonly string[]).includes(field) ? (await staffCar(staff, id))?.facts : null
+      const read = readHandValue(field, typed, {
+        distanceUnit: (facts && siteOfDealership(facts.dealership_id)?.distanceUnit) ?? 'km',
+        year: facts?.year ?? null,
+      })
       if (!read.ok) throw new RequestError(422, CHECK, { [field]: read.problem })
-      const [changed = null] = await changeByHand(staff, id, [{ field, value: read.value, seen }], by)
+      const type = PRICE_TYPES.find((one) => one === priceType) ?? null
+      const stated = field === 'price' && read.value !== null && type !== 'enquire' ? type : null
+      const [changed = null] = await changeByHand(
+        staff,
+        id,
+        [{ field, value: read.value, seen, priceType: stated }],
+        by,
+      )
       return changed
     },
 

@@ -1,21 +1,11 @@
-import { sql } from 'drizzle-orm'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
 import type { LockedField } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
-import type { StaffDatabase } from '../../db/database.ts'
 import type { ByHand, StockListFilter } from '../../stock/stock.ts'
 import { record, type Actor } from '../audit.ts'
-
-/** The dealerships of a site. */
-export async function dealershipsOf(staff: StaffDatabase, siteId: number): Promise<number[]> {
-  const { rows } = await staff.transaction((tx) =>
-    tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
-  )
-  return rows.map(({ id }) => id)
-}
 
 /** Sites by their ids. */
 export async function sitesById(

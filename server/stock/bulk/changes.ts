@@ -13,11 +13,12 @@ import {
   nameOf,
   NOT_YOURS,
   removeLock,
+  statedType,
   type ByHand,
   type CarRow,
 } from '../handChanges.ts'
 import { lockStock, writeVehiclesIn } from '../staffStock.ts'
-import { cars } from '../table.ts'
+import { cars, enteredCars } from '../table.ts'
 
 /** A change of one of many vehicles: values as a form has them. */
 export interface OneOfMany {
@@ -74,7 +75,11 @@ export async function changeManyIn(
       continue
     }
     const value = release ? fedValues(row!, lock!.feed_value)[field] : handValue(field, wanted)
-    open.push({ row: row!, before: seen, fields: feedFields(field, value, row!, lock) })
+    open.push({
+      row: row!,
+      before: seen,
+      fields: feedFields(field, value, row!, lock, release ? statedType(lock!.feed_value.price_type) : null),
+    })
   }
   if (open.length === 0) return outcomes
   const results = await writeVehiclesIn(
@@ -84,6 +89,12 @@ export async function changeManyIn(
     true,
   )
   const written = await stored()
+  // Nothing else says what a vehicle is that people entered, so there is nothing to lock against.
+  const entered = await tx
+    .select({ id: enteredCars.car_id })
+    .from(enteredCars)
+    .where(sql`${enteredCars.car_id} = any(${sql.param(ids)}::int4[])`)
+  const unfed = new Set(entered.flatMap(({ id }) => (written.get(id)?.last_seen_at === null ? [id] : [])))
   for (const [at, { row, before }] of open.entries()) {
     const { outcome, problems } = results[at]!
     if (outcome === 'rejected') {
@@ -94,7 +105,7 @@ export async function changeManyIn(
     const now = written.get(row.id)!
     const fed = lockOf(row.id)?.feed_value ?? columnsOf(field, row)
     if (release || isSame(fed, columnsOf(field, now))) await removeLock(tx, row.id, field)
-    else await keepLock(tx, { field, row, fed }, by)
+    else if (!unfed.has(row.id)) await keepLock(tx, { field, row, fed }, by)
     const after = handText(field, handValues(now)[field])
     outcomes.set(row.id, { after })
     await by.recorded(tx, { name: nameOf(row), dealershipId }, { field, before, after })

@@ -73,6 +73,17 @@ export function readFuel(text: string, currency: Currency): Fuel | Guess<Fuel> |
   return new Guess(guess)
 }
 
+/** The fuel of a text of another system; null for one that names none or several that contradict each other. */
+export function fuelOf(text: string, currency: Currency): Fuel | null {
+  try {
+    const read = readFuel(text, currency)
+    return read instanceof Guess ? read.value : read
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
 function guessFuel(words: string): Fuel | null {
   const names = (fuel: keyof typeof NAMES) => NAMES[fuel].test(words)
   if (names('other')) return null

@@ -63,7 +63,7 @@ const GONE: FeedRefusal = new FeedRefusal('The file isn’t stored any more. Ple
 export function feedRunJobs(options: FeedRunOptions) {
   const { database, sites, files, imageSize, now = () => new Date() } = options
   const db = database.drizzle
-  const { fetch, fetchDue } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
+  const { fetch, fetchDue, tryConnection } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
 
   async function perform(id: string, isLast: boolean): Promise<void> {
     const [found] = await db
@@ -226,6 +226,7 @@ export function feedRunJobs(options: FeedRunOptions) {
   }
 
   return {
+    tryConnection,
     run: defineJob('feed-run', z.object({ run: z.uuid() }), ({ run }, { isLast }) => perform(run, isLast), RETRY, {
       takers: 2,
       expireSeconds: EXPIRE_SECONDS,

@@ -142,8 +142,14 @@ export default function Account() {
                   {session.browser}
                   {session.network ? <div className="muted wrap">{session.network}</div> : null}
                 </td>
-                <td className="muted">{session.since}</td>
-                <td className="muted">{session.used}</td>
+                <td className="muted">
+                  <span className="unheaded">Signed in </span>
+                  {session.since}
+                </td>
+                <td className="muted">
+                  <span className="unheaded">Last used </span>
+                  {session.used}
+                </td>
                 <td>
                   {session.current ? (
                     <span className="state good">This browser</span>

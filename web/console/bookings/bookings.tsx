@@ -123,7 +123,7 @@ export async function loader(args: LoaderFunctionArgs) {
       range:
         view === 'day'
           ? dayLabel(noon(first), zone, 'en-AU', 'long')
-          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU', 'long')}`,
+          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU')} ${dayAfter(first, 6).slice(0, 4)}`,
       isNow: first === today,
       block:
         websiteId === null
@@ -250,7 +250,7 @@ export default function Bookings() {
       <Filters names={['day', 'kind', 'site', 'dealership', 'location']}>
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
         <Field name="kind" label="Kind" defaultValue={filter.kind}>
-          <option value="">Test drives and service</option>
+          <option value="">All kinds</option>
           <option value="appointment">Test drives</option>
           <option value="service">Service</option>
         </Field>

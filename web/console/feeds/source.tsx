@@ -3,6 +3,8 @@ import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import { HostKey } from './hostKey.tsx'
+import { sizeOf } from './words.ts'
 
 type Source = NonNullable<Awaited<ReturnType<DeskFeeds['list']>>['source']>
 
@@ -25,6 +27,24 @@ export function shownSource({ nextAt, fetchedAt, goodAt, ...source }: Source, ti
   }
 }
 
+/** What came of trying a connection. */
+export interface ShownTry {
+  good: boolean
+  words: string
+}
+
+/** What came of trying a connection, in words. */
+export function shownTry(tried: Awaited<ReturnType<DeskFeeds['tryConnection']>>): ShownTry {
+  if (!tried.ok) return { good: false, words: tried.problem }
+  const { name, bytes, changedAt, timeZone } = tried
+  const about = [
+    `The file is ${name}`,
+    ...(bytes === null ? [] : [sizeOf(bytes)]),
+    ...(changedAt ? [`changed on ${whenOf(changedAt, timeZone)}`] : []),
+  ]
+  return { good: true, words: `Connected. ${about.join(', ')}.` }
+}
+
 const LABELS = { url: 'Address', username: 'User name', schedule: 'Fetch it' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'am' : 'pm'}`
@@ -35,6 +55,7 @@ export function SourcePanel({
   off,
   needsPassword,
   failure,
+  tried,
   confirmFailure,
   here,
 }: {
@@ -42,6 +63,7 @@ export function SourcePanel({
   off: boolean
   needsPassword: boolean
   failure: Failure | undefined
+  tried: ShownTry | null
   confirmFailure: Failure | undefined
   here: string
 }) {
@@ -59,14 +81,25 @@ export function SourcePanel({
         ) : (
           <Outcome failure={failure} />
         )}
+        {source?.offeredKey ? (
+          <HostKey known={source.hostKey} offered={source.offeredKey} off={off} needsPassword={needsPassword} />
+        ) : null}
         {source ? (
           <div className="row between">
             <p className="muted">{source.times}</p>
-            <ChangeForm intent="fetch" off={off}>
-              <Submit look="quiet">Fetch now</Submit>
-            </ChangeForm>
+            <div className="row">
+              <ChangeForm intent="try" off={off}>
+                <Submit look="quiet">Try the connection</Submit>
+              </ChangeForm>
+              <ChangeForm intent="fetch" off={off}>
+                <Submit look="quiet">Fetch now</Submit>
+              </ChangeForm>
+            </div>
           </div>
         ) : null}
+        <div role="status">
+          {tried ? <p className={`notice wrap ${tried.good ? 'good' : 'danger'}`}>{tried.words}</p> : null}
+        </div>
         <ChangeForm
           key={source?.version ?? ''}
           intent="source"
@@ -77,7 +110,7 @@ export function SourcePanel({
             name="url"
             label="Address"
             type="url"
-            hint="Of a CSV file, beginning with https://. Leave it empty to stop fetching."
+            hint="Of a CSV file, beginning with https:// or sftp://. On SFTP, end it with / for the newest file of a folder, or use * in the file’s name. Leave it empty to stop fetching."
             defaultValue={source?.url ?? ''}
             failure={failure}
           />
@@ -98,7 +131,7 @@ export function SourcePanel({
                 hint={
                   source?.hasPassword
                     ? 'One is stored. Enter another to replace it. It is removed if the address moves to another host.'
-                    : 'None is stored.'
+                    : 'None is stored. For an encrypted private key, its passphrase.'
                 }
                 failure={failure}
               />
@@ -122,20 +155,56 @@ export function SourcePanel({
               <option value="partial">Leave as they are (part of it)</option>
             </Field>
           </div>
+          {needsPassword ? null : <PrivateKey isStored={source?.hasKey ?? false} failure={failure} />}
           <div>
             <Submit>Save</Submit>
           </div>
         </ChangeForm>
+        {source?.hostKey ? (
+          <p className="muted wrap">
+            Host key of the server: <code>{source.hostKey}</code>
+          </p>
+        ) : null}
         {needsPassword && !off ? (
           <details open={confirmFailure !== undefined}>
             <summary>
-              {source?.hasPassword ? 'Replace the password of the address' : 'Set a password for the address'}
+              {source?.hasPassword || source?.hasKey
+                ? 'Replace the password or private key of the address'
+                : 'Set a password or private key for the address'}
             </summary>
-            <PasswordAgain for="set a password" failure={confirmFailure} />
+            <PasswordAgain for="set a password or private key" failure={confirmFailure} />
           </details>
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+/** The private key for SFTP, which few feeds need. */
+function PrivateKey({ isStored, failure }: { isStored: boolean; failure: Failure | undefined }) {
+  return (
+    <details open={failure?.fields.key !== undefined}>
+      <summary>{isStored ? 'Replace or remove the private key' : 'Sign in to SFTP with a private key'}</summary>
+      <div className="stack tight private-key">
+        <Field
+          name="key"
+          label="Private key"
+          lines={5}
+          autoComplete="off"
+          hint={
+            isStored
+              ? 'One is stored. Paste another to replace it.'
+              : 'In OpenSSH or PEM format. It is stored encrypted and never shown again.'
+          }
+          failure={failure}
+        />
+        {isStored ? (
+          <label className="row">
+            <input type="checkbox" name="forget" value="key" /> Remove the stored key
+          </label>
+        ) : null}
+      </div>
+    </details>
   )
 }
 

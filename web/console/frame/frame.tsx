@@ -3,28 +3,42 @@ import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
+import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { DraftOwner } from '../kept/draft.tsx'
+import { Waiting } from '../kept/waiting.tsx'
 import { KeysHost } from '../list/keys.tsx'
+import { PaletteButton, usePalette } from '../palette/host.tsx'
+import { TASKS } from '../palette/tasks.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const allowed: Answer = { allowed: true }
+  const mayOpen = ({ permission }: Pick<Entry, 'permission'>) =>
+    permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed
   return {
+    id: desk.person.id,
     name: desk.person.name,
     /** What the person may open, in the order of the entries. */
-    may: ENTRIES.map(({ permission }) => (permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed)),
+    may: ENTRIES.map(mayOpen),
+    /** The tasks that the palette offers them. */
+    tasks: TASKS.filter((task) => mayOpen(task).allowed).map(({ to }) => to),
   }
 }
 
 export default function Frame() {
-  const { name, may } = useLoaderData<typeof loader>()
+  const { id, name, may, tasks } = useLoaderData<typeof loader>()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
   const isUnderMore = useIsUnder(others)
+  const palette = usePalette(
+    entries.filter(({ may: { allowed } }) => allowed),
+    TASKS.filter(({ to }) => tasks.includes(to)),
+  )
   const signOut = (
-    <Form method="post" action={CONSOLE_PATHS.signOut}>
+    <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
       <button type="submit" className="button quiet">
         Sign out
       </button>
@@ -38,10 +52,14 @@ export default function Frame() {
       <Progress />
       <header className="topbar">
         <span className="wrap">{name}</span>
-        {signOut}
+        <div className="row">
+          <PaletteButton onOpen={palette.open} />
+          {signOut}
+        </div>
       </header>
       <nav className="rail" aria-label="Console">
         <p className="brand">Dealer console</p>
+        <PaletteButton onOpen={palette.open} />
         <ul>
           {entries.map((entry) => (
             <li key={entry.to}>
@@ -82,9 +100,13 @@ export default function Frame() {
         </ul>
       </nav>
       <main id="main" className="main" tabIndex={-1}>
-        <Outlet />
+        <DraftOwner value={id}>
+          <Outlet />
+        </DraftOwner>
       </main>
+      <Waiting />
       <KeysHost />
+      {palette.shown}
     </div>
   )
 }

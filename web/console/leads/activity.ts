@@ -1,5 +1,6 @@
 import { CALL_RESULTS, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { parseStatus, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { noteParts } from '@forecourt/rules/leadDesk/mention.ts'
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
@@ -53,17 +54,23 @@ export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone
 /** One entry of what has happened, for the screen. */
 export function entryOf(
   activity: StoredActivity,
-  { deliveries, mails, files, row }: Pick<LeadRecord, 'deliveries' | 'mails' | 'files' | 'row'>,
+  { deliveries, mails, mentions, files, row }: Pick<LeadRecord, 'deliveries' | 'mails' | 'mentions' | 'files' | 'row'>,
+  me: string,
   timeZone: string,
   now: Date,
 ) {
   const mail = mails.find(({ id }) => id === activity.id)
+  const mentioned = mentions.filter(({ activity_id }) => activity_id === activity.id)
   return {
     id: activity.id,
     kind: activity.kind,
     who: activity.who,
     title: titleOf(activity, timeZone),
-    text: textOf(activity),
+    text: noteParts(
+      textOf(activity),
+      mentioned.map(({ name }) => name),
+    ),
+    isForMe: mentioned.some(({ user_id }) => user_id === me),
     at: whenOf(activity.at, timeZone),
     deliveries: deliveries
       .filter(({ activity_id }) => activity_id === activity.id)

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
+import { MentionField } from './mentionField.tsx'
 import { TemplateChoice } from './templateChoice.tsx'
 
 const PARTS = [
@@ -13,7 +14,7 @@ const PARTS = [
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName } = lead
+  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName, readers } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
@@ -38,7 +39,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         {email ? (
           <div className="stack">
             <TemplateChoice lead={lead} />
-            <ChangeForm intent="reply" hidden={{ key, version }}>
+            <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`}>
               <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
               <TextArea
                 name="reply"
@@ -58,15 +59,15 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         )}
       </div>
       <div className="part note">
-        <ChangeForm intent="note" hidden={{ key }}>
-          <TextArea name="note" label="Note for your colleagues" rows={3} failure={of('note')} />
+        <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
+          <MentionField people={readers} failure={of('note')} />
           <div>
             <Submit>Add note</Submit>
           </div>
         </ChangeForm>
       </div>
       <div className="part call">
-        <ChangeForm intent="call" hidden={{ key }}>
+        <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`}>
           {phone?.href ? (
             <p>
               <a href={phone.href}>Call {phone.text}</a>

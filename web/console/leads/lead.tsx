@@ -15,6 +15,7 @@ import {
   useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { deskOf, nowOf } from '../context.ts'
@@ -30,6 +31,7 @@ import { DONE_MARKS, doneOf } from './done.ts'
 import { factsOf } from './facts.ts'
 import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
+import { Seen, SEEN } from './seen.tsx'
 import { listed, marksOf, vehicleWords } from './row.ts'
 import { filledFor, TEMPLATE } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
@@ -39,7 +41,20 @@ import { workOf } from './work.ts'
 export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
 
 /** What is returned to the form that was refused. */
-const RETURNED = [INTENT, 'person', 'status', 'until', 'subject', 'reply', 'note', 'result', 'said', 'key', 'of']
+const RETURNED = [
+  INTENT,
+  'person',
+  'status',
+  'until',
+  'subject',
+  'reply',
+  'note',
+  'mentions',
+  'result',
+  'said',
+  'key',
+  'of',
+]
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -102,6 +117,8 @@ export async function loader(args: LoaderFunctionArgs) {
       waits: stored.wrote_at !== null && work.answeredAt === null ? whenOf(work.waitsSince, timeZone) : null,
       timeZone,
       people,
+      readers: record.readers,
+      isMentioned: record.mentions.some(({ user_id, read_at }) => user_id === desk.person.id && read_at === null),
       me: desk.person.id,
       myEmail: desk.person.email,
       answersComeBack: desk.leads.answersComeBack,
@@ -110,7 +127,7 @@ export async function loader(args: LoaderFunctionArgs) {
       subject: filled?.subject ?? replySubject(vehicle, site?.name ?? ''),
       reply: filled?.text ?? '',
       mayWrite: record.mayWrite,
-      activity: record.activity.toReversed().map((one) => entryOf(one, record, timeZone, now)),
+      activity: record.activity.toReversed().map((one) => entryOf(one, record, desk.person.id, timeZone, now)),
       deliveries: record.deliveries
         .filter(({ activity_id }) => activity_id === null)
         .map((delivery) => ({
@@ -135,6 +152,10 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const id = args.params.id ?? ''
   return answering(field, RETURNED, async () => {
+    if (field(INTENT) === SEEN) {
+      await leads.markRead(id)
+      return null
+    }
     const done = await perform(leads, id, field)
     const params = lasting(args.url.search, [TEMPLATE])
     params.set(DONE, done)
@@ -144,6 +165,10 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(`${to}?${params}`)
   })
 }
+
+/** What somebody has read of a lead changes the list, and nothing that they are typing. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get(INTENT) === SEEN ? false : defaultShouldRevalidate
 
 /** Does what a form asks for; the id of its activity. */
 async function perform(leads: StaffDesk['leads'], id: string, field: (name: string) => string): Promise<string> {
@@ -165,7 +190,7 @@ async function perform(leads: StaffDesk['leads'], id: string, field: (name: stri
       await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
       return DONE_MARKS.resent
     default:
-      return leads.note(id, sent.id, field('note'))
+      return leads.note(id, sent.id, { text: field('note'), chosen: field('mentions').split(',') })
   }
 }
 
@@ -177,6 +202,7 @@ export default function Lead() {
   return (
     <article className="lead" key={lead.id}>
       {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+      {lead.isMentioned ? <Seen lead={lead} /> : null}
       <HistoryKey href={`${leadPersonPath(lead.id)}?${list}`} />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.leads}?${list}`}>

@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
       query: Object.fromEntries(FILTERS.map((name) => [name, args.url.searchParams.get(name) ?? ''])),
       filtered,
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
-      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread)),
       page: { previous: found.previous, next: found.next },
       saved,
       mayWrite: leads.mayWrite,

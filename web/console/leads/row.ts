@@ -7,6 +7,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** What a lead is called: by whoever sent it, as well as they can be named. */
+export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
+  lead.name || lead.email || lead.phone || reference
+
 /** A mark on a lead: a word and how it looks. */
 export interface Mark {
   word: string
@@ -35,15 +39,23 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
   ]
 }
 
-/** A lead as a list shows it. */
-export const listed = (found: ListedLead, nameOf: (id: string) => string, now: Date) => ({
+/** A lead as a list shows it, marked if it is among those with a note for the reader that is not read. */
+export const listed = (
+  found: ListedLead,
+  nameOf: (id: string) => string,
+  now: Date,
+  unread: readonly number[] = [],
+) => ({
   id: found.row.lead_id,
-  name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
+  name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),
   age: ageWords(found.work.last_wrote_at, now),
   at: found.work.last_wrote_at.toISOString(),
   isNew: isUntouched(workOf(found.work)),
-  marks: marksOf(found, nameOf, now),
+  marks: [
+    ...(unread.includes(found.row.id) ? [{ word: 'Mentions you', look: 'warn' } as const] : []),
+    ...marksOf(found, nameOf, now),
+  ],
 })
 export type Listed = ReturnType<typeof listed>

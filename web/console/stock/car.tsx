@@ -1,9 +1,17 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { CONSOLE_PATHS, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  CONSOLE_PATHS,
+  nextPath,
+  stockCarPath,
+  stockPhotosPath,
+  windowCardsPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
+  DETAIL_FIELDS,
   LOCKED_FIELD_NAMES,
   LOCKED_FIELDS,
+  OFFER_FIELDS,
   STOCK_STATUS_LABELS,
   STOCK_STATUSES,
   type LockedField,
@@ -27,10 +35,22 @@ import { shownRow, theirsInWords, type ShownField } from './rows.ts'
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
 const WHOLE = /^[1-9]\d{0,8}$/
-const LABELS: Readonly<Record<LockedField, string>> = { price: 'Price', tag: 'Tag', status: 'Status', rank: 'Rank' }
+const LABELS: Readonly<Record<LockedField, string>> = {
+  price: 'Price',
+  tag: 'Tag',
+  status: 'Status',
+  rank: 'Rank',
+  vin: 'VIN',
+  rego: 'Registration number',
+  odometer: 'Odometer',
+  colour: 'Colour',
+  notice: 'Consumer Information Notice',
+}
 const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
   price: 'In dollars. Empty for a price on enquiry.',
   rank: 'Vehicles with a higher rank come first in lists.',
+  odometer: 'In kilometres, or in miles as in 28,000 mi.',
+  notice: 'The address of the notice on the website.',
 }
 
 const fieldOf = (text: string | null) => LOCKED_FIELDS.find((field) => field === text) ?? null
@@ -71,6 +91,8 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
+      hasNotice: found.hasNotice,
+      entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
       undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
     }
@@ -87,8 +109,12 @@ export async function action(args: ActionFunctionArgs) {
     const isRelease = form(INTENT) === 'release'
     const changed = isRelease
       ? await stock.release(id, field)
-      : await stock.change(id, { field, typed: form(field), seen: form('version') })
-    if (form('inline') !== '') return { changed: changed && { before: changed.before, after: changed.after } }
+      : await stock.change(id, { field, typed: form(field), seen: form('version'), priceType: form('price_type') })
+    if (form('inline') !== '') {
+      const { before = '', after = '', priceTypes } = changed ?? {}
+      return { changed: changed && { before, after, ...(priceTypes ? { priceTypes } : {}) } }
+    }
+    if (form('back') !== '') return redirect(nextPath(form('back')))
     const undo = isRelease || !changed ? null : changed.before
     return redirect(withDone(id, field, undo))
   })
@@ -99,9 +125,21 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, done, undo } = useLoaderData<typeof loader>()
+  const { vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+    useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
+  const changes = (names: readonly LockedField[]) =>
+    vehicle.fields
+      .filter(({ name }) => names.includes(name))
+      .map((field) => (
+        <Change
+          key={`${field.name} ${field.text}`}
+          field={field}
+          off={!vehicle.change.allowed}
+          failure={failure?.values.field === field.name ? failure : undefined}
+        />
+      ))
   return (
     <>
       <div className="stack tight">
@@ -114,7 +152,13 @@ export default function Vehicle() {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
+        {entered ? <p className="muted wrap">{entered}</p> : null}
+        <p className="row">
+          {showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}
+          {vehicle.fields.some(({ name, text }) => name === 'status' && text === 'sold') ? null : (
+            <Link to={windowCardsPath([vehicle.id])}>Print window card</Link>
+          )}
+        </p>
       </div>
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
@@ -133,15 +177,11 @@ export default function Vehicle() {
           <Panel title="For sale">
             <div className="stack">
               {vehicle.change.allowed ? null : <p className="muted">{vehicle.change.reason}</p>}
-              {vehicle.fields.map((field) => (
-                <Change
-                  key={`${field.name} ${field.text}`}
-                  field={field}
-                  off={!vehicle.change.allowed}
-                  failure={failure?.values.field === field.name ? failure : undefined}
-                />
-              ))}
+              {changes(OFFER_FIELDS)}
             </div>
+          </Panel>
+          <Panel title="Details">
+            <div className="stack">{changes(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
           </Panel>
           <Panel title="Photos">
             <p className="edit-photos">

@@ -1,8 +1,9 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
+import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
@@ -46,14 +47,28 @@ export default function Stock() {
     <>
       <div className="head">
         <h1>Stock</h1>
-        <p className="row">
-          <span className="muted" role="status">
+        <div className="row">
+          <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
-          </span>
-          <Link to={CONSOLE_PATHS.bulkRuns} prefetch="intent">
+          </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.bulkRuns} prefetch="intent">
             Bulk changes
           </Link>
-        </p>
+          {total > 0 && view.status !== 'sold' ? (
+            <Link className="button quiet" to={windowCardsOfPath(view)}>
+              Print window cards
+            </Link>
+          ) : null}
+          <Link className="button quiet" to={CONSOLE_PATHS.compliance}>
+            Listing compliance
+          </Link>
+          {mayWrite.allowed ? (
+            <Link className="button" to={CONSOLE_PATHS.newVehicle}>
+              <Plus aria-hidden size={16} />
+              Add a vehicle
+            </Link>
+          ) : null}
+        </div>
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       <StockFilters view={view} sites={sites} />
@@ -212,9 +227,8 @@ function Empty({ filtered, page }: { filtered: boolean; page: number }) {
         <strong>There is no stock yet.</strong>
       </p>
       <p className="muted">
-        Vehicles come from your dealer system’s feed, or from a program by the Dashboard API. Once one has been
-        imported, you change its price, tag, status and rank here, and what you changed stays until you give it back to
-        the feed.
+        Vehicles come from your dealer system’s feed, from a program by the Dashboard API, or you add them by hand. You
+        change their price, tag, status and rank here, and what you changed stays until you give it back to the feed.
       </p>
     </div>
   )

@@ -5,8 +5,9 @@ import { INTENT } from '../../form.ts'
 
 const WHOLE = /^[1-9]\d{0,8}$/
 
-/** What was done, in words. */
-const DONE_WORDS: Readonly<Record<TypedPhotoChange['kind'], string>> = {
+/** What was done, in words; a vehicle that was added comes here next. */
+const DONE_WORDS: Readonly<Record<TypedPhotoChange['kind'] | 'added', string>> = {
+  added: 'The vehicle is added.',
   order: 'The order is saved.',
   hide: 'The photo is hidden from the website.',
   show: 'The photo is on the website again.',
