@@ -29,7 +29,8 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
   const problem = failure?.fields.note
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value)
-    setCaret(target.selectionStart)
+    // A draft that is put back is not being typed.
+    setCaret(document.activeElement === target ? target.selectionStart : null)
   }
   const choose = (person: Reader) => () => {
     const field = area.current
