@@ -334,6 +334,7 @@ describe('principals', () => {
       'server/secrets/store.ts',
       'server/siteReservations.ts',
       'server/sites/sites.ts',
+      'server/staff/digests.ts',
       'server/staff/escalations.ts',
       'server/staff/mail/receive.ts',
       'server/staff/staff.ts',
@@ -369,11 +370,15 @@ describe('principals', () => {
       'server/hosts/platform.ts',
       'server/staff/account.ts',
       'server/staff/demo.ts',
+      'server/staff/digests.ts',
       'server/staff/feedAlerts.ts',
       'server/staff/invitations.ts',
       'server/staff/mails.ts',
+      'server/staff/notices.ts',
       'server/staff/passkeys.ts',
       'server/staff/reset.ts',
+      'server/staff/streams.ts',
+      'server/staff/views.ts',
     ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])
   })

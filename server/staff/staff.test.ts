@@ -38,7 +38,9 @@ const CHANGES = (roleId: string, invitationId: string) =>
   ] as const
 
 /** The changes of feeds, sent to an address with another tenant’s dealership. */
-const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch'].map((intent) => [intent, ''] as const)
+const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'halved'].map(
+  (intent) => [intent, ''] as const,
+)
 
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)

@@ -25,6 +25,8 @@ import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { deliveryWords, entryOf, fileOf } from './activity.ts'
+import { Viewers } from '../live/viewers.tsx'
+import { ChangedLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
 import { perform, RETURNED } from './changes.ts'
 import { doneOf } from './done.ts'
@@ -32,7 +34,7 @@ import { factsOf } from './facts.ts'
 import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
 import { Seen, SEEN } from './seen.tsx'
-import { listed, marksOf, vehicleWords } from './row.ts'
+import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
 import { filledFor, TEMPLATE } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
@@ -79,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: row.lead_id,
       key,
       version: stored.version,
+      stamp: stampOf(stored.version, record.activity.length, record.messages.length),
       name: lead.name || lead.email || lead.phone || row.reference,
       firstName: lead.first_name,
       kind: lead.subcategory ?? row.category,
@@ -204,6 +207,8 @@ export default function Lead() {
           ) : null}
         </p>
       </header>
+      <Viewers kind="lead" id={lead.id} tab={lead.key} />
+      <ChangedLead id={lead.id} stamp={lead.stamp} />
       <WorkBar lead={lead} failure={failure} />
       {failure?.conflict ? (
         <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />

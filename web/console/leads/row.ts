@@ -7,6 +7,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** Tells one state of a lead from a later one. */
+export const stampOf = (version: number, activities: number, messages: number): string =>
+  [version, activities, messages].join('.')
+
 /** What a lead is called: by whoever sent it, as well as they can be named. */
 export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
   lead.name || lead.email || lead.phone || reference
@@ -59,3 +63,10 @@ export const listed = (
   ],
 })
 export type Listed = ReturnType<typeof listed>
+
+/** A view of leads, with how many it has where they are counted. */
+export interface ListedView {
+  value: string
+  label: string
+  count: number | null
+}
