@@ -11,7 +11,7 @@ test('window cards of a list are printed one to a page, and the QR code leads to
   await expect(page.getByRole('heading', { name: 'Window cards', level: 1 })).toBeVisible()
   await page.goto(at('console', '/stock?sort=price'))
   await page.locator('.table.stock .vehicle a').first().click()
-  await page.getByRole('link', { name: 'Print window card' }).click()
+  await page.getByRole('link', { name: 'Print window card', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('1 card')
   const card = page.getByRole('article')
   await expect(card.getByRole('heading', { level: 2 })).toBeVisible()
