@@ -1,5 +1,5 @@
 import { expectAccessible, signIn } from './consoleJourney.ts'
-import { at, expect, hydrated, test } from './journey.ts'
+import { at, expect, test } from './journey.ts'
 
 test('what listings lack is typed in place by keyboard, the next one follows, and it can be undone', async ({
   page,
@@ -18,7 +18,9 @@ test('what listings lack is typed in place by keyboard, the next one follows, an
   const before = await count()
   expect(before).toBeGreaterThan(1)
   const inputs = page.locator('.lacking input.control')
-  await hydrated(page)
+  await expect
+    .poll(() => page.locator('#main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react'))))
+    .toBe(true)
   await inputs.first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter a value.')).toBeVisible()
