@@ -169,6 +169,8 @@ async function workLeads(page: Page, platform: OwnPlatform) {
 }
 
 const ROWS = 3_000
+/** What the price of each of them is lowered by. */
+const LOWERED = 500
 /** A feed with a column of another name, a value of another name, and lines that cannot be right. */
 const FEED = [
   'Ref,Condition,Brand,Model,Fuel,Advertised Price',
@@ -205,6 +207,24 @@ async function importFeed(page: Page, platform: OwnPlatform) {
     page.getByRole('button', { name: 'Import this file' }),
     page.getByText('Imported', { exact: true }),
   )
+}
+
+/** Lowers the price of what came with the feed, and kills the server while that is under way. */
+async function lowerPrices(page: Page, platform: OwnPlatform) {
+  await goTo(page, 'Stock')
+  await page.goto(addressOf(platform, 'console', '/stock?search=DAY'))
+  await click(page.getByRole('checkbox', { name: 'Select all vehicles on this page' }))
+  await click(page.getByRole('button', { name: `Select all ${ROWS.toLocaleString('en-AU')} that match` }))
+  await click(page.getByRole('button', { name: 'Change in bulk' }))
+  clicks += 2
+  await page.getByLabel('How', { exact: true }).selectOption('Lower by an amount')
+  await page.getByLabel('Amount or percentage').fill(String(LOWERED))
+  await click(page.getByRole('button', { name: 'Preview changes' }))
+  const vehicles = `${ROWS.toLocaleString('en-AU')} vehicles`
+  await click(page.getByRole('button', { name: `Change ${vehicles}` }))
+  await sees(page.getByText('In progress', { exact: true }).or(page.getByText('Done', { exact: true })))
+  await platform.kill()
+  await sees(page.getByText('Done', { exact: true }))
 }
 
 async function moveBooking(page: Page, platform: OwnPlatform) {
@@ -254,6 +274,7 @@ try {
     await part('they are assigned, answered, snoozed, closed and merged', () => workLeads(sales, platform))
     const principal = await signedIn(browser, platform, 'Dealer principal')
     await part('a feed with errors is mapped, tried and imported', () => importFeed(principal, platform))
+    await part('their prices are lowered in bulk', () => lowerPrices(principal, platform))
     const service = await signedIn(browser, platform, 'Service')
     await part('a booking is moved', () => moveBooking(service, platform))
     const finance = await signedIn(browser, platform, 'Finance')
@@ -266,7 +287,14 @@ try {
   try {
     const counts = { reply: 0, call: 0, snooze: 0, close: 0, 'assign only': 0 }
     for (let lead = 0; lead < LEADS; lead++) counts[workOf(lead)] += 1
-    const faults = await dayFaults(database.pool, { name: `Sample${tag}`, leads: LEADS, counts, merges: 2, rows: ROWS })
+    const faults = await dayFaults(database.pool, {
+      name: `Sample${tag}`,
+      leads: LEADS,
+      counts,
+      merges: 2,
+      rows: ROWS,
+      lowered: LOWERED,
+    })
     for (const fault of faults) console.log(`FAULT ${fault}`)
     if (faults.length === 0) console.log('Nothing is lost, nothing is doubled.')
     process.exitCode = faults.length === 0 ? 0 : 1

@@ -10,10 +10,12 @@ export interface Day {
   merges: number
   /** Rows of the feed that could be imported. */
   rows: number
+  /** What their prices were lowered by, in whole dollars; row n cost 15,000 and n. */
+  lowered: number
 }
 
 /** Compares what is stored with what was done: one line for each number that differs. */
-export async function dayFaults(pool: Pool, { name, leads, counts, merges, rows }: Day): Promise<string[]> {
+export async function dayFaults(pool: Pool, { name, leads, counts, merges, rows, lowered }: Day): Promise<string[]> {
   const faults: string[] = []
   async function expect(what: string, wanted: number, statement: string, values: readonly unknown[] = [`${name}%`]) {
     const { rows: found } = await pool.query<{ count: number }>(statement, [...values])
@@ -61,8 +63,21 @@ export async function dayFaults(pool: Pool, { name, leads, counts, merges, rows 
     `select count(distinct activity_id)::int as count from deliveries
      where activity_id is not null and lead_id in (select id from (${own}) own)`,
   )
-  await expect('vehicles of the feed', rows, `select count(*)::int from cars where stock_number like 'DAY%'`, [])
-  for (const action of ['feed.imported', 'booking.moved', 'reservation.refunded'])
+  await expect('vehicles of the feed', rows, `select count(*)::int from cars where stocknum like 'DAY%'`, [])
+  await expect(
+    'lowered prices, each locked against the feed',
+    rows,
+    `select count(*)::int from cars join car_locks on car_locks.car_id = cars.id and field = 'price'
+     where stocknum like 'DAY%' and price_cents = (15000 + substr(stocknum, 4)::int - $1) * 100`,
+    [lowered],
+  )
+  await expect(
+    'entries ‘stock.price’ in the log',
+    rows,
+    `select count(*)::int from staff_audit where action = 'stock.price'`,
+    [],
+  )
+  for (const action of ['stock.bulk', 'feed.imported', 'booking.moved', 'reservation.refunded'])
     await expect(`entries ‘${action}’ in the log`, 1, `select count(*)::int from staff_audit where action = $1`, [
       action,
     ])

@@ -98,6 +98,17 @@ export function dropAllDrafts(person: string): void {
   for (const key of storedKeys(keyOf(person, ''))) writeText(key, null)
 }
 
+/** Changes a control as typing does, so that one whose value the screen keeps hears of it. */
+function put(control: Control, texts: readonly string[]) {
+  if (isBox(control)) {
+    if (control.checked !== texts.includes(control.value)) control.click()
+    return
+  }
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  set?.call(control, texts[0] ?? '')
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
 /**
  * Puts what was typed earlier back into a form: only what the person had changed, so that what others have saved
  * meanwhile in other fields stays.
@@ -113,8 +124,14 @@ export function restoreDraft(person: string, name: string, form: HTMLFormElement
     const typed = draft.typed[control.name]
     if (!typed || isSame(typed, draft.before[control.name]) || isSame(typed, now[control.name])) continue
     isRestored = true
-    if (isBox(control)) control.checked = typed.includes(control.value)
-    else control.value = typed[0] ?? ''
+    put(control, typed)
   }
   return isRestored
+}
+
+/** Forgets what was typed into a form, and shows it as it was before. */
+export function discardDraft(person: string, name: string, form: HTMLFormElement): void {
+  const before = readJson(keyOf(person, name), parse)?.before
+  if (before) for (const control of controlsOf(form)) put(control, before[control.name] ?? [])
+  dropDraft(person, name)
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useActionData, useNavigation } from 'react-router'
-import { dropDraft, dropDraftSoon, keepDraft, restoreDraft } from '../../browser/consoleDrafts.ts'
+import { discardDraft, dropDraft, dropDraftSoon, keepDraft, restoreDraft } from '../../browser/consoleDrafts.ts'
 import { INTENT } from '../form.ts'
 import type { Failure } from '../parts.tsx'
 
@@ -64,8 +64,7 @@ export function useDraft(name: string | undefined, intent: string) {
         }
       : {},
     discard() {
-      if (isKept) dropDraft(person, name)
-      form.current?.reset()
+      if (isKept && form.current) discardDraft(person, name, form.current)
       setIsRestored(false)
     },
   }

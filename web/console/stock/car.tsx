@@ -25,6 +25,7 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { Viewers } from '../live/viewers.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Change } from './change.tsx'
@@ -53,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
     return {
+      tab: crypto.randomUUID(),
       vehicle: {
         ...shown,
         fields: LOCKED_FIELDS.map((name) => {
@@ -106,7 +108,7 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+  const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
@@ -141,6 +143,7 @@ export default function Vehicle() {
           )}
         </p>
       </div>
+      <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
         <ChangeForm
