@@ -1,8 +1,8 @@
-import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, windowCardsOfPath, windowCardsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ALL, CHOSEN } from '@forecourt/rules/stock/bulkSelection.ts'
 import { stockViewQuery, type StockView } from '@forecourt/rules/stock/stockView.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { vehicles } from './bulk/words.ts'
 import type { ShownRow } from './rows.ts'
 
@@ -125,6 +125,9 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
               <button type="button" className="button quiet" onClick={clear}>
                 Clear
               </button>
+              <Link className="button quiet desk-only" to={all ? windowCardsOfPath(view) : windowCardsPath(chosen)}>
+                Window cards
+              </Link>
               <button type="submit" className="button">
                 Change in bulk
               </button>
