@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
+// The preview is smaller than the paper: a code is read from a picture as sharp as print.
+test.use({ deviceScaleFactor: 4 })
+
 test('window cards of a list are printed one to a page, and the QR code leads to the vehicle', async ({ page }) => {
   await signIn(page, 'Read only')
   await page.goto(at('console', '/stock?search=hilux'))
@@ -19,7 +22,6 @@ test('window cards of a list are printed one to a page, and the QR code leads to
 
   await page.setViewportSize({ width: 1440, height: 1000 })
   const { data, info } = await sharp(await card.getByRole('img', { name: /^QR code of the page of/ }).screenshot())
-    .resize(600)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
