@@ -39,6 +39,8 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
   const [typed, setTyped] = useState('')
   const [keysAreOn] = useState(areOn)
   const state = useFound(typed)
+  /** What had the focus, and has it again once the palette is closed without a choice. */
+  const [before] = useState(() => document.activeElement)
   /** What is done once the dialog has closed, so that a command can move the focus. */
   const chosen = useRef<(() => void) | null>(null)
 
@@ -67,9 +69,9 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
           className="dialog palette"
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            if (!chosen.current) return
             event.preventDefault()
-            chosen.current()
+            if (chosen.current) chosen.current()
+            else if (before instanceof HTMLElement) before.focus()
           }}
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
