@@ -17,17 +17,14 @@ const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyb
   (hasCommandKey() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
 /** A palette that is open, has failed to load, or neither. */
-type PaletteState =
-  | { kind: 'closed' }
-  | { kind: 'failed' }
-  | { kind: 'open'; Palette: Loaded; commands: Shortcut[]; typed: string }
+type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
 
 /** The command palette of the frame: its keys, and what its buttons do. It is loaded once the browser has nothing to do. */
 export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   const [state, setState] = useState<PaletteState>({ kind: 'closed' })
   const isOpen = useRef(false)
-  /** What is typed between the keys that open it and its field: no shortcuts of the screen. */
-  const typed = useRef('')
+  /** What is typed before its field has the focus: no shortcuts of the screen. */
+  const early = useRef('')
 
   const close = () => {
     isOpen.current = false
@@ -36,10 +33,10 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   async function open() {
     if (isOpen.current) return
     isOpen.current = true
-    typed.current = ''
+    early.current = ''
     try {
       const Palette = await load()
-      if (isOpen.current) setState({ kind: 'open', Palette, commands: shortcuts(), typed: typed.current })
+      if (isOpen.current) setState({ kind: 'open', Palette, commands: shortcuts() })
     } catch {
       isOpen.current = false
       setState({ kind: 'failed' })
@@ -56,10 +53,10 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
     }
     function onEarlyKey(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (!isOpen.current || document.querySelector('.palette')) return
+      if (!isOpen.current || document.activeElement?.closest('.palette')) return
       if (key === 'Escape') close()
-      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
-      else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) typed.current += key
+      else if (key === 'Backspace') early.current = early.current.slice(0, -1)
+      else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) early.current += key
       else if (key !== 'Enter') return
       event.preventDefault()
     }
@@ -72,6 +69,11 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
     }
   }, [])
 
+  function takeEarly() {
+    const taken = early.current
+    early.current = ''
+    return taken
+  }
   const opened = state.kind === 'open' ? state : null
   return {
     open: () => void open(),
@@ -82,7 +84,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
             screens={screens}
             tasks={tasks}
             commands={opened.commands}
-            early={opened.typed}
+            takeEarly={takeEarly}
             onClose={close}
           />
         ) : null}

@@ -28,17 +28,19 @@ export interface PaletteProps {
   tasks: readonly Place[]
   /** What the open screen offers. */
   commands: readonly Shortcut[]
-  /** What was typed before its field was there. */
-  early: string
+  /** Takes what was typed before its field had the focus. */
+  takeEarly: () => string
   onClose: () => void
 }
 
 /** The command palette: screens, leads, vehicles, people, and what the open screen offers (decision 151). */
-export default function Palette({ screens, tasks, commands, early, onClose }: PaletteProps) {
+export default function Palette({ screens, tasks, commands, takeEarly, onClose }: PaletteProps) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(early)
+  const [typed, setTyped] = useState('')
   const [keysAreOn] = useState(areOn)
   const state = useFound(typed)
+  /** What had the focus, and has it again once the palette is closed without a choice. */
+  const [before] = useState(() => document.activeElement)
   /** What is done once the dialog has closed, so that a command can move the focus. */
   const chosen = useRef<(() => void) | null>(null)
 
@@ -67,16 +69,24 @@ export default function Palette({ screens, tasks, commands, early, onClose }: Pa
           className="dialog palette"
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            if (!chosen.current) return
             event.preventDefault()
-            chosen.current()
+            if (chosen.current) chosen.current()
+            else if (before instanceof HTMLElement) before.focus()
           }}
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
           <Command label="Search and commands" shouldFilter={false} vimBindings={false} loop>
             <div className="palette-head">
               <Search aria-hidden size={16} />
-              <Command.Input value={typed} onValueChange={setTyped} placeholder={placeholderOf(screens)} />
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                onFocus={() => {
+                  const early = takeEarly()
+                  setTyped((before) => before + early)
+                }}
+                placeholder={placeholderOf(screens)}
+              />
               <Dialog.Close className="close" aria-label="Close">
                 <X aria-hidden size={16} />
               </Dialog.Close>
