@@ -23,6 +23,10 @@ export function leftOf(until: Date, now: Date): string {
   return `${Math.floor(minutes / 60)} hours left`
 }
 
+/** What has become of the deposit, by the payment that has taken the vehicle. */
+export const moneyOf = (winner: { status: string } | undefined): 'none' | 'captured' | 'refunded' =>
+  winner?.status === 'captured' || winner?.status === 'refunded' ? winner.status : 'none'
+
 /** The state of a reservation in a word, with what it waits for. */
 export function stateOf(
   row: Pick<Row, 'state' | 'held_until' | 'answer_due' | 'answered_at' | 'time_zone'>,
