@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff, textReceiver } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -139,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
               }),
             }
           : null,
+      texts: { sites, now, ...textReceiver({ database, onWarning, now }) },
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -157,8 +158,10 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           answersComeBack: Boolean(options.replies),
+          storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
+        beginBulkRun: options.beginBulkRun ?? (async () => {}),
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

@@ -25,6 +25,8 @@ const COMMANDS = {
   'bench:import': ['bench/stockImport.ts'],
   'bench:commits': ['bench/commits.ts'],
   'bench:leads': ['bench/leadInbox.ts'],
+  'bench:stock': ['bench/stockLists.ts'],
+  'bench:desk': ['bench/deskLists.ts'],
   'bench:live': ['bench/liveChanges.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],

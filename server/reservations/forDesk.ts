@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
 import { statesIn, type ReservationView } from '@forecourt/rules/payment/view.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
-import { containing, likeText } from '../db/like.ts'
+import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { ledgerEntries, payments } from '../payments/payments.ts'
 import { findReservation } from './list.ts'
@@ -49,15 +49,15 @@ const atSites = (staff: StaffDatabase, websiteId: number | null) =>
     staff.websiteIds.filter((id) => websiteId === null || id === websiteId),
   )
 
+/** What a search looks at, in lines, so that it doesn’t find what is in two of them. */
+const SEARCHED = sql`(${reservations.reference} || chr(10) || ${reservations.name} || chr(10) || ${reservations.email} || chr(10) || ${reservations.car_name})`
+
 function searched(search: string): SQL | undefined {
   if (search === '') return undefined
-  const anywhere = containing(search)
-  return or(
-    ilike(reservations.reference, `${likeText(search)}%`),
-    ilike(reservations.name, anywhere),
-    ilike(reservations.email, anywhere),
-    ilike(reservations.car_name, anywhere),
-  )
+  // The rules of a language cost several times as much, and matter for other letters only.
+  return /^[\x20-\x7e]*$/.test(search)
+    ? sql`strpos(lower(${SEARCHED} collate "C"), ${search.toLowerCase()}) > 0`
+    : sql`strpos(lower(${SEARCHED}), lower(${search})) > 0`
 }
 
 /** A page of reservations, newest first. Its cursors are ids. */
@@ -72,8 +72,8 @@ export async function deskReservations(
   const beyond = sql`(select created_at, id from reservations where id = ${id ?? null})`
   const order = backwards ? asc : desc
   const { found, taken } = await staff.transaction(async (tx) => {
-    const rows = await tx
-      .select()
+    const page = tx
+      .select({ id: reservations.id })
       .from(reservations)
       .where(
         and(
@@ -89,6 +89,20 @@ export async function deskReservations(
       )
       .orderBy(order(reservations.created_at), order(reservations.id))
       .limit(request.limit + 1)
+    // An index has all that a search looks at. The planner would rather read the rows with their terms.
+    if (search !== '')
+      await tx.execute(
+        sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+      )
+    const ids = (await page).map((row) => row.id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(reservations)
+            .where(inArray(reservations.id, ids))
+            .orderBy(order(reservations.created_at), order(reservations.id))
     return { found: rows, taken: await moneyOf(tx, rows) }
   })
   return pageOf(

@@ -21,6 +21,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
@@ -45,6 +46,7 @@ import { staffSessions } from './table.ts'
 import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { bulkChangers } from './bulkChanger.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
@@ -53,6 +55,7 @@ export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
+export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
 export { openDeskStreams, type DeskStreams } from './streams.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
@@ -78,12 +81,15 @@ export interface StaffOptions {
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
+    storesTexts: boolean
     photoFiles: CarPhotoFiles
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
+  /** Has a bulk change of stock begin, or its undo. */
+  beginBulkRun: (runId: string) => Promise<void>
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -272,6 +278,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock,
+      bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),

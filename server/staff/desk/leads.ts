@@ -37,6 +37,7 @@ import {
 } from './leadList.ts'
 import { leadMentionsOf, peopleOfLead, type Reader } from './leadMentions.ts'
 import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
@@ -60,6 +61,8 @@ export interface LeadRecord extends ListedLead {
   mails: readonly StoredMail[]
   /** The people whom notes mention. */
   mentions: readonly (typeof leadMentions.$inferSelect)[]
+  /** Whether its sender can be texted. */
+  texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
   /** Other leads of the same person. */
@@ -157,8 +160,9 @@ export function leadDesk(options: LeadDeskOptions) {
     /** The newest leads of any state that have the words of a search, at most a hundred. */
     async search(text: string, limit: number): Promise<ListedLead[]> {
       refuse(mayRead)
-      return over('leads:read').transaction(async (tx) =>
-        leadsById(tx, (await leadsWithWords(tx, text)).slice(0, limit)),
+      const staff = over('leads:read')
+      return staff.transaction(async (tx) =>
+        leadsById(tx, (await leadsWithWords(tx, staff.websiteIds, text)).slice(0, limit)),
       )
     },
 
@@ -192,6 +196,7 @@ export function leadDesk(options: LeadDeskOptions) {
           activity,
           mails,
           mentions: mentioned,
+          texting: await textingOf(tx, found, await siteOf(found.row.website_id), options),
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }
@@ -234,7 +239,14 @@ export function leadDesk(options: LeadDeskOptions) {
     },
 
     /** Leads that could be of the same person as one, for merging by hand. */
-    mergeable: (id: string, search: string) => mergeable(options, id, (tx) => leadsWithWords(tx, search)),
+    mergeable: (id: string, search: string) =>
+      mergeable(options, id, (tx) =>
+        leadsWithWords(
+          tx,
+          reach.sites.map((site) => site.id),
+          search,
+        ),
+      ),
 
     /** How many leads each view has. */
     async counts(): Promise<LeadCounts> {

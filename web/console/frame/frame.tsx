@@ -125,7 +125,7 @@ function EntryLink({
   entry: Entry & { may: Answer; badge: { count: number; of: string } | null }
 }) {
   return may.allowed ? (
-    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
+    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
       {badge ? (

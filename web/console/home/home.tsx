@@ -264,7 +264,7 @@ export default function Today() {
 function Tile({ to, label, count, urgent }: { to: string; label: string; count: number; urgent?: boolean }) {
   return (
     <li>
-      <Link to={to} prefetch="intent" className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
+      <Link to={to} className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
         <strong>{count}</strong> {label}
       </Link>
     </li>
@@ -291,7 +291,7 @@ function Line({
 }) {
   return (
     <li className={over ? 'over' : undefined}>
-      <Link to={to} prefetch="intent">
+      <Link to={to}>
         <span className="title wrap">{title}</span>
         {about ? <span className="muted wrap">{about}</span> : null}
         <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>

@@ -28,7 +28,7 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
     ...(isEscalated({ ...work, escalatedAt: stored.escalated_at })
       ? [{ word: 'Escalated', look: 'danger' } as const]
       : []),
-    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'New email', look: 'warn' } as const] : []),
+    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'Wrote back', look: 'warn' } as const] : []),
     ...(isOverdue(work, now) ? [{ word: 'Overdue', look: 'danger' } as const] : []),
     ...(isSnoozed(work, now) ? [{ word: 'Snoozed', look: '' } as const] : []),
     ...(isBack(work, now) ? [{ word: 'Back from snooze', look: 'warn' } as const] : []),

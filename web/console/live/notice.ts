@@ -32,9 +32,9 @@ const WORDS: Readonly<Record<NoticeKind, (desk: StaffDesk, item: string, now: Da
   'lead.new': (desk, id) => leadWords(desk, 'New lead', id),
   delivery: (desk, id) => leadWords(desk, 'Not delivered', id),
   async reservation({ reservations }, reference, now) {
-    const { row, payments } = await reservations.find(reference)
-    const money = moneyOf(payments.find(({ id }) => id === row.winner_id))
-    const { word, note } = stateOf(row, money, { now, zone: row.time_zone ?? 'UTC' })
+    const found = await reservations.find(reference)
+    const { row } = found
+    const { word, note } = stateOf(row, moneyOf(found), { now, zone: row.time_zone ?? 'UTC' })
     const href = reservationPath(reference)
     return {
       title: `${word}: ${row.car_name}`,

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await desk.reservations.find(args.params.reference ?? '')
     const { row, site, payments, entries, changes, waitlist, may, version } = found
     const zone = row.time_zone ?? site.timeZone
-    const money = moneyOf(payments.find(({ id }) => id === row.winner_id))
+    const money = moneyOf(found)
     const due = row.state === 'paid' && row.answer_due !== null && row.answered_at === null
     return {
       reference: row.reference,

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { addressWith, pageAsked } from '../list/address.ts'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Refresher } from '../live/refresher.tsx'
@@ -112,16 +112,7 @@ export default function Reservations() {
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
         <Field name="search" label="Name, vehicle or reference" type="search" defaultValue={filter.search} />
-        {sites.length > 1 ? (
-          <Field name="site" label="Site" defaultValue={filter.site}>
-            <option value="">All sites</option>
-            {sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
       </Filters>
       <section className="panel" aria-label="Reservations">
         {rows.length === 0 ? (
@@ -157,7 +148,7 @@ export default function Reservations() {
                   </td>
                   <td className="wrap">
                     {row.href ? (
-                      <Link to={row.href} prefetch="intent" className="whole">
+                      <Link to={row.href} className="whole">
                         {row.vehicle}
                       </Link>
                     ) : (

@@ -23,9 +23,14 @@ export function leftOf(until: Date, now: Date): string {
   return `${Math.floor(minutes / 60)} hours left`
 }
 
-/** What has become of the deposit, by the payment that has taken the vehicle. */
-export const moneyOf = (winner: { status: string } | undefined): 'none' | 'captured' | 'refunded' =>
-  winner?.status === 'captured' || winner?.status === 'refunded' ? winner.status : 'none'
+/** What has become of the deposit of a reservation. */
+export function moneyOf({
+  row,
+  payments,
+}: Pick<DeskReservation, 'row' | 'payments'>): 'none' | 'captured' | 'refunded' {
+  const winner = payments.find(({ id }) => id === row.winner_id)
+  return winner?.status === 'captured' || winner?.status === 'refunded' ? winner.status : 'none'
+}
 
 /** The state of a reservation in a word, with what it waits for. */
 export function stateOf(
