@@ -184,7 +184,7 @@ export function SourcePanel({
             <Submit>Save</Submit>
           </div>
         </ChangeForm>
-        {source?.hostKey ? (
+        {source?.hostKey && !source.offeredKey ? (
           <p className="muted wrap">
             Host key of the server: <code>{source.hostKey}</code>
           </p>
