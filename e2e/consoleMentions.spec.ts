@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
-test('a walk-in with a phone number alone is noted for a colleague, who reads it on a phone', async ({
+test('a walk-in with a phone number alone is noted for a colleague, who reads it on a phone, and texted', async ({
   page,
   browser,
 }) => {
@@ -43,6 +43,17 @@ test('a walk-in with a phone number alone is noted for a colleague, who reads it
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Note added' })).toBeVisible()
   await expect(page.getByText('Please ask @Dealer principal <img src=x> about the price')).toBeVisible()
+
+  // A reply by text says what is added to it, and how many it will be.
+  await page.getByText('Text', { exact: true }).click()
+  const text = page.getByLabel('Text to Wendy')
+  await text.fill('It is here.')
+  await expect(page.getByText('1 text message', { exact: true })).toBeVisible()
+  await text.fill('It is here. '.repeat(70))
+  await expect(page.getByText(/^This would be \d text messages, and 5 is the most/)).toBeVisible()
+  await text.fill('It is here.')
+  await page.getByRole('button', { name: 'Send text' }).click()
+  await expect(page.getByText('Text message to +61491570159')).toBeVisible()
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const other = await phone.newPage()

@@ -10,6 +10,12 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
     .slice(0, 8)}`
   const name = `Kim ${last}`
   await signIn(page, 'Sales')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('add lead')
   await expect(page.getByRole('option')).toHaveText(['Add a lead'])

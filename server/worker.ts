@@ -32,7 +32,7 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { bulkChangers, escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import { bulkChangers, digestJob, escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
 import { bulkRunJobs } from './stock/bulk/job.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
@@ -116,6 +116,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     mailFrom: env.mailFrom,
     replies: repliesIn(env, secretKey),
     consoleOrigin: consoleOrigin(address),
+    storesTexts: env.smtpUrl === null,
     onError,
     retry: pace.retry,
   })
@@ -237,6 +238,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         staffMails.invitations,
         staffMails.reset,
         escalationJob({ database, sites, onError }),
+        digestJob({ database, sites, secretKey, origin: consoleOrigin(address), send: sendingStaffMails, onError }),
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),

@@ -1,4 +1,5 @@
 import { withQuery } from '../site/paths.ts'
+import type { NoticeKind } from './notices.ts'
 import type { ComplianceView } from '../stock/compliance.ts'
 import { stockViewQuery, type StockView } from '../stock/stockView.ts'
 import type { CardSize } from '../stock/windowCard.ts'
@@ -35,7 +36,12 @@ export const CONSOLE_PATHS = {
   account: '/account',
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
+  notifications: '/account/notifications',
   audit: '/audit-log',
+  live: '/live',
+  counts: '/live/counts',
+  liveLeads: '/live/leads',
+  views: '/live/views',
   search: '/search',
 } as const
 
@@ -106,8 +112,15 @@ export const reservationPath = (reference: string): string =>
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
+/** What a lead is now, in short, for a screen that shows it. */
+export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** What a notification says of a change, as the reader may see it now. */
+export const liveNoticePath = (kind: NoticeKind, item: string): string =>
+  `/live/notices/${kind}/${encodeURIComponent(item)}`
+/** The address that ends somebody’s email summary, without signing in. */
+export const endDigestPath = (token: string): string => `/end-summary/${encodeURIComponent(token)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

@@ -28,7 +28,7 @@ const problem = (texts: Readonly<Record<string, string>>, site = AU) => {
   return result.ok ? null : result.problems
 }
 
-describe('a new vehicle (issue: the dealer’s desk, Stock)', () => {
+describe('a new vehicle (decision 155)', () => {
   test('takes little more than a stock number, a make, a model and whether it is new', () => {
     expect(read({})).toEqual({ ok: true, fields: LEAST })
     expect(problem({ stocknum: ' ', car_type: '', make: '', model: '', status: '' })).toEqual({

@@ -144,7 +144,7 @@ export function newVehicleFields(site: NewVehicleSite, now: Date): readonly NewV
     },
     ...(NEW_ZEALAND(site)
       ? [
-          { name: 'wof_expiry', label: 'WoF until', kind: 'day', part: 'more' } as const,
+          { name: 'wof_expiry', label: 'WOF until', kind: 'day', part: 'more' } as const,
           whole('ruc_paid_to_km', 'RUC paid to (km)', 0, MOST_KM),
         ]
       : []),

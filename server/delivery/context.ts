@@ -6,6 +6,7 @@ import {
   MENTION_DESTINATION,
   mentionedAccount,
   OWN_KINDS,
+  TEXT_DESTINATION,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationProvider,
@@ -17,6 +18,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
 import {
+  isTextStopped,
   storedLead,
   storedMessage,
   storedActivity,
@@ -33,6 +35,7 @@ import { listLocations } from '../locations/locations.ts'
 import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
+import type { TextAccount } from './channels/sms.ts'
 import { RefusedError } from './mailer.ts'
 import { deliveries } from './table.ts'
 
@@ -55,6 +58,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   activity: StoredActivity | null
   /** The person that a note mentions, if it tells them; null for anything else. */
   mention: StoredMention | null
+  /** How a reply by text is sent, and whether its number wants none; null for anything else. */
+  texting: { account: TextAccount | null; isStopped: boolean } | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -107,8 +112,11 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
   const settings = settingsOf(delivery, site)
-  const [secret, sensitive, places, car] = await Promise.all([
+  const [secret, texting, sensitive, places, car] = await Promise.all([
     secretOf(delivery, secrets.forSite(site), dealership?.id ?? null),
+    delivery.kind === TEXT_DESTINATION
+      ? textingOf(deps, site, { to: delivery.target, dealershipId: dealership?.id ?? null })
+      : null,
     answersForDelivery(
       { database, keys: secrets.keys },
       site,
@@ -135,6 +143,7 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     reply,
     activity,
     mention,
+    texting,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,
@@ -171,6 +180,24 @@ async function secretOf(
   if (secretSchema === null) return null
   const own = await secrets.read({ provider: 'delivery', name: destination }, dealershipId)
   return own ?? (fallbackSecret ? secrets.read(fallbackSecret, dealershipId) : null)
+}
+
+/** The account that a site's replies by text are sent with, which is that of its first destination for texts. */
+async function textingOf(
+  { database, secrets }: DeliveryContextDeps,
+  site: Site,
+  { to, dealershipId }: { to: string; dealershipId: number | null },
+): Promise<DeliveryContext['texting']> {
+  const settings = site.settings.lead_destinations.find((destination) => destination.kind === 'sms')
+  const secret = settings
+    ? await secrets.forSite(site).read({ provider: 'delivery', name: settings.id }, dealershipId)
+    : null
+  // An operator can add it, so the message waits.
+  if (settings && secret === null) throw new Error(`the destination ${settings.id} has no secret`)
+  return {
+    account: settings && secret !== null ? { settings, secret } : null,
+    isStopped: await isTextStopped(database, site.id, to),
+  }
 }
 
 /** How often a delivery was sent before; a deliberate repeat is a new message, a retry is not. */

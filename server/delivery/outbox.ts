@@ -7,6 +7,7 @@ import {
   mentionDestination,
   RECEIVED_DESTINATION,
   REPLY_DESTINATION,
+  TEXT_DESTINATION,
 } from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -207,18 +208,34 @@ export const failedDeliveries = (
     return { count: await tx.$count(deliveries, failed), rows }
   })
 
-/** Writes a reply of the dealership's people to the sender of a lead, in the transaction in which it is recorded. */
+/**
+ * Writes a reply of the dealership's people to the sender of a lead, by email or by text, in the transaction in which it
+ * is recorded.
+ */
 export async function queueReply(
   tx: Transaction,
-  { id, websiteId, leadId, to }: { id: string; websiteId: number; leadId: number; to: string },
+  {
+    id,
+    websiteId,
+    leadId,
+    to,
+    by = 'email',
+  }: {
+    id: string
+    websiteId: number
+    leadId: number
+    to: string
+    by?: 'email' | 'text'
+  },
   now: Date,
 ): Promise<void> {
+  const kind = by === 'text' ? TEXT_DESTINATION : REPLY_DESTINATION
   await tx.insert(deliveries).values({
     website_id: websiteId,
     lead_id: leadId,
     activity_id: id,
-    kind: REPLY_DESTINATION,
-    destination: REPLY_DESTINATION,
+    kind,
+    destination: kind,
     target: to,
     // The end of a form cancels what waits to be sent of it while it was unfinished, and a reply is none of that.
     lead_status: 'Complete',

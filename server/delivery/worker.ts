@@ -26,6 +26,8 @@ export interface DeliveryOptions {
   replies: ReplyAddresses | null
   /** The console’s address. */
   consoleOrigin: string
+  /** Whether text messages of sites without an account are stored with the mail, as in development. */
+  storesTexts?: boolean
   retry?: RetryPolicy
   onError?: (error: unknown, message: string) => void
   now?: () => Date
@@ -93,6 +95,7 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
         mailFrom: options.mailFrom,
         replies: options.replies,
         consoleOrigin: options.consoleOrigin,
+        storesTexts: options.storesTexts ?? false,
         onFailure: (line, error) => onError(error, line),
         onAnswer: (given) => {
           forVisitor = given

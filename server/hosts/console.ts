@@ -8,6 +8,7 @@ import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { consoleStream } from './consoleStream.ts'
 import { photoUploads } from './photoUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
@@ -116,6 +117,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   )
 
   photoUploads(app, (request) => visitFor(request).visit)
+  await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],

@@ -36,9 +36,20 @@ import { leadFiles, leads } from './table.ts'
 export { conversationFor, type Conversation } from './messages.ts'
 export { leadHeader, leadLines } from './csv.ts'
 export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
-export { leadActivity, leadFiles, leadLinks, leadMails, leadMentions, leads, leadWork } from './table.ts'
+export {
+  leadActivity,
+  leadFiles,
+  leadLinks,
+  leadMails,
+  leadMentions,
+  leads,
+  leadTexts,
+  leadWork,
+  textStops,
+} from './table.ts'
 export {
   storedLead,
+  isTextStopped,
   storedActivity,
   storedMention,
   storedMessage,

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { Database } from '../db/database.ts'
-import { leadActivity, leadFiles, leadMails, leadMentions, leadMessages, leads } from './table.ts'
+import { leadActivity, leadFiles, leadMails, leadMentions, leadMessages, leads, leadTexts, textStops } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -94,6 +94,8 @@ export interface StoredActivity {
   id: string
   text: string
   at: Date
+  /** The number of a text message that somebody wrote back; null for anything else. */
+  phone: string | null
   /** Null for anything but an email that somebody wrote back. */
   mail: Pick<typeof leadMails.$inferSelect, 'from_name' | 'from_address' | 'subject' | 'message_id' | 'quoted'> | null
 }
@@ -106,10 +108,12 @@ export async function storedActivity(database: Database, id: string): Promise<St
       id: leadActivity.id,
       text: leadActivity.text,
       at: leadActivity.at,
+      phone: leadTexts.from_number,
       mail: { from_name, from_address, subject, message_id, quoted },
     })
     .from(leadActivity)
     .leftJoin(leadMails, eq(leadMails.id, leadActivity.id))
+    .leftJoin(leadTexts, eq(leadTexts.id, leadActivity.id))
     .where(eq(leadActivity.id, id))
   return row ?? null
 }
@@ -140,4 +144,13 @@ export async function storedMention(
     .innerJoin(leadActivity, eq(leadActivity.id, leadMentions.activity_id))
     .where(and(eq(leadMentions.activity_id, activityId), eq(leadMentions.user_id, userId)))
   return row && row.email !== null ? { ...row, email: row.email } : null
+}
+
+/** Whether a number has asked a site for no more text messages. */
+export async function isTextStopped(database: Database, websiteId: number, number: string): Promise<boolean> {
+  const [row] = await database.drizzle
+    .select({ number: textStops.number })
+    .from(textStops)
+    .where(and(eq(textStops.website_id, websiteId), eq(textStops.number, number)))
+  return row !== undefined
 }

@@ -12,7 +12,8 @@ import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
 import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
-import { leadActivity, leadLinks, leads, leadWork } from '../leads/table.ts'
+import { deliveries } from '../delivery/table.ts'
+import { leadActivity, leadLinks, leadMentions, leads, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
@@ -41,13 +42,28 @@ const CHANGES = (roleId: string, invitationId: string) =>
   ] as const
 
 /** The changes of feeds, sent to an address with another tenant’s dealership. */
-const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch'].map((intent) => [intent, ''] as const)
+const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'halved'].map(
+  (intent) => [intent, ''] as const,
+)
 
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
 /** The changes of a lead. */
-const OF_LEADS = ['assign', 'status', 'snooze', 'note', 'call', 'reply', 'resend', 'undo', 'merge', 'unmerge'] as const
+const OF_LEADS = [
+  'assign',
+  'status',
+  'snooze',
+  'note',
+  'call',
+  'reply',
+  'text',
+  'seen',
+  'resend',
+  'undo',
+  'merge',
+  'unmerge',
+] as const
 
 /** Forms of nobody’s in particular have tests of their own, and most hash a password each time. */
 const WITHOUT_IDS = /^\/(?:sign-in|forgotten|account\/authenticator)/
@@ -481,6 +497,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   })
   const stateOfB = async () => ({
     links: await drizzle.select().from(leadLinks),
+    mentions: await drizzle.select().from(leadMentions),
+    deliveries: await drizzle
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(eq(deliveries.website_id, siteOf('b').website_id)),
     cars: await drizzle.select().from(cars).where(eq(cars.dealership_id, carOfB!.dealership_id)),
     locations: await drizzle.select().from(locations).where(eq(locations.dealership_id, carOfB!.dealership_id)),
     roles: await drizzle
@@ -642,6 +663,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               result: 'reached',
               subject: 'x',
               reply: 'x',
+              text: 'x',
+              mentions: ofB,
               destination: 'dealership',
               other: platform.tenants.b.lead.lead_id,
               link: linkOfB,

@@ -57,18 +57,36 @@ export {
 export type { BulkChanger } from './bulk/work.ts'
 export { stockSince, type Since } from './stockSince.ts'
 export { fuelOf } from './feed/fuel.ts'
+export {
+  DAY,
+  MOMENT,
+  NEVER_EMPTY,
+  STOCKNUM,
+  VEHICLE_FIELDS,
+  WRITTEN_FIELDS,
+  type WrittenField,
+} from './vehicleFields.ts'
 export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'
 export {
+  columnInputs,
   mappingFor,
   mappingOfColumns,
   mappingOfValues,
   mappingView,
+  valueInputs,
   type MappingResult,
   type MappingView,
 } from './runs/mappingForm.ts'
-export { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from './runs/sources.ts'
+export {
+  feedSourceIn,
+  feedSourcesIn,
+  halvedOf,
+  putFeedSource,
+  removeFeedSource,
+  type FeedSource,
+} from './runs/sources.ts'
 export { privateKeyProblem } from './runs/sftp.ts'
 export type { FeedTried } from './runs/fetch.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'

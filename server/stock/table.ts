@@ -279,6 +279,8 @@ export const feedFiles = pgTable(
     problem: text(),
     /** How its columns and values are read, once somebody has said so. */
     mapping: jsonb().$type<object>(),
+    /** Who said so. */
+    mapped_by: text(),
     uploaded_by: text().notNull(),
     created_at: instant().notNull(),
     /** When its bytes were removed. */
@@ -327,7 +329,10 @@ export const feedRuns = pgTable(
   ],
 )
 
-/** What runs changed, by vehicle: the values that differ, before and after. Of a lock, what the feed said of it. */
+/**
+ * What runs changed, by vehicle: the values that differ, before and after. Of a lock, and of photos that people arranged,
+ * what the feed said of them.
+ */
 export const feedChanges = pgTable(
   'feed_changes',
   {
@@ -340,7 +345,7 @@ export const feedChanges = pgTable(
       .references(() => dealerships.id, { onDelete: 'cascade' }),
     /** No reference: it outlives a vehicle that its undo removed. */
     car_id: integer().notNull(),
-    kind: text().$type<'created' | 'changed' | 'sold' | 'lock'>().notNull(),
+    kind: text().$type<'created' | 'changed' | 'sold' | 'lock' | 'photos'>().notNull(),
     stocknum: text().notNull(),
     name: text().notNull(),
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),
@@ -384,6 +389,9 @@ export const feedSources = pgTable(
     host_key: text(),
     /** Another one that it offered since. */
     offered_key: text(),
+    /** How many vehicles were for sale before a file had half of them or less, and how many it had; until somebody has seen it. */
+    halved_from: integer(),
+    halved_to: integer(),
   },
   (table) => [index().on(table.next_at)],
 )

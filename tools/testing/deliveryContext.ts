@@ -17,6 +17,7 @@ const ACTIVITIES: Readonly<Partial<Record<DeliveryKind, ActivityKind>>> = {
   received: 'received',
   escalation: 'escalated',
   mention: 'note',
+  text: 'text',
 }
 
 type Row = typeof deliveries.$inferSelect
@@ -65,7 +66,10 @@ export async function deliveryContextOf(
             lead_id: made!.id,
             who: 'Kim at the desk',
             kind: ACTIVITIES[delivery.kind ?? 'email']!,
-            text: 'Yes, it is.\nWhen would you like to see it?',
+            text:
+              delivery.kind === 'text'
+                ? `Yes, the ${lead['Vehicle Model']} is here.`
+                : 'Yes, it is.\nWhen would you like to see it?',
             after: `Your enquiry about the ${lead['Vehicle Model']}`,
             at: now,
           })

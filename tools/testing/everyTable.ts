@@ -16,6 +16,8 @@ import {
   leadMentions,
   leadMessages,
   leads,
+  leadTexts,
+  textStops,
 } from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
@@ -170,6 +172,14 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       quoted: '',
       automatic: false,
       refused_files: [],
+      created_at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadTexts).values({
+      id: activity_id,
+      website_id,
+      lead_id,
+      message_id: `reply-${lead_id}`,
+      from_number: '+61491570156',
       created_at: new Date('2026-11-21T00:25:00Z'),
     })
     await db.insert(leadMentions).values({
@@ -373,6 +383,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(consents)
     .values({ website_id, id: crypto.randomUUID(), mode: 'opt_in', wording: 'May we?', allowed: ['chat'] })
+  await db.insert(textStops).values({ website_id, number: '+61491570156', created_at: at })
   await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
   await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
   const person = `staff-${website_id}`

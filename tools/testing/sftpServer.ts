@@ -24,11 +24,16 @@ export interface SftpServer {
   close(): Promise<void>
 }
 
-/** A key pair for servers and people. */
-export const sshKeys = (passphrase?: string): { private: string; public: string } =>
-  passphrase === undefined
-    ? ssh2.utils.generateKeyPairSync('ed25519')
-    : ssh2.utils.generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 4 })
+/** A key pair for servers and people. Of some hundreds, ssh2 writes one that nobody can read. */
+export function sshKeys(passphrase?: string): { private: string; public: string } {
+  for (;;) {
+    const keys =
+      passphrase === undefined
+        ? ssh2.utils.generateKeyPairSync('ed25519')
+        : ssh2.utils.generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 4 })
+    if (!(ssh2.utils.parseKey(keys.private, passphrase) instanceof Error)) return keys
+  }
+}
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const FOLDER_MODE = 0o040755
@@ -41,6 +46,7 @@ export async function sftpServer({
   password,
   publicKey,
   asks = false,
+  port = 0,
 }: {
   /** A private key. */
   hostKey: string
@@ -49,6 +55,8 @@ export async function sftpServer({
   publicKey?: string
   /** Whether it asks for the password as a question instead. */
   asks?: boolean
+  /** Any free one by default. */
+  port?: number
 }): Promise<SftpServer> {
   const files = new Map<string, ServedFile>()
   const offered: string[] = []
@@ -90,7 +98,7 @@ export async function sftpServer({
     ...(asks ? (['keyboard-interactive'] as const) : []),
     ...(key ? (['publickey'] as const) : []),
   ]
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   const served: SftpServer = {
     port: (server.address() as AddressInfo).port,
     files,

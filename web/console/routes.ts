@@ -11,6 +11,12 @@ export default [
   route('forgotten-password', 'signIn/forgotten.tsx'),
   route('new-password/:token', 'signIn/newPassword.tsx'),
   route('invitation/:token', 'signIn/invitation.tsx'),
+  route('end-summary/:token', 'signIn/endSummary.tsx'),
+  route('live/counts', 'live/counts.ts'),
+  route('live/views', 'live/views.ts'),
+  route('live/leads', 'live/list.ts'),
+  route('live/leads/:id', 'live/lead.ts'),
+  route('live/notices/:kind/:item', 'live/notice.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
@@ -49,6 +55,7 @@ export default [
       route('account', 'account/account.tsx'),
       route('account/authenticator', 'account/authenticator.tsx'),
       route('account/passkeys', 'account/passkeys.tsx'),
+      route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DAY, MOMENT, NEVER_EMPTY, WRITTEN_FIELDS, type WrittenField } from '../../stock/vehicleFields.ts'
+import { DAY, MOMENT, NEVER_EMPTY, WRITTEN_FIELDS, type WrittenField } from '../../stock/stock.ts'
 import { INSTANT } from './application.ts'
 
 /** What an answer says of a field: any value of its type, because feeds write more than calls may. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RequestError } from '../../errors.ts'
-import { STOCKNUM, VEHICLE_FIELDS } from '../../stock/vehicleFields.ts'
+import { STOCKNUM, VEHICLE_FIELDS } from '../../stock/stock.ts'
 import {
   answeredPage,
   ID,

@@ -14,3 +14,8 @@ ALTER TABLE "entered_cars" ADD CONSTRAINT "entered_cars_dealership_id_dealership
 ALTER TABLE "entered_cars" ADD CONSTRAINT "entered_cars_car_id_cars_id_fk" FOREIGN KEY ("car_id") REFERENCES "public"."cars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "entered_cars_dealership_id_index" ON "entered_cars" USING btree ("dealership_id");--> statement-breakpoint
 CALL forecourt_protect('entered_cars', 'dealership', staff => 'select, insert, delete');
+--> statement-breakpoint
+-- A search of the reservations of the console reads what it looks at from this index alone, newest first: rows with
+-- their terms and their form are many times as wide.
+CREATE INDEX "reservations_desk_search_index" ON "reservations" USING btree ("created_at","id")
+  INCLUDE ("website_id","state","answer_due","answered_at","reference","name","email","car_name");

@@ -11,6 +11,7 @@ import { mention } from './mention.ts'
 import { received } from './received.ts'
 import { reply } from './reply.ts'
 import { sms } from './sms.ts'
+import { text } from './text.ts'
 import { webhook } from './webhook.ts'
 
 /** The channel of each kind of delivery. */
@@ -26,6 +27,7 @@ const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
   received,
   escalation,
   mention,
+  text,
 }
 
 /**

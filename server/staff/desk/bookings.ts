@@ -53,7 +53,7 @@ const NONE = 'That booking isn’t there any more.'
 const OVER = 'This booking has begun or is over, so it can’t be changed any more.'
 const ELSEWHERE = 'The times of this site come from another system. Please move the booking there.'
 
-const vehicleOf = ({ lead }: Pick<LeadRow, 'lead'>): string =>
+const vehicleOf = ({ lead }: { lead: Pick<LeadRow['lead'], 'Vehicle Make' | 'Vehicle Model'> }): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ')
 
 /** The bookings of the sites where somebody may see them, and changes to them, each with its entry in the log. */
@@ -178,7 +178,7 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
       const staff = reading()
       const rows = await staff.transaction((tx) =>
         tx
-          .select({ booking: bookings, lead: leads, vehicleAt: VEHICLE_AT })
+          .select({ booking: bookings, lead: LISTED_LEAD, vehicleAt: VEHICLE_AT })
           .from(bookings)
           .innerJoin(leads, eq(leads.id, bookings.lead_id))
           .where(
@@ -323,6 +323,15 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
 }
 
 export type DeskBookings = ReturnType<typeof bookingsOfDesk>
+
+/** What a list shows of a lead: a whole one is many times as long. */
+const LISTED_LEAD = {
+  reference: leads.reference,
+  lead: sql<Pick<LeadRow['lead'], 'name' | 'phone' | 'appointment' | 'Vehicle Make' | 'Vehicle Model'>>`
+    jsonb_build_object('name', ${leads.lead} -> 'name', 'phone', ${leads.lead} -> 'phone',
+      'appointment', ${leads.lead} -> 'appointment', 'Vehicle Make', ${leads.lead} -> 'Vehicle Make',
+      'Vehicle Model', ${leads.lead} -> 'Vehicle Model')`,
+}
 
 /** The location of the vehicle to be driven. */
 const VEHICLE_AT = sql<

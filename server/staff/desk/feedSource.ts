@@ -9,12 +9,14 @@ import {
   nextFetch,
   type FeedSchedule,
 } from '@forecourt/rules/stock/feedSource.ts'
+import { halvedWords, type Halved } from '@forecourt/rules/stock/feedRun.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { removeSecret, secretNames, setSecret, type EncryptionKeys } from '../../secrets/secrets.ts'
 import {
   feedSourceIn,
   feedSourcesIn,
+  halvedOf,
   privateKeyProblem,
   putFeedSource,
   removeFeedSource,
@@ -41,6 +43,8 @@ export interface SourceView {
   fetchedAt: Date | null
   goodAt: Date | null
   problem: string | null
+  /** Vehicles that fell by half or more with the last file, until somebody has said that it’s right. */
+  halved: Halved | null
   late: boolean
 }
 
@@ -154,6 +158,7 @@ export function feedSourceOf({
         fetchedAt: found.fetched_at,
         goodAt: found.good_at,
         problem: found.problem,
+        halved: halvedOf(found),
         late: isLate(found),
       }
     },
@@ -234,6 +239,8 @@ export function feedSourceOf({
             content_hash: null,
             host_key: isSameServer ? before!.host_key : null,
             offered_key: isSameServer ? before!.offered_key : null,
+            halved_from: isSame ? before.halved_from : null,
+            halved_to: isSame ? before.halved_to : null,
           })
         }
         await log(tx, 'feed.source', dealership.name, dealership, values)
@@ -288,7 +295,23 @@ export function feedSourceOf({
       })
     },
 
-    /** Dealerships whose feed is late or could not be imported, with why. */
+    /** Says that the last file is right, although it has half of the vehicles or less; of as many as were shown. */
+    async confirmHalved(dealershipId: number, shown: string): Promise<void> {
+      const { staff, dealership } = await writing(dealershipId)
+      await staff.transaction(async (tx) => {
+        const before = await feedSourceIn(tx, dealershipId, true)
+        const halved = before && halvedOf(before)
+        if (!before || !halved) return
+        if (shown !== String(halved.to))
+          throw new RequestError(409, 'Another file has been fetched since you opened this page. Check it first.')
+        await putFeedSource(tx, { ...before, halved_from: null, halved_to: null })
+        await log(tx, 'feed.halved', dealership.name, dealership, {
+          after: { vehicles: halved.to, before: halved.from },
+        })
+      })
+    },
+
+    /** Dealerships whose feed is late, has halved or could not be imported, with why. */
     async alerts(): Promise<readonly { dealershipId: number; name: string; words: string }[]> {
       const staff = reading()
       const mine = await dealershipsOf(staff)
@@ -299,7 +322,8 @@ export function feedSourceOf({
         ),
       )
       return sources.flatMap((source) => {
-        const words = source.problem ?? (isLate(source) ? LATE_WORDS : null)
+        const halved = halvedOf(source)
+        const words = source.problem ?? (halved ? halvedWords(halved) : isLate(source) ? LATE_WORDS : null)
         const dealership = mine.find(({ id }) => id === source.dealership_id)
         return words === null || !dealership ? [] : [{ dealershipId: dealership.id, name: dealership.name, words }]
       })

@@ -13,6 +13,7 @@ import { CHANGED, leadChanger, nameOf, type PlannedChange, type SentChange } fro
 import type { ListedLead } from './leadList.ts'
 import { leadMentionsOf } from './leadMentions.ts'
 import { isMergeAsLeft, merging, unmerging } from './leadMerge.ts'
+import { textingReply } from './leadTexting.ts'
 import { LEAD_UUID, peopleIn, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 const CHECK = 'Please check the details you entered.'
@@ -174,6 +175,10 @@ export function leadChanges(options: LeadDeskOptions) {
           also: (tx, id) => queueReply(tx, { id, websiteId: row.website_id, leadId: row.id, to }, now()),
         }
       }),
+
+    /** Texts the sender. */
+    text: (leadId: string, sent: SentChange, text: string) =>
+      change(leadId, sent, (tx, found) => textingReply(tx, options, found, text)),
 
     /** Records that somebody entered a lead, who looks after it from the beginning. */
     entered: (leadId: string, id: string, from: string) =>

@@ -21,6 +21,18 @@ export interface LeadQuery {
 /** Counts of the views in which something is to be done. */
 export type LeadCounts = Record<Exclude<LeadView, 'all'>, number>
 
+/** Those of all sites, places and people. */
+export const EVERY_LEAD: LeadQuery = {
+  view: 'all',
+  status: null,
+  category: null,
+  siteId: null,
+  locationId: null,
+  person: null,
+  search: '',
+  oldestFirst: false,
+}
+
 type StoredWork = typeof leadWork.$inferSelect
 
 /** A lead in a list, with the work on it. */
@@ -67,6 +79,26 @@ function rowIn(cursor: string | null): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && Math.abs(id) < 2 ** 31 ? id : null
 }
 
+const hasWords = (words: string) => sql`w.words @@ to_tsquery('simple', ${words})`
+
+/** So many of the newest leads are looked at, some of each site, and so many of a hundred of them make words common. */
+const SAMPLED = 400
+const LEAST_SAMPLED = 20
+const COMMON_PERCENT = 4
+
+/**
+ * Whether many of the newest leads have the words of a search. The index of words would read all of them, where
+ * a page has been found after a few hundred leads in the list’s own order.
+ */
+async function isCommon(tx: Transaction, sites: readonly number[], words: string): Promise<boolean> {
+  const each = Math.max(LEAST_SAMPLED, Math.ceil(SAMPLED / Math.max(1, sites.length)))
+  const { rows } = await tx.execute<{ common: boolean }>(sql`
+    select count(*) filter (where ${hasWords(words)}) * 100 >= greatest(count(*), 1) * ${COMMON_PERCENT}::integer as common
+    from unnest(${arrayOf(sites)}) s(id) cross join lateral (
+      select n.words from lead_work n where n.website_id = s.id order by n.lead_id desc limit ${each}) w`)
+  return rows[0]!.common
+}
+
 /**
  * The ids of a page of leads, one more than the limit if there are more. One range of an index is read for each site, so
  * that the leads of other sites cost nothing.
@@ -107,13 +139,14 @@ async function pageIds(
     view === 'all' ? sql`${row}.lead_id ${order}` : sql`${row}.last_wrote_at ${order}, ${row}.lead_id ${order}`
   const limit = page.limit + 1
   const words = wordsQuery(search)
-  const statement =
-    words === null
-      ? sql`select found.lead_id from unnest(${sites}) s(id) cross join lateral (
-          select w.lead_id, w.last_wrote_at from lead_work w where w.website_id = s.id and ${conditions}
+  const isRead = words === null || (await isCommon(tx, sitesOf(staff, query), words))
+  const having = words === null ? sql`true` : hasWords(words)
+  const statement = isRead
+    ? sql`select found.lead_id from unnest(${sites}) s(id) cross join lateral (
+          select w.lead_id, w.last_wrote_at from lead_work w where w.website_id = s.id and ${conditions} and ${having}
           order by ${ordered(sql`w`)} limit ${limit}) found
         order by ${ordered(sql`found`)} limit ${limit}`
-      : sql`select w.lead_id from forecourt_leads_with(${words}) f(id) join lead_work w on w.lead_id = f.id
+    : sql`select w.lead_id from forecourt_leads_with(${words}) f(id) join lead_work w on w.lead_id = f.id
         where w.website_id = any (${sites}) and ${conditions} order by ${ordered(sql`w`)} limit ${limit}`
   const { rows } = await tx.execute<{ lead_id: number }>(statement)
   return rows.map(({ lead_id }) => lead_id)
@@ -195,12 +228,15 @@ export async function countViews(
   return rows[0]!
 }
 
-/** The leads that have the words of a search, newest first; none for a search without any. */
-export async function leadsWithWords(tx: Transaction, search: string): Promise<number[]> {
+/** The leads of some sites that have the words of a search, newest first; none for a search without any. */
+export async function leadsWithWords(tx: Transaction, sites: readonly number[], search: string): Promise<number[]> {
   const words = wordsQuery(search)
   if (words === null) return []
   const { rows } = await tx.execute<{ id: number }>(
-    sql`select f.id from forecourt_leads_with(${words}) f(id) order by f.id desc limit ${MOST_FOUND}`,
+    (await isCommon(tx, sites, words))
+      ? sql`select w.lead_id as id from lead_work w where w.website_id = any (${arrayOf(sites)}) and ${hasWords(words)}
+          order by w.lead_id desc limit ${MOST_FOUND}`
+      : sql`select f.id from forecourt_leads_with(${words}) f(id) order by f.id desc limit ${MOST_FOUND}`,
   )
   return rows.map(({ id }) => id)
 }

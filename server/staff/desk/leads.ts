@@ -1,5 +1,5 @@
 /** The inbox of a dealership’s salespeople (docs/decisions/0139). */
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -27,6 +27,7 @@ import { enterLead, type EnteredLead } from './leadEntry.ts'
 import { exportLeads } from './leadExport.ts'
 import {
   countViews,
+  EVERY_LEAD,
   leadsWithWords,
   listPage,
   placesOf,
@@ -36,6 +37,7 @@ import {
 } from './leadList.ts'
 import { leadMentionsOf, peopleOfLead, type Reader } from './leadMentions.ts'
 import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
@@ -59,6 +61,8 @@ export interface LeadRecord extends ListedLead {
   mails: readonly StoredMail[]
   /** The people whom notes mention. */
   mentions: readonly (typeof leadMentions.$inferSelect)[]
+  /** Whether its sender can be texted. */
+  texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
   /** Other leads of the same person. */
@@ -79,6 +83,13 @@ export interface DoneChange {
 }
 
 const MOST_OTHERS = 20
+
+/** A lead with the last thing that was done about it, and how many there are. */
+export interface LatestOfLead extends ListedLead {
+  last: StoredActivity | null
+  activities: number
+  messages: number
+}
 
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
@@ -184,6 +195,7 @@ export function leadDesk(options: LeadDeskOptions) {
           activity,
           mails,
           mentions: mentioned,
+          texting: await textingOf(tx, found, await siteOf(found.row.website_id), options),
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }
@@ -226,7 +238,45 @@ export function leadDesk(options: LeadDeskOptions) {
     },
 
     /** Leads that could be of the same person as one, for merging by hand. */
-    mergeable: (id: string, search: string) => mergeable(options, id, (tx) => leadsWithWords(tx, search)),
+    mergeable: (id: string, search: string) =>
+      mergeable(options, id, (tx) =>
+        leadsWithWords(
+          tx,
+          reach.sites.map((site) => site.id),
+          search,
+        ),
+      ),
+
+    /** How many leads each view has. */
+    async counts(): Promise<LeadCounts> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      return staff.transaction((tx) => countViews(tx, staff, EVERY_LEAD, { me, now: now() }))
+    },
+
+    /** What has been done to a lead, in short; throws if it is not the reader’s. */
+    async latest(id: string): Promise<LatestOfLead> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      const found = await staff.transaction(async (tx) => {
+        const lead = await rowOf(tx, id)
+        if (!lead) return null
+        const [last] = await tx
+          .select({ activity: leadActivity, count: sql<number>`(count(*) over ())::integer` })
+          .from(leadActivity)
+          .where(eq(leadActivity.lead_id, lead.row.id))
+          .orderBy(desc(leadActivity.position))
+          .limit(1)
+        return { ...lead, last: last?.activity ?? null, activities: last?.count ?? 0 }
+      })
+      if (!found) throw new RequestError(404, GONE)
+      const messages = await messagesOf(staff, [found.row.id])
+      return { ...found, messages: messages.length }
+    },
+
+    /** Whether there is a lead that the reader may see. */
+    isThere: async (id: string): Promise<boolean> =>
+      mayRead.allowed && (await over('leads:read').transaction((tx) => rowOf(tx, id))) !== null,
 
     /** A change by its id, for the line that says what was done; null for none of the reader’s. */
     async done(activityId: string): Promise<DoneChange | null> {

@@ -158,6 +158,15 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
       }
     },
 
+    /** Whether there is a vehicle that whoever asks may see. */
+    async isThere(id: number): Promise<boolean> {
+      if (!mayRead.allowed || !Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) return false
+      const { rows } = await over('stock:read').transaction((tx) =>
+        tx.execute(sql`select id from cars where id = ${id}`),
+      )
+      return rows.length > 0
+    },
+
     /** Changes a field of a vehicle, against what was seen; null if it has that value already. */
     async change(id: number, { field, typed, seen, priceType }: TypedChange): Promise<HandChanged | null> {
       const { staff, by, siteOfDealership } = await changer((locked, name) => ({

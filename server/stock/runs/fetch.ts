@@ -8,7 +8,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
-import { MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
+import { halvedBy, MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
 import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
 import { sftpPlace, sftpWords, type SftpPlace } from '@forecourt/rules/stock/sftp.ts'
 import type { Database } from '../../db/database.ts'
@@ -24,6 +24,7 @@ import { feedFiles, feedRuns, feedSources } from '../table.ts'
 import { mappingFor } from './mappingForm.ts'
 import { inspectFeed } from './preview.ts'
 import { feedKey } from './run.ts'
+import { halvedOf } from './sources.ts'
 import { getBySftp, SftpError } from './sftp.ts'
 
 export interface FetchOptions {
@@ -214,6 +215,10 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     }
     await perform(run)
     const [done] = await db.select().from(feedRuns).where(eq(feedRuns.id, run))
+    if (done?.state === 'done' && done.report) {
+      const halved = halvedBy({ mode, ...done.report }, halvedOf(source))
+      await note(source, { halved_from: halved?.from ?? null, halved_to: halved?.to ?? null })
+    }
     return done?.state === 'done'
       ? { problem: null, needsPerson: false }
       : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')

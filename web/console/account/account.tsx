@@ -123,6 +123,14 @@ export default function Account() {
           </Link>
         </div>
       </Panel>
+      <Panel title="Notifications">
+        <div className="row">
+          <p>Notifications in your browser, and what waits for you by email.</p>
+          <Link className="button quiet" to={CONSOLE_PATHS.notifications}>
+            Change
+          </Link>
+        </div>
+      </Panel>
       <Panel title="Where you’re signed in" pad={false}>
         <table className="table">
           <thead>

@@ -27,13 +27,19 @@ export const meta = () => [{ title: 'Feeds · Dealer console' }]
 const PAGE_SIZE = 25
 const DONE_WORDS = {
   saved: 'Saved.',
+  right: 'Noted. You won’t be told about this file again.',
   accepted: 'The new host key is accepted. The feed is fetched with it from now on.',
   fetching: 'Fetching. What is new appears in the history.',
 } as const
 type DoneName = keyof typeof DONE_WORDS
 const DONE_NAMES = Object.keys(DONE_WORDS) as DoneName[]
 /** What the screen says after each form. */
-const DONE_OF: Readonly<Record<string, DoneName>> = { fetch: 'fetching', source: 'saved', host_key: 'accepted' }
+const DONE_OF: Readonly<Record<string, DoneName>> = {
+  fetch: 'fetching',
+  source: 'saved',
+  halved: 'right',
+  host_key: 'accepted',
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { feeds, needsPassword } = await deskOf(args)
@@ -80,6 +86,7 @@ export async function action(args: ActionFunctionArgs) {
     if (field(INTENT) === 'try') return { tried: shownTry(await desk.feeds.tryConnection(dealershipId)) }
     if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
     else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
+    else if (field(INTENT) === 'halved') await desk.feeds.confirmHalved(dealershipId, field('shown'))
     else if (field(INTENT) === 'host_key') await desk.feeds.acceptHostKey(dealershipId, field('offered'))
     else
       await desk.feeds.saveSource(dealershipId, {
@@ -123,7 +130,7 @@ export default function Feeds() {
           <ul>
             {dealerships.map(({ id, name }) => (
               <li key={id}>
-                <Link to={feedsPath(id)} prefetch="intent" aria-current={id === chosen?.id ? 'page' : undefined}>
+                <Link to={feedsPath(id)} aria-current={id === chosen?.id ? 'page' : undefined}>
                   {name}
                 </Link>
               </li>
@@ -168,7 +175,7 @@ export default function Feeds() {
               <ul className="rows">
                 {waiting.map(({ id, name, about }) => (
                   <li key={id}>
-                    <Link className="wrap" to={feedFilePath(id)} prefetch="intent">
+                    <Link className="wrap" to={feedFilePath(id)}>
                       {name}
                     </Link>
                     <p className="muted">{about}</p>
@@ -193,7 +200,7 @@ export default function Feeds() {
                 {runs.map(({ id, fileName, state, outcome, about, underWay, rows }) => (
                   <li key={id}>
                     <div className="row between">
-                      <Link className="wrap" to={feedRunPath(id)} prefetch="intent">
+                      <Link className="wrap" to={feedRunPath(id)}>
                         {fileName}
                       </Link>
                       <span className={`state ${state.tone}`}>{state.label}</span>

@@ -1,4 +1,5 @@
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
+import { halvedWords } from '@forecourt/rules/stock/feedRun.ts'
 import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
@@ -81,6 +82,16 @@ export function SourcePanel({
         ) : (
           <Outcome failure={failure} />
         )}
+        {source?.halved ? (
+          <div className="notice stack">
+            <p>{halvedWords(source.halved)} If it isn’t, undo its import in the history below.</p>
+            <ChangeForm intent="halved" hidden={{ shown: String(source.halved.to) }} off={off}>
+              <div>
+                <Submit look="quiet">The file is right</Submit>
+              </div>
+            </ChangeForm>
+          </div>
+        ) : null}
         {source?.offeredKey ? (
           <HostKey known={source.hostKey} offered={source.offeredKey} off={off} needsPassword={needsPassword} />
         ) : null}

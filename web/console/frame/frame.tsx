@@ -7,6 +7,9 @@ import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
 import { KeysHost } from '../list/keys.tsx'
+import { Connection } from '../live/connection.tsx'
+import { Notices } from '../live/notices.tsx'
+import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { TASKS } from '../palette/tasks.ts'
 import { ENTRIES, type Entry } from './entries.ts'
@@ -19,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: desk.person.id,
     name: desk.person.name,
+    notices: (await desk.notices.read()).kinds,
     /** What the person may open, in the order of the entries. */
     may: ENTRIES.map(mayOpen),
     /** The tasks that the palette offers them. */
@@ -27,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
-  const { id, name, may, tasks } = useLoaderData<typeof loader>()
-  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
+  const { id, name, notices, may, tasks } = useLoaderData<typeof loader>()
+  const counts = useCounts()
+  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
@@ -104,6 +109,8 @@ export default function Frame() {
           <Outlet />
         </DraftOwner>
       </main>
+      <Connection />
+      <Notices kinds={notices} />
       <Waiting />
       <KeysHost />
       {palette.shown}
@@ -112,11 +119,21 @@ export default function Frame() {
 }
 
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
-function EntryLink({ entry: { to, label, icon: Icon, may } }: { entry: Entry & { may: Answer } }) {
+function EntryLink({
+  entry: { to, label, icon: Icon, may, badge },
+}: {
+  entry: Entry & { may: Answer; badge: { count: number; of: string } | null }
+}) {
   return may.allowed ? (
-    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
+    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
+      {badge ? (
+        <span className="badge">
+          {badge.count > 99 ? '99+' : badge.count}
+          <span className="sr-only"> {badge.of}</span>
+        </span>
+      ) : null}
     </NavLink>
   ) : (
     <NavLink to={to} className="nav off" title={may.reason}>

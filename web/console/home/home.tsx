@@ -1,8 +1,10 @@
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
+import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
@@ -49,6 +51,7 @@ export default function Today() {
     useLoaderData<typeof loader>()
   return (
     <>
+      <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
       <div className="stack tight">
         <h1>Today</h1>
         <p className="muted">
@@ -261,7 +264,7 @@ export default function Today() {
 function Tile({ to, label, count, urgent }: { to: string; label: string; count: number; urgent?: boolean }) {
   return (
     <li>
-      <Link to={to} prefetch="intent" className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
+      <Link to={to} className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
         <strong>{count}</strong> {label}
       </Link>
     </li>
@@ -288,7 +291,7 @@ function Line({
 }) {
   return (
     <li className={over ? 'over' : undefined}>
-      <Link to={to} prefetch="intent">
+      <Link to={to}>
         <span className="title wrap">{title}</span>
         {about ? <span className="muted wrap">{about}</span> : null}
         <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>

@@ -22,6 +22,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Call logged'
     case 'reply':
       return 'Reply sent'
+    case 'text':
+      return 'Text message sent'
+    case 'text_received':
+      return 'Text message received'
     case 'entered':
       return 'Lead added'
     case 'received':
@@ -76,7 +80,7 @@ export function entryOf(
       .filter(({ activity_id }) => activity_id === activity.id)
       .map((delivery) => ({
         id: delivery.id,
-        to: activity.kind === 'reply' ? '' : `To ${delivery.target}: `,
+        to: ['reply', 'text'].includes(activity.kind) ? '' : `To ${delivery.target}: `,
         words: deliveryWords(delivery, timeZone, now),
         state: delivery.state,
       })),
@@ -96,7 +100,7 @@ export function entryOf(
 
 /** What somebody wrote. */
 export const textOf = ({ kind, text }: StoredActivity): string =>
-  ['note', 'call', 'reply', 'received'].includes(kind) ? text : ''
+  ['note', 'call', 'reply', 'received', 'text', 'text_received'].includes(kind) ? text : ''
 
 /** A file for the screen. */
 export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][number]) => ({
@@ -118,6 +122,14 @@ export function titleOf(activity: StoredActivity, timeZone: string): string {
       return `Reply: ${after ?? ''}`
     case 'received':
       return `Email: ${after || 'no subject'}`
+    case 'text':
+      return `Text message to ${after ?? ''}`
+    case 'text_received':
+      return after === 'stop'
+        ? 'Text message: asked for no more'
+        : after === 'start'
+          ? 'Text message: wants them again'
+          : 'Text message'
     case 'entered':
       return `Added the lead (${text})`
     case 'escalated':

@@ -1,7 +1,7 @@
 import { MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
 import { mentionQuery, offeredPeople, withMention } from '@forecourt/rules/leadDesk/mention.ts'
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider, useComboboxStore } from '@ariakit/react/combobox'
-import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type ChangeEvent, type ComponentProps, type KeyboardEvent } from 'react'
 import type { Reader } from '@forecourt/server/staff/desk/leadMentions.ts'
 import type { Failure } from '../parts.tsx'
 
@@ -11,13 +11,12 @@ const MOVES: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Pag
 /** A note, in which @ offers the people who can see the lead. */
 export function MentionField({ people, failure }: { people: readonly Reader[]; failure: Failure | undefined }) {
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [text, setText] = useState(failure?.values.note ?? '')
   const [chosen, setChosen] = useState<readonly string[]>(
     (failure?.values.mentions ?? '').split(',').filter((one) => one !== ''),
   )
   const [caret, setCaret] = useState<number | null>(null)
-  const [moveTo, setMoveTo] = useState<number | null>(null)
   const found = caret === null ? null : mentionQuery(text, caret)
   const offered = found ? offeredPeople(people, found.query) : []
   const store = useComboboxStore({
@@ -28,24 +27,22 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
     placement: 'bottom-start',
   })
   const problem = failure?.fields.note
-  useLayoutEffect(() => {
-    if (moveTo === null) return
-    area.current?.setSelectionRange(moveTo, moveTo)
-    setMoveTo(null)
-  }, [moveTo])
-
-  const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value)
     setCaret(target.selectionStart)
   }
   const choose = (person: Reader) => () => {
-    if (!found || caret === null) return
-    const done = withMention(text, { start: found.start, caret }, person.name)
+    const field = area.current
+    if (!found || caret === null || !field) return
+    const done = withMention(field.value, { start: found.start, caret }, person.name)
+    field.value = done.text
+    field.focus()
+    field.setSelectionRange(done.caret, done.caret)
+    // The draft of the form is kept as somebody types.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
     setText(done.text)
-    setMoveTo(done.caret)
     setChosen((before) => [...before.filter((one) => one !== person.id), person.id])
     setCaret(null)
-    area.current?.focus()
   }
 
   return (
@@ -65,18 +62,21 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
           setValueOnClick={false}
           aria-describedby={[`${id}-hint`, problem ? `${id}-problem` : ''].filter(Boolean).join(' ')}
           aria-invalid={problem ? true : undefined}
-          render={
+          ref={area}
+          onChange={onChange}
+          onPointerDown={() => setCaret(null)}
+          onKeyDown={({ key }: KeyboardEvent) => {
+            if (MOVES.includes(key)) setCaret(null)
+          }}
+          // What is in it is the form’s own, so that a draft can be put back.
+          render={({ value: _value, ...props }) => (
             <textarea
-              ref={area}
+              {...(props as ComponentProps<'textarea'>)}
               rows={3}
               maxLength={MOST_TEXT}
-              onChange={onChange}
-              onPointerDown={() => setCaret(null)}
-              onKeyDown={({ key }: KeyboardEvent) => {
-                if (MOVES.includes(key)) setCaret(null)
-              }}
+              defaultValue={failure?.values.note}
             />
-          }
+          )}
         />
         <ComboboxPopover className="mention-list" aria-label="People" gutter={4} unmountOnHide>
           {offered.map((person) => (

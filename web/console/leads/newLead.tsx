@@ -13,7 +13,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
-import { TextArea } from './composer.tsx'
+import { TextArea } from './textArea.tsx'
 
 export const meta = () => [{ title: 'Add a lead · Dealer console' }]
 

@@ -7,6 +7,10 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** Tells one state of a lead from a later one. */
+export const stampOf = (version: number, activities: number, messages: number): string =>
+  [version, activities, messages].join('.')
+
 /** What a lead is called: by whoever sent it, as well as they can be named. */
 export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
   lead.name || lead.email || lead.phone || reference
@@ -24,7 +28,7 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
     ...(isEscalated({ ...work, escalatedAt: stored.escalated_at })
       ? [{ word: 'Escalated', look: 'danger' } as const]
       : []),
-    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'New email', look: 'warn' } as const] : []),
+    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'Wrote back', look: 'warn' } as const] : []),
     ...(isOverdue(work, now) ? [{ word: 'Overdue', look: 'danger' } as const] : []),
     ...(isSnoozed(work, now) ? [{ word: 'Snoozed', look: '' } as const] : []),
     ...(isBack(work, now) ? [{ word: 'Back from snooze', look: 'warn' } as const] : []),
@@ -59,3 +63,10 @@ export const listed = (
   ],
 })
 export type Listed = ReturnType<typeof listed>
+
+/** A view of leads, with how many it has where they are counted. */
+export interface ListedView {
+  value: string
+  label: string
+  count: number | null
+}

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { whenIdle } from '../../browser/afterLoad.ts'
 import { hasCommandKey } from '../../browser/keyboard.ts'
 import { shortcuts, type Shortcut } from '../list/shortcuts.ts'
 import type { PaletteProps, Place } from './palette.tsx'
@@ -16,12 +17,17 @@ const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyb
   (hasCommandKey() ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
 /** A palette that is open, has failed to load, or neither. */
-type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
+type PaletteState =
+  | { kind: 'closed' }
+  | { kind: 'failed' }
+  | { kind: 'open'; Palette: Loaded; commands: Shortcut[]; typed: string }
 
-/** The command palette of the frame: its keys, and what its buttons do. It is loaded when it is opened. */
+/** The command palette of the frame: its keys, and what its buttons do. It is loaded once the browser has nothing to do. */
 export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   const [state, setState] = useState<PaletteState>({ kind: 'closed' })
   const isOpen = useRef(false)
+  /** What is typed between the keys that open it and its field: no shortcuts of the screen. */
+  const typed = useRef('')
 
   const close = () => {
     isOpen.current = false
@@ -30,9 +36,10 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   async function open() {
     if (isOpen.current) return
     isOpen.current = true
+    typed.current = ''
     try {
       const Palette = await load()
-      if (isOpen.current) setState({ kind: 'open', Palette, commands: shortcuts() })
+      if (isOpen.current) setState({ kind: 'open', Palette, commands: shortcuts(), typed: typed.current })
     } catch {
       isOpen.current = false
       setState({ kind: 'failed' })
@@ -47,16 +54,38 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
       if (isOpen.current) close()
       else void open()
     }
+    function onEarlyKey(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (!isOpen.current || document.querySelector('.palette')) return
+      if (key === 'Escape') close()
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) typed.current += key
+      else if (key !== 'Enter') return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onEarlyKey, true)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    whenIdle(() => void load().catch(() => {}))
+    return () => {
+      document.removeEventListener('keydown', onEarlyKey, true)
+      document.removeEventListener('keydown', onKeyDown)
+    }
   }, [])
 
-  const { Palette, commands } = state.kind === 'open' ? state : { Palette: null, commands: [] }
+  const opened = state.kind === 'open' ? state : null
   return {
     open: () => void open(),
     shown: (
       <>
-        {Palette ? <Palette screens={screens} tasks={tasks} commands={commands} onClose={close} /> : null}
+        {opened ? (
+          <opened.Palette
+            screens={screens}
+            tasks={tasks}
+            commands={opened.commands}
+            early={opened.typed}
+            onClose={close}
+          />
+        ) : null}
         {state.kind === 'failed' ? (
           <div role="alert" className="notice danger palette-failed">
             <p>Search couldn’t be opened. Check your connection and try again.</p>
@@ -74,14 +103,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const command = useSyncExternalStore(unchanging, hasCommandKey, () => false)
   return (
-    <button
-      type="button"
-      className="palette-button"
-      title="Search and commands"
-      onClick={onOpen}
-      onPointerEnter={() => void load().catch(() => {})}
-      onFocus={() => void load().catch(() => {})}
-    >
+    <button type="button" className="palette-button" title="Search and commands" onClick={onOpen}>
       <Search aria-hidden size={16} />
       <span className="label">Search</span>
       <kbd aria-hidden>{command ? '⌘K' : 'Ctrl K'}</kbd>

@@ -28,13 +28,15 @@ export interface PaletteProps {
   tasks: readonly Place[]
   /** What the open screen offers. */
   commands: readonly Shortcut[]
+  /** What was typed before its field was there. */
+  early: string
   onClose: () => void
 }
 
 /** The command palette: screens, leads, vehicles, people, and what the open screen offers (decision 151). */
-export default function Palette({ screens, tasks, commands, onClose }: PaletteProps) {
+export default function Palette({ screens, tasks, commands, early, onClose }: PaletteProps) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early)
   const [keysAreOn] = useState(areOn)
   const state = useFound(typed)
   /** What is done once the dialog has closed, so that a command can move the focus. */

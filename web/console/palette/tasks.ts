@@ -1,5 +1,15 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Bookmark, Download, KeyRound, MessageSquareText, ShieldCheck, SquarePen, UserPlus } from 'lucide-react'
+import {
+  Bookmark,
+  ClipboardCheck,
+  Download,
+  KeyRound,
+  MessageSquareText,
+  Printer,
+  ShieldCheck,
+  SquarePen,
+  UserPlus,
+} from 'lucide-react'
 import type { Entry } from '../frame/entries.ts'
 
 /** Screens that the navigation does not list, which the command palette finds once something is typed. */
@@ -13,6 +23,8 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
     permission: 'leads:write',
   },
   { to: CONSOLE_PATHS.exportLeads, label: 'Export leads', icon: Download, permission: 'leads:export' },
+  { to: CONSOLE_PATHS.compliance, label: 'Listing compliance', icon: ClipboardCheck, permission: 'stock:read' },
+  { to: CONSOLE_PATHS.windowCards, label: 'Print window cards', icon: Printer, permission: 'stock:read' },
   { to: CONSOLE_PATHS.invite, label: 'Invite someone', icon: UserPlus, permission: 'people:write' },
   { to: CONSOLE_PATHS.authenticator, label: 'Two-step sign-in', icon: ShieldCheck, permission: null },
   { to: CONSOLE_PATHS.passkeys, label: 'Passkeys', icon: KeyRound, permission: null },

@@ -12,8 +12,6 @@ import {
   LOCKED_FIELD_NAMES,
   LOCKED_FIELDS,
   OFFER_FIELDS,
-  STOCK_STATUS_LABELS,
-  STOCK_STATUSES,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import {
@@ -27,32 +25,16 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
-import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Viewers } from '../live/viewers.tsx'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import { Change } from './change.tsx'
 import { factsOf } from './facts.ts'
-import { shownRow, theirsInWords, type ShownField } from './rows.ts'
+import { shownRow } from './rows.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
 const WHOLE = /^[1-9]\d{0,8}$/
-const LABELS: Readonly<Record<LockedField, string>> = {
-  price: 'Price',
-  tag: 'Tag',
-  status: 'Status',
-  rank: 'Rank',
-  vin: 'VIN',
-  rego: 'Registration number',
-  odometer: 'Odometer',
-  colour: 'Colour',
-  notice: 'Consumer Information Notice',
-}
-const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
-  price: 'In dollars. Empty for a price on enquiry.',
-  rank: 'Vehicles with a higher rank come first in lists.',
-  odometer: 'In kilometres, or in miles as in 28,000 mi.',
-  notice: 'The address of the notice on the website.',
-}
-
 const fieldOf = (text: string | null) => LOCKED_FIELDS.find((field) => field === text) ?? null
 
 function idOf(text: string | undefined): number {
@@ -72,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
     return {
+      tab: crypto.randomUUID(),
       vehicle: {
         ...shown,
         fields: LOCKED_FIELDS.map((name) => {
@@ -125,7 +108,7 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+  const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
@@ -160,6 +143,7 @@ export default function Vehicle() {
           )}
         </p>
       </div>
+      <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
         <ChangeForm
@@ -268,78 +252,6 @@ export default function Vehicle() {
 }
 
 const arrived = (days: number) => (days === 0 ? 'Arrived today' : `${days} ${days === 1 ? 'day' : 'days'} in stock`)
-
-/** The form of one field, with what the feed says of it if somebody changed it by hand. */
-function Change({
-  field,
-  off,
-  failure,
-}: {
-  field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
-  off: boolean
-  failure: Failure | undefined
-}) {
-  const { name, lock } = field
-  const { conflict } = failure ?? {}
-  const hint = HINTS[name]
-  return (
-    <div className="stack tight">
-      <ChangeForm
-        intent="change"
-        hidden={{ field: name, version: conflict?.version ?? field.text }}
-        className="row end"
-        off={off}
-      >
-        <Field
-          name={name}
-          label={LABELS[name]}
-          failure={failure}
-          defaultValue={field.text}
-          inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
-          {...(hint ? { hint } : {})}
-        >
-          {name === 'status'
-            ? STOCK_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {STOCK_STATUS_LABELS[status]}
-                </option>
-              ))
-            : null}
-        </Field>
-        <Submit look={conflict ? '' : 'quiet'} of={`the ${LOCKED_FIELD_NAMES[name]}`}>
-          {conflict ? 'Save mine' : 'Save'}
-        </Submit>
-      </ChangeForm>
-      {conflict ? (
-        <p role="alert" className="notice danger">
-          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '')} while you
-          were editing. Yours is not saved yet: save it all the same, or{' '}
-          <Link to="?" replace>
-            keep theirs
-          </Link>
-          .
-        </p>
-      ) : null}
-      {failure && !conflict && !failure.fields[name] ? (
-        <p role="alert" className="problem">
-          {failure.error}
-        </p>
-      ) : null}
-      {lock ? (
-        <div className="row locked">
-          <p className="muted">
-            Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
-          </p>
-          <ChangeForm intent="release" hidden={{ field: name }} off={off}>
-            <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[name]} to the feed`}>
-              Give back
-            </Submit>
-          </ChangeForm>
-        </div>
-      ) : null}
-    </div>
-  )
-}
 
 /** Whether it is offered somewhere, and if not, why. */
 function Reasons({ label, yes, reasons }: { label: string; yes: string; reasons: readonly string[] }) {
