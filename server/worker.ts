@@ -32,7 +32,14 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { bulkChangers, digestJob, escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import {
+  bulkChangers,
+  digestJob,
+  escalationJob,
+  mailFeedAlerts,
+  staffMailJobs,
+  type StaffMails,
+} from './staff/staff.ts'
 import { bulkRunJobs } from './stock/bulk/job.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
