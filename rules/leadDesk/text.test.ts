@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isAnswerable,
+  takesAnswers,
   mobileNumber,
   MOST_PARTS,
   numberKeys,
@@ -40,12 +40,19 @@ test.each([
   ['12', false],
   ['WATTLE', false],
   ['Wattle 2000', false],
-])('a sender %j can be answered: %j', (sender, expected) => expect(isAnswerable(sender)).toBe(expected))
+])('a sender %j can be answered: %j', (from, expected) =>
+  expect(takesAnswers({ from, replies_key: 'key' })).toBe(expected),
+)
+
+test('without the provider’s key nothing comes back', () => {
+  expect(takesAnswers({ from: '+61491570110' })).toBe(false)
+  expect(takesAnswers(undefined)).toBe(false)
+})
 
 test('a text says who it is from, and how to stop them where that works', () => {
   const of = { who: 'Kim', dealership: 'Wattle Motors' }
-  expect(textContent(' Yes. ', { ...of, answerable: true })).toBe('Yes.\nKim, Wattle Motors\nReply STOP to opt out.')
-  expect(textContent('Yes.', { ...of, answerable: false })).toBe('Yes.\nKim, Wattle Motors')
+  expect(textContent(' Yes. ', { ...of, comesBack: true })).toBe('Yes.\nKim, Wattle Motors\nReply STOP to opt out.')
+  expect(textContent('Yes.', { ...of, comesBack: false })).toBe('Yes.\nKim, Wattle Motors')
 })
 
 describe('the parts of a text', () => {

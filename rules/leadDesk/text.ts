@@ -24,15 +24,19 @@ export function numberKeys(number: string, country: Country): string[] {
   return [...new Set([digits.slice(-9), national.slice(-9)])]
 }
 
-/** Whether a sender can be answered: a number, or the provider's own where none is set; a name can't. */
-export const isAnswerable = (sender: string | undefined): boolean =>
-  sender === undefined || /^\+?\d{3,15}$/.test(sender.replaceAll(' ', ''))
+/**
+ * Whether what people text back comes in: the site has the key of its provider, and the sender is a number, or the
+ * provider's own where none is set. A name can't be answered.
+ */
+export const takesAnswers = (sender: { from?: string | undefined; replies_key?: string | undefined } | undefined) =>
+  sender?.replies_key !== undefined &&
+  (sender.from === undefined || /^\+?\d{3,15}$/.test(sender.from.replaceAll(' ', '')))
 
-/** A text message as it is sent: who it is from, and how to stop them where that can be answered. */
+/** A text message as it is sent: who it is from, and how to stop them where that is heard. */
 export const textContent = (
   written: string,
-  { who, dealership, answerable }: { who: string; dealership: string; answerable: boolean },
-): string => [written.trim(), `${who}, ${dealership}`, ...(answerable ? ['Reply STOP to opt out.'] : [])].join('\n')
+  { who, dealership, comesBack }: { who: string; dealership: string; comesBack: boolean },
+): string => [written.trim(), `${who}, ${dealership}`, ...(comesBack ? ['Reply STOP to opt out.'] : [])].join('\n')
 
 /** How many parts networks make of a text, and whether it takes the shorter alphabet. */
 export function textParts(content: string): { parts: number; isPlain: boolean } {

@@ -13,6 +13,7 @@ import {
   type OwnKind,
 } from '@forecourt/rules/site/destination.ts'
 import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
+import { takesAnswers } from '@forecourt/rules/leadDesk/text.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
@@ -58,8 +59,8 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   activity: StoredActivity | null
   /** The person that a note mentions, if it tells them; null for anything else. */
   mention: StoredMention | null
-  /** How a reply by text is sent, and whether its number wants none; null for anything else. */
-  texting: { account: TextAccount | null; isStopped: boolean } | null
+  /** How a reply by text is sent, whether answers come back, and whether its number wants none; null for anything else. */
+  texting: { account: TextAccount | null; comesBack: boolean; isStopped: boolean } | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -196,6 +197,7 @@ async function textingOf(
   if (settings && secret === null) throw new Error(`the destination ${settings.id} has no secret`)
   return {
     account: settings && secret !== null ? { settings, secret } : null,
+    comesBack: takesAnswers(settings),
     isStopped: await isTextStopped(database, site.id, to),
   }
 }

@@ -34,6 +34,7 @@ const destination = (from?: string) => ({
       to: '+61491570110',
       provider_url: provider.url,
       authentication: 'hmac' as const,
+      replies_key: 'a public key',
       ...(from === undefined ? {} : { from }),
     },
   ],

@@ -1,4 +1,4 @@
-import { isAnswerable, textContent } from '@forecourt/rules/leadDesk/text.ts'
+import { textContent } from '@forecourt/rules/leadDesk/text.ts'
 import { sendingId, type DeliveryContext } from '../context.ts'
 import { NotNeededError, RefusedError, type Mail } from '../mailer.ts'
 import type { Channel } from './channel.ts'
@@ -22,7 +22,7 @@ export function replyText({ reply, texting, delivery, dealership }: DeliveryCont
     content: textContent(reply.text, {
       who: reply.who,
       dealership,
-      answerable: isAnswerable(texting.account?.settings.from),
+      comesBack: texting.comesBack,
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { gapProblem } from '@forecourt/rules/leadDesk/template.ts'
 import { checkText } from '@forecourt/rules/leadDesk/activity.ts'
-import { isAnswerable, mobileNumber, partsProblem, textContent, textingOff } from '@forecourt/rules/leadDesk/text.ts'
+import { mobileNumber, partsProblem, takesAnswers, textContent, textingOff } from '@forecourt/rules/leadDesk/text.ts'
 import { touched } from '@forecourt/rules/leadDesk/work.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -25,8 +25,6 @@ export interface Texting {
   comesBack: boolean
   who: string
   dealership: string
-  /** Whether they can text the sender at all. */
-  answerable: boolean
 }
 
 /** Texting the sender of a lead of a site. */
@@ -45,7 +43,6 @@ export async function textingOf(
           .select()
           .from(textStops)
           .where(and(eq(textStops.website_id, row.website_id), eq(textStops.number, number)))
-  const answerable = isAnswerable(sender?.from)
   return {
     number,
     off: textingOff({
@@ -54,10 +51,9 @@ export async function textingOf(
       number,
       isStopped: stopped !== undefined,
     }),
-    comesBack: answerable && sender?.replies_key !== undefined,
+    comesBack: takesAnswers(sender),
     who: actor.name,
     dealership: site?.dealerships.find(({ slug }) => slug === row.lead.dealership_slug)?.name ?? site?.name ?? '',
-    answerable,
   }
 }
 

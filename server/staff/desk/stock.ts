@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'

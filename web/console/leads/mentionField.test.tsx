@@ -26,10 +26,10 @@ test('a text message says what is added, and how many it is, before anything is 
     comesBack: false,
     who: 'Kim',
     dealership: 'Wattle Motors',
-    answerable: true,
   }
   const html = renderToStaticMarkup(<TextMessageField texting={texting} to="Sam" failure={undefined} />)
-  expect(html).toContain('Kim, Wattle Motors\nReply STOP to opt out.')
+  expect(html).toContain('Kim, Wattle Motors')
   expect(html).toContain('1 text message')
   expect(html).toContain('Answers don’t come back here')
+  expect(html).not.toContain('STOP')
 })

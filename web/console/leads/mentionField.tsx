@@ -29,7 +29,8 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
   const problem = failure?.fields.note
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value)
-    setCaret(target.selectionStart)
+    // A draft that is put back is not being typed.
+    setCaret(document.activeElement === target ? target.selectionStart : null)
   }
   const choose = (person: Reader) => () => {
     const field = area.current
@@ -68,15 +69,7 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
           onKeyDown={({ key }: KeyboardEvent) => {
             if (MOVES.includes(key)) setCaret(null)
           }}
-          // What is in it is the form’s own, so that a draft can be put back.
-          render={({ value: _value, ...props }) => (
-            <textarea
-              {...(props as ComponentProps<'textarea'>)}
-              rows={3}
-              maxLength={MOST_TEXT}
-              defaultValue={failure?.values.note}
-            />
-          )}
+          render={(props) => <NoteArea {...props} defaultValue={failure?.values.note} />}
         />
         <ComboboxPopover className="mention-list" aria-label="People" gutter={4} unmountOnHide>
           {offered.map((person) => (
@@ -108,3 +101,8 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
     </div>
   )
 }
+
+/** The area itself. What is in it is the form’s own, so that a draft can be put back. */
+const NoteArea = ({ value: _value, ...props }: ComponentProps<'textarea'>) => (
+  <textarea {...props} rows={3} maxLength={MOST_TEXT} />
+)

@@ -9,11 +9,12 @@ import type { ShownLead } from './lead.tsx'
 export const SEEN = 'seen'
 
 /** Marks what mentions the reader as read once the lead is open, which loading it ahead is not. */
-export function Seen({ lead: { id } }: { lead: ShownLead }) {
+export function Seen({ lead: { id, key } }: { lead: ShownLead }) {
   const { submit } = useFetcher()
   useEffect(() => {
     void submit({ [INTENT]: SEEN }, { method: 'post', action: leadPath(id) })
-  }, [id, submit])
+    // A colleague may mention somebody again while the lead is open; each loading has a key of its own.
+  }, [id, key, submit])
   return (
     <noscript>
       <ChangeForm intent={SEEN}>

@@ -1,5 +1,5 @@
 import { partsProblem, partsText, textContent, textParts } from '@forecourt/rules/leadDesk/text.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Texting } from '@forecourt/server/staff/desk/leadTexting.ts'
 import type { Failure } from '../parts.tsx'
 import { TextArea } from './textArea.tsx'
@@ -16,20 +16,11 @@ export function TextMessageField({
 }) {
   const { number, comesBack } = texting
   const [written, setWritten] = useState(failure?.values.text ?? '')
-  const part = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const area = part.current?.querySelector('textarea')
-    // A draft is put back once this has appeared, and taken out without being typed.
-    const read = () => requestAnimationFrame(() => setWritten(area?.value ?? ''))
-    read()
-    area?.form?.addEventListener('reset', read)
-    return () => area?.form?.removeEventListener('reset', read)
-  }, [])
   const content = textContent(written, texting)
   const { parts, isPlain } = textParts(content)
   const tooLong = partsProblem(content)
   return (
-    <div ref={part} className="stack">
+    <div className="stack">
       <TextArea
         name="text"
         label={`Text to ${to || number}`}

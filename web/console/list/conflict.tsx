@@ -51,7 +51,9 @@ export function Conflict({
             </dl>
             {side === 'mine' ? (
               <ChangeForm intent={intent} hidden={{ ...hidden, ...mine, version: conflict.version }}>
-                <Submit>Keep mine</Submit>
+                <div>
+                  <Submit>Keep mine</Submit>
+                </div>
               </ChangeForm>
             ) : (
               <div>
