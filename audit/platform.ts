@@ -65,25 +65,35 @@ async function addPlainSites(directory: string): Promise<void> {
 
 const START_TIMEOUT_MS = 180_000
 
-/**
- * Calls `audit` with the address of a platform: the given one, or a new demo platform on a free port with its own
- * database and a plain site of every template in every locale, which is stopped afterwards.
- */
-export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
-  if (named) return audit(named)
+/** A demo platform of its own, with its own database. */
+export interface OwnPlatform {
+  address: string
+  /** Where its database and its mail are. */
+  directory: string
+  /** Kills its server with -9, and starts it again. */
+  kill(): Promise<void>
+  /** Stops it and removes what it stored. */
+  end(): Promise<void>
+}
+
+/** Builds the application and starts a demo platform on a free port. */
+export async function startOwnPlatform(): Promise<OwnPlatform> {
   if (!buildWeb()) throw new Error('The web application could not be built; the reason is above.')
   const directory = await mkdtemp(join(tmpdir(), 'forecourt-audit-'))
   const port = await freePort()
-  const platform = `http://localhost:${port}`
-  const child = fork(join(import.meta.dirname, '../demo/start.ts'), {
-    env: { ...process.env, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  try {
+  const address = `http://localhost:${port}`
+  const run = () =>
+    fork(join(import.meta.dirname, '../demo/start.ts'), {
+      env: { ...process.env, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  let child = run()
+  let ended = once(child, 'exit')
+
+  async function isReady() {
     const deadline = Date.now() + START_TIMEOUT_MS
     while (
-      !(await fetch(`${platform}/healthz`).then(
+      !(await fetch(`${address}/healthz`).then(
         ({ ok }) => ok,
         () => false,
       ))
@@ -92,13 +102,45 @@ export async function withPlatform<T>(named: string | undefined, audit: (platfor
       if (Date.now() > deadline) throw new Error('The demo platform did not start.')
       await sleep(200)
     }
-    await addPlainSites(directory)
-    return await audit(platform)
-  } finally {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM')
+  }
+  const platform: OwnPlatform = {
+    address,
+    directory,
+    async kill() {
+      child.kill('SIGKILL')
       await ended
-    }
-    await rm(directory, { recursive: true, force: true })
+      child = run()
+      ended = once(child, 'exit')
+      await isReady()
+    },
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await ended
+      }
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+  try {
+    await isReady()
+  } catch (error) {
+    await platform.end()
+    throw error
+  }
+  return platform
+}
+
+/**
+ * Calls `audit` with the address of a platform: the given one, or a new demo platform on a free port with its own
+ * database and a plain site of every template in every locale, which is stopped afterwards.
+ */
+export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
+  if (named) return audit(named)
+  const { address, directory, end } = await startOwnPlatform()
+  try {
+    await addPlainSites(directory)
+    return await audit(address)
+  } finally {
+    await end()
   }
 }

@@ -30,7 +30,7 @@ import {
 } from './pages/pages.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { CHALLENGE_SECONDS, mailReceiver, openStaff } from './staff/staff.ts'
+import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff, textReceiver } from './staff/staff.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -111,6 +111,12 @@ export async function createApp(options: AppOptions): Promise<Platform> {
     onWarning,
     now,
   })
+  const streams = await openDeskStreams({
+    platform: database.platform,
+    subscribe: database.subscribe,
+    onError: (err) => onWarning(err, 'what the console is told of'),
+    now,
+  })
   const applications = {
     site: site.app,
     platform: await platformHost(context, {
@@ -133,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
               }),
             }
           : null,
+      texts: { sites, now, ...textReceiver({ database, onWarning, now }) },
       processes: options.processes?.state ?? null,
       engine: options.engine ?? null,
     }),
@@ -151,11 +158,14 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           answersComeBack: Boolean(options.replies),
+          storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
+        beginBulkRun: options.beginBulkRun ?? (async () => {}),
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,
+        streams,
         onError: (err) => onWarning(err, 'signing in to the console'),
         now,
       }),
@@ -186,7 +196,10 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         onAway: (err) => log.warn({ err }, 'events are stored by this process, until the one for them is back'),
       })
     : null
-  site.app.addHook('onClose', async () => forwarder?.close())
+  site.app.addHook('onClose', async () => {
+    forwarder?.close()
+    await streams.close()
+  })
 
   await Promise.all(Object.values(applications).map((application) => application.ready()))
   const hostServer = createHostServer<HostKind>({
@@ -196,7 +209,10 @@ export async function createApp(options: AppOptions): Promise<Platform> {
     forward: forwarder?.take,
     turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
-    beforeClose: site.beforeClose,
+    beforeClose() {
+      site.beforeClose?.()
+      streams.end()
+    },
     before,
     uploadTimes: options.uploadTimes ?? UPLOAD_TIMES,
   })

@@ -80,6 +80,8 @@ export interface LeadReceipt {
 export interface LeadEntry {
   /** The site's form that was sent; null for another system's lead with the names of spec §3. */
   form: string | null
+  /** Whether somebody at the dealership enters it, who may not know everything that the form asks for (decision 156). */
+  isEnteredByStaff?: boolean
   /** Form values by input. */
   typed: FormValues
   /**

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
@@ -31,7 +32,8 @@ export interface OutboundRequest {
 /** A file to get. */
 export interface DownloadRequest {
   headers?: Readonly<Record<string, string>>
-  path: string
+  /** Where to; null to look only. */
+  path: string | null
   maxBytes: number
   timeoutMs: number
 }
@@ -40,6 +42,8 @@ export interface DownloadRequest {
 export interface DownloadAnswer {
   status: number
   etag: string | null
+  /** The size that the response says it has. */
+  bytes: number | null
 }
 
 /** A file is larger than allowed. */
@@ -68,6 +72,11 @@ export interface Outbound {
    * `TooLargeError` if it is larger than allowed, and another error if it is not HTTP.
    */
   download(url: string, request: DownloadRequest): Promise<DownloadAnswer>
+  /**
+   * Opens a connection for a protocol other than HTTP. Throws a `NoResponseError` if it takes too long, a
+   * `RefusedAddressError` for an address that may not be called, and another error if there is none.
+   */
+  connect(host: string, port: number, timeoutMs: number): Promise<Socket>
   close(): void
 }
 
@@ -127,16 +136,38 @@ export function createOutbound({
           call.end()
         })
         const status = answer.statusCode!
-        if (status === 200) await pipeline(answer, atMost(maxBytes), createWriteStream(path, { mode: 0o600 }))
+        if (status === 200 && path !== null)
+          await pipeline(answer, atMost(maxBytes), createWriteStream(path, { mode: 0o600 }))
         else answer.destroy()
-        return { status, etag: answer.headers.etag ?? null }
+        const length = answer.headers['content-length']
+        return {
+          status,
+          etag: answer.headers.etag ?? null,
+          bytes: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
+        }
       } catch (error) {
         if (signal.aborted) throw new NoResponseError(timeoutMs, { cause: error })
-        throw error instanceof Error && /is not allowed/.test(error.message)
-          ? new RefusedAddressError(error.message, { cause: error })
-          : error
+        throw named(error)
       }
     },
+    connect: (host, port, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        // The agent calls back with an error for an address that it refuses.
+        const socket = http.createConnection({ host, port }, (error?: Error | null) => {
+          if (error) failed(error)
+        }) as Socket
+        const timer = setTimeout(() => socket.destroy(new NoResponseError(timeoutMs)), timeoutMs)
+        function failed(error: Error) {
+          setImmediate(() => clearTimeout(timer))
+          reject(named(error))
+        }
+        socket.once('error', failed)
+        socket.once('connect', () => {
+          clearTimeout(timer)
+          socket.off('error', failed)
+          resolve(socket)
+        })
+      }),
     close() {
       http.destroy()
       https.destroy()
@@ -144,8 +175,14 @@ export function createOutbound({
   }
 }
 
+/** The error of an address that may not be called has a class of its own. */
+const named = (error: unknown): unknown =>
+  error instanceof Error && /is not allowed/.test(error.message)
+    ? new RefusedAddressError(error.message, { cause: error })
+    : error
+
 /** Passes bytes on, up to a number of them. */
-function atMost(maxBytes: number) {
+export function atMost(maxBytes: number) {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

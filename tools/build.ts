@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { pageWeights } from '../web/budget.ts'
+import { pageWeights, screenWeights, type PageWeight } from '../web/budget.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,11 +27,10 @@ function sourcesHash(): string {
 }
 
 /**
- * Whether every page is within its JavaScript budget; prints the size of each, and the files of any that is too large.
+ * Whether every page or screen is within its JavaScript budget; prints the size of each, and the files of any that is too large.
  */
-function withinBudget(client: string): boolean {
-  const pages = pageWeights(client)
-  console.log('JavaScript that each page loads before any interaction, in bytes (Brotli):')
+function withinBudget(what: string, pages: readonly PageWeight[]): boolean {
+  console.log(`JavaScript that each ${what} loads before any interaction, in bytes (Brotli):`)
   for (const { page, bytes, limit } of pages) console.log(`  ${bytes} of ${limit}  ${page}`)
   const heavy = pages.filter(({ bytes, limit }) => bytes > limit)
   for (const { page, files } of heavy)
@@ -60,9 +59,11 @@ export function buildWeb(): boolean {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   if (!built('web') || !built('web/console')) return false
   const client = join(root, 'web/build/client')
-  if (!withinBudget(client)) return false
+  const consoleClient = join(root, 'web/build/console/client')
+  if (!withinBudget('page', pageWeights(client))) return false
+  if (!withinBudget('screen of the console', screenWeights(consoleClient))) return false
   precompress(client)
-  precompress(join(root, 'web/build/console/client'))
+  precompress(consoleClient)
   writeFileSync(stamp, wanted)
   return true
 }

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 interface ManifestEntry {
   module: string
   imports?: readonly string[]
+  parentId?: string
 }
 
 interface Manifest {
@@ -31,12 +32,12 @@ const VEHICLE_ROUTE = /^vehicle\//
 /** The page that pays deposits loads the fields of one provider by itself: all of it before the provider's own script. */
 const PAYMENT_ROUTE = 'site/checkout/reservation'
 const PAYMENT_LIMIT = 110_000
+/** The limit of a screen of the console, whose router is in the browser (docs/decisions/0138, 0151). */
+const CONSOLE_LIMIT = 170_000
 const CARD_FIELDS = /^(Stripe|Till|PayWay)Fields-[^.]*\.js$/
 
-/**
- * What every page of a build loads: the entry, the layout and its own module, with all their imports. Heaviest first.
- */
-export function pageWeights(clientDir: string): readonly PageWeight[] {
+/** The router's manifest of a build, the files beside it, and a function that adds up some of them. */
+function readBuild(clientDir: string) {
   const assets = readdirSync(join(clientDir, 'assets'))
   const name = assets.find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error(`There is no route manifest in ${clientDir}.`)
@@ -52,8 +53,36 @@ export function pageWeights(clientDir: string): readonly PageWeight[] {
     const files = [...new Set(wanted)].map((file) => ({ file, bytes: size(file) }))
     return { page, limit, files, bytes: files.reduce((sum, file) => sum + file.bytes, 0) }
   }
-  const filesOf = (route: ManifestEntry) =>
-    [manifest.entry, route].flatMap(({ module, imports = [] }) => [module, ...imports])
+  return { assets, manifest, manifestFile: `/assets/${name}`, weigh }
+}
+
+/** The scripts of some modules, with what they import. */
+const scriptsOf = (entries: readonly ManifestEntry[]) =>
+  entries.flatMap(({ module, imports = [] }) => [module, ...imports])
+
+/**
+ * What every screen of the console loads first: the entry, the manifest, and its own module with those around it. Heaviest
+ * first.
+ */
+export function screenWeights(clientDir: string): readonly PageWeight[] {
+  const { manifest, manifestFile, weigh } = readBuild(clientDir)
+  const around = ({ parentId }: ManifestEntry): ManifestEntry[] => {
+    const parent = parentId === undefined ? undefined : manifest.routes[parentId]
+    return parent ? [...around(parent), parent] : []
+  }
+  return Object.entries(manifest.routes)
+    .map(([id, route]) =>
+      weigh(id, [manifestFile, ...scriptsOf([manifest.entry, ...around(route), route])], CONSOLE_LIMIT),
+    )
+    .toSorted((a, b) => b.bytes - a.bytes)
+}
+
+/**
+ * What every page of a build loads: the entry, the layout and its own module, with all their imports. Heaviest first.
+ */
+export function pageWeights(clientDir: string): readonly PageWeight[] {
+  const { assets, manifest, weigh } = readBuild(clientDir)
+  const filesOf = (route: ManifestEntry) => scriptsOf([manifest.entry, route])
   const pages = new Map(Object.entries(manifest.routes).map(([id, route]) => [route.module, { id, route }]))
   const payment = manifest.routes[PAYMENT_ROUTE]
   const fields = assets.filter((file) => CARD_FIELDS.test(file))

@@ -1,7 +1,7 @@
 /** A VIN of ISO 3779: seventeen digits and letters without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Vehicles of earlier years have chassis numbers in manufacturers' own formats. */
-const FIRST_VIN_YEAR = 1989
+export const FIRST_VIN_YEAR = 1989
 
 const LETTERS: ReadonlyMap<string, number> = new Map(
   [...'ABCDEFGH', ...'JKLMN', 'P', 'R', ...'STUVWXYZ'].map((letter) => {

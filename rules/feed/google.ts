@@ -175,8 +175,12 @@ function priceProblem({ offer, site }: FeedListing): string | null {
     : null
 }
 
+/** Whether Google accepts ads for vehicles like this one. */
+export const isAdvertised = (body: string | null, { vehicleNoun }: { vehicleNoun: string }): boolean =>
+  vehicleNoun === 'Car' && !NOT_ADVERTISED.test(body ?? '')
+
 const bodyProblem = ({ car, site }: FeedListing): string | null =>
-  site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not a type that Google accepts ads for' : null
+  isAdvertised(car.body, site) ? null : 'is not a type that Google accepts ads for'
 
 /** The body styles of Google's vehicle ads, by dealers' terms; the first match applies. */
 const AD_BODY_STYLES: readonly (readonly [RegExp, string])[] = [

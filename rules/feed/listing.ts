@@ -111,13 +111,13 @@ export const feedPrice = (price: NonNullable<ListingOffer['price']>): string =>
   `${(price.cents / 100).toFixed(2)} ${price.currency}`
 
 /** 17-character VINs exist since 1981; older vehicles have manufacturers' own numbers. */
-const FIRST_VIN_YEAR = 1981
+export const FIRST_ADVERTISED_VIN_YEAR = 1981
 
 /** Why a VIN is not accepted for an advertisement; null if it is. */
 export function vinProblem({ vin, year }: Pick<Car, 'vin' | 'year'>): string | null {
   const text = vin?.trim() ?? ''
   if (text === '') return 'is missing'
-  if (year !== null && year < FIRST_VIN_YEAR) return null
+  if (year !== null && year < FIRST_ADVERTISED_VIN_YEAR) return null
   return /^[A-HJ-NPR-Z0-9]{17}$/i.test(text) ? null : 'is not a VIN: 17 letters and digits without I, O and Q'
 }
 

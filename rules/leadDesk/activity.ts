@@ -8,6 +8,8 @@ export const ACTIVITY_KINDS = [
   'call',
   'reply',
   'received',
+  'text',
+  'text_received',
   'escalated',
   'merged',
   'unmerged',

@@ -42,6 +42,8 @@ export const DESTINATION_KINDS = {
       /** A number or name that the provider allows the account to send from; by default the provider's. */
       from: text.max(20).optional(),
       authentication: z.enum(['hmac', 'basic']).default('hmac'),
+      /** The public key that the provider signs replies with; without it none are taken (decision 156). */
+      replies_key: text.max(2_000).optional(),
     }),
     secretSchema: credential,
   },
@@ -66,14 +68,24 @@ export const REPLY_DESTINATION = 'reply'
 export const RECEIVED_DESTINATION = 'received'
 /** Name of a notice that nobody has answered a lead. */
 export const ESCALATION_DESTINATION = 'escalation'
+/** Name of a reply that somebody at the dealership texted. */
+export const TEXT_DESTINATION = 'text'
+/** Name of a notice that somebody is mentioned in a note. */
+export const MENTION_DESTINATION = 'mention'
 /** Kinds of deliveries whose address is their own, not a destination's. */
 export const OWN_KINDS = [
   CONFIRMATION_DESTINATION,
   REPLY_DESTINATION,
   RECEIVED_DESTINATION,
   ESCALATION_DESTINATION,
+  MENTION_DESTINATION,
+  TEXT_DESTINATION,
 ] as const
 export type OwnKind = (typeof OWN_KINDS)[number]
+/** The name of the notice for one of the people that a note mentions, by their account. */
+export const mentionDestination = (userId: string): string => `${MENTION_DESTINATION}-${userId}`
+/** The account that such a name is for. */
+export const mentionedAccount = (destination: string): string => destination.slice(MENTION_DESTINATION.length + 1)
 /** Names that a site's destinations may not use. */
 export const RESERVED_DESTINATIONS: readonly string[] = [DEALERSHIP_DESTINATION, ...OWN_KINDS]
 

@@ -48,9 +48,9 @@ export const SECRET_PROVIDERS = {
     schema: z.string().min(1, 'must not be empty'),
   },
   feed: {
-    title: 'Password of the address that a dealership’s feed is fetched from',
-    names: ['password'],
-    schema: z.string().min(1, 'must not be empty').max(500, 'must be at most 500 characters'),
+    title: 'Password, or private key of SFTP, of the address that a dealership’s feed is fetched from',
+    names: ['password', 'key'],
+    schema: z.string().min(1, 'must not be empty').max(16_000, 'must be at most 16,000 characters'),
   },
   garage: {
     title: 'key:secret or user:password of the account that sends sign-in codes as text messages',

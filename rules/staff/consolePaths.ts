@@ -1,5 +1,8 @@
 import { withQuery } from '../site/paths.ts'
+import type { NoticeKind } from './notices.ts'
+import type { ComplianceView } from '../stock/compliance.ts'
 import { stockViewQuery, type StockView } from '../stock/stockView.ts'
+import type { CardSize } from '../stock/windowCard.ts'
 
 /** Every address of the console. */
 export const CONSOLE_PATHS = {
@@ -11,6 +14,11 @@ export const CONSOLE_PATHS = {
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
   stock: '/stock',
+  bulkRuns: '/stock/bulk',
+  newBulkRun: '/stock/bulk/new',
+  windowCards: '/stock/cards',
+  cardLooks: '/stock/cards/looks.css',
+  compliance: '/stock/compliance',
   newVehicle: '/stock/new',
   leads: '/leads',
   newLead: '/leads/new',
@@ -28,7 +36,13 @@ export const CONSOLE_PATHS = {
   account: '/account',
   authenticator: '/account/authenticator',
   passkeys: '/account/passkeys',
+  notifications: '/account/notifications',
   audit: '/audit-log',
+  live: '/live',
+  counts: '/live/counts',
+  liveLeads: '/live/leads',
+  views: '/live/views',
+  search: '/search',
 } as const
 
 /** The address that accepts an invitation. */
@@ -37,11 +51,38 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** What the command palette finds. */
+export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.search, { search })
+/** Every lead with these words. */
+export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', search })
+/** Every vehicle with these words, sold ones too. */
+export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
+/** Everyone with access whose name or address has these words. */
+export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
+/** The window cards of some vehicles. */
+export const windowCardsPath = (ids: readonly number[], size: CardSize = 'a4'): string => {
+  const query = new URLSearchParams(ids.map((id) => ['id', String(id)]))
+  if (size !== 'a4') query.set('size', size)
+  return `${CONSOLE_PATHS.windowCards}?${query}`
+}
+/** The window cards of the list of stock as somebody looks at it. */
+export const windowCardsOfPath = (view: StockView, size: CardSize = 'a4'): string =>
+  withQuery(CONSOLE_PATHS.windowCards, { ...stockViewQuery(view), page: null, size: size === 'a4' ? null : size })
+/** The style sheet with the colours and faces of some sites’ cards. */
+export const cardLooksPath = (siteIds: readonly number[]): string =>
+  `${CONSOLE_PATHS.cardLooks}?${new URLSearchParams(siteIds.map((id) => ['site', String(id)]))}`
+/** The list of what listings lack as somebody looks at it. */
+export const compliancePath = ({ problem, site, page }: ComplianceView): string =>
+  withQuery(CONSOLE_PATHS.compliance, { problem, site, page: page === 1 ? null : page })
 /** Entering a vehicle by hand for a site; null for the first one. */
 export const newVehiclePath = (siteId: number | null): string =>
   withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** A change of many vehicles. */
+export const bulkRunPath = (id: string): string => `${CONSOLE_PATHS.bulkRuns}/${encodeURIComponent(id)}`
+/** What became of each of its vehicles, as a file. */
+export const bulkResultPath = (id: string): string => `${bulkRunPath(id)}/result.csv`
 /** The address of a vehicle’s photos. */
 export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
 /** The address of one photo. */
@@ -71,8 +112,15 @@ export const reservationPath = (reference: string): string =>
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
+/** What a lead is now, in short, for a screen that shows it. */
+export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** What a notification says of a change, as the reader may see it now. */
+export const liveNoticePath = (kind: NoticeKind, item: string): string =>
+  `/live/notices/${kind}/${encodeURIComponent(item)}`
+/** The address that ends somebody’s email summary, without signing in. */
+export const endDigestPath = (token: string): string => `/end-summary/${encodeURIComponent(token)}`
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })

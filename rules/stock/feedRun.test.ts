@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { changedValues } from './feedChanges.ts'
 import { choicesOf, feedFieldLabel, feedValueLabel } from './feedFields.ts'
 import {
+  halvedBy,
+  halvedWords,
   isUnderWay,
   refusalWords,
   soldToConfirm,
@@ -9,6 +11,7 @@ import {
   undoProblem,
   uploadProblem,
   type FeedRunRefusal,
+  type Halved,
 } from './feedRun.ts'
 
 const refusal = (given: Partial<FeedRunRefusal>): FeedRunRefusal => ({
@@ -130,4 +133,41 @@ test('changed values are in words, and markup is text', () => {
     { field: 'status', label: 'Status', before: null, after: 'In stock' },
     { field: 'sold', label: 'Sold', before: null, after: 'No' },
   ])
+})
+
+test.each<[Parameters<typeof halvedBy>[0], Halved | null, Halved | null]>([
+  [{ mode: 'full', rows: 2, rejectedRows: 0, feedStock: 4 }, null, { from: 4, to: 2 }],
+  [{ mode: 'full', rows: 3, rejectedRows: 0, feedStock: 5 }, null, null],
+  [{ mode: 'full', rows: 2, rejectedRows: 0, feedStock: 5 }, null, { from: 5, to: 2 }],
+  [{ mode: 'full', rows: 4, rejectedRows: 2, feedStock: 4 }, null, { from: 4, to: 2 }],
+  [{ mode: 'full', rows: 1, rejectedRows: 0, feedStock: 2 }, null, { from: 2, to: 1 }],
+  [{ mode: 'full', rows: 1, rejectedRows: 1, feedStock: 1 }, null, null],
+  [{ mode: 'full', rows: 9, rejectedRows: 0, feedStock: 0 }, null, null],
+  [{ mode: 'partial', rows: 1, rejectedRows: 0, feedStock: 10 }, null, null],
+  // What nobody has looked at stays until there are more than half again.
+  [
+    { mode: 'full', rows: 2, rejectedRows: 0, feedStock: 2 },
+    { from: 4, to: 2 },
+    { from: 4, to: 2 },
+  ],
+  [{ mode: 'full', rows: 3, rejectedRows: 0, feedStock: 2 }, { from: 4, to: 2 }, null],
+])('a file %o after %o has halved the feed: %o', (file, unseen, halved) => {
+  expect(halvedBy(file, unseen)).toEqual(halved)
+})
+
+test.each<[Halved, string]>([
+  [
+    { from: 4, to: 2 },
+    'The last file has 2 vehicles that we can read; 4 were for sale from this feed. Check that it’s complete.',
+  ],
+  [
+    { from: 2, to: 1 },
+    'The last file has 1 vehicle that we can read; 2 were for sale from this feed. Check that it’s complete.',
+  ],
+  [
+    { from: 4, to: 0 },
+    'The last file has no vehicles that we can read; 4 were for sale from this feed. Check that it’s complete.',
+  ],
+])('%o is said as', (halved, words) => {
+  expect(halvedWords(halved)).toBe(words)
 })

@@ -80,6 +80,37 @@ export const toConfirm = ({ kind, sold }: FeedRunRefusal): number | null =>
 export const soldToConfirm = ({ rows, sold, feedStock }: { rows: number; sold: number; feedStock: number }) =>
   sold > 0 && (rows === 0 || sold > feedStock * MAX_SOLD_SHARE) ? sold : null
 
+/** The vehicles of a feed that fell by half or more. */
+export interface Halved {
+  /** How many were for sale from the feed before. */
+  from: number
+  /** How many vehicles the file has. */
+  to: number
+}
+
+/**
+ * Whether the vehicles of a feed have fallen by half or more (decision 157), even where nothing is refused: rows that are
+ * rejected mark no vehicle as sold, and exactly half is not more than half. Of the whole stock only; what somebody has not
+ * looked at yet stays until the feed has more than half again.
+ */
+export function halvedBy(
+  {
+    mode,
+    rows,
+    rejectedRows,
+    feedStock,
+  }: { mode: 'full' | 'partial'; rows: number; rejectedRows: number; feedStock: number },
+  unseen: Halved | null,
+): Halved | null {
+  const to = rows - rejectedRows
+  const from = Math.max(unseen?.from ?? 0, feedStock)
+  return mode === 'full' && from > 1 && to * 2 <= from ? { from, to } : null
+}
+
+/** What is said of them. */
+export const halvedWords = ({ from, to }: Halved): string =>
+  `The last file has ${to === 0 ? 'no vehicles' : vehicles(to)} that we can read; ${from} were for sale from this feed. Check that it’s complete.`
+
 /** A run, as far as it decides what can be done about it. */
 export interface RunToUndo {
   state: FeedRunState

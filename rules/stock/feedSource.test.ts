@@ -54,11 +54,21 @@ test.each<[string, string | null]>([
   ['feeds.example.com', 'Please enter an address such as https://feeds.example.com/stock.csv.'],
   [
     'http://feeds.example.com/',
-    'The address has to begin with https://, so that nobody can read or change the feed on its way.',
+    'The address has to begin with https:// or sftp://, so that nobody can read or change the feed on its way.',
   ],
   [
     'file:///etc/passwd',
-    'The address has to begin with https://, so that nobody can read or change the feed on its way.',
+    'The address has to begin with https:// or sftp://, so that nobody can read or change the feed on its way.',
+  ],
+  ['sftp://feeds.example.com/out/stock-*.csv', null],
+  ['sftp://a@feeds.example.com/stock.csv', 'Enter the user name and the password below, not in the address.'],
+  [
+    'sftp://feeds.example.com/*/stock.csv',
+    'Please enter an address such as sftp://files.example.com/exports/stock.csv, with * only in the file’s name.',
+  ],
+  [
+    'sftp:///stock.csv',
+    'Please enter an address such as sftp://files.example.com/exports/stock.csv, with * only in the file’s name.',
   ],
   ['https://a:b@feeds.example.com/', 'Enter the user name and the password below, not in the address.'],
 ])('the address %s', (text, problem) => {
@@ -70,6 +80,10 @@ test.each<[string | null, string, boolean]>([
   ['https://a.example/x', 'https://a.example/y', true],
   ['https://a.example/x', 'https://a.example:8443/x', false],
   ['https://a.example/x', 'https://b.example/x', false],
+  ['sftp://a.example/x', 'sftp://A.example:22/y/*', true],
+  ['sftp://a.example/x', 'sftp://b.example/x', false],
+  ['sftp://a.example/x', 'sftp://a.example:2222/x', false],
+  ['sftp://a.example/x', 'https://a.example/x', false],
 ])('a password for %s is kept for %s: %s', (before, after, kept) => {
   expect(keepsPassword(before, after)).toBe(kept)
 })

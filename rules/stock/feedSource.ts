@@ -1,5 +1,6 @@
 import { dayAfter, dayOf } from '../locale/dates.ts'
 import { instantOf } from '../locale/wallClock.ts'
+import { sftpPlace } from './sftp.ts'
 
 /** When a feed is fetched, in words. */
 export const FEED_SCHEDULES = {
@@ -64,16 +65,27 @@ export function feedAddressProblem(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || text.length > LONGEST_ADDRESS)
     return 'Please enter an address such as https://feeds.example.com/stock.csv.'
-  if (url.protocol !== 'https:')
-    return 'The address has to begin with https://, so that nobody can read or change the feed on its way.'
-  return url.username === '' && url.password === ''
-    ? null
-    : 'Enter the user name and the password below, not in the address.'
+  if (url.protocol !== 'https:' && url.protocol !== 'sftp:')
+    return 'The address has to begin with https:// or sftp://, so that nobody can read or change the feed on its way.'
+  if (url.username !== '' || url.password !== '')
+    return 'Enter the user name and the password below, not in the address.'
+  return url.protocol === 'sftp:' && !sftpPlace(text)
+    ? 'Please enter an address such as sftp://files.example.com/exports/stock.csv, with * only in the file’s name.'
+    : null
+}
+
+/** Whether an address is one of SFTP. */
+export const isSftp = (address: string): boolean => sftpPlace(address) !== null
+
+/** The server of an address. The URL standard gives those of SFTP no origin. */
+function serverOf(address: string): string {
+  const place = sftpPlace(address)
+  return place ? `sftp://${place.host}:${place.port}` : new URL(address).origin
 }
 
 /** Whether a password that is stored for one address may be sent to another: only on the same host. */
 export const keepsPassword = (before: string | null, after: string): boolean =>
-  before !== null && new URL(before).origin === new URL(after).origin
+  before !== null && serverOf(before) === serverOf(after)
 
 /** Why a fetch got no feed, by the status of the answer. */
 export function fetchProblem(status: number): string | null {

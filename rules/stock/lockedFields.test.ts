@@ -5,8 +5,11 @@ import {
   HAND_PROBLEMS,
   handText,
   handValues,
+  MOST_COLOUR,
+  MOST_ODOMETER_KM,
   MOST_PRICE_DOLLARS,
   MOST_RANK,
+  MOST_REGO,
   MOST_TAG,
   priceTypeOf,
   readHandValue,
@@ -38,6 +41,21 @@ describe('what is typed', () => {
     ['rank', '', 0],
     ['rank', '12', 12],
     ['rank', String(MOST_RANK), MOST_RANK],
+    ['vin', ' jm0kf2w7a0 0123456 ', 'JM0KF2W7A00123456'],
+    ['vin', '', null],
+    ['rego', 'abc 123', 'ABC 123'],
+    ['rego', '', null],
+    ['rego', 'x'.repeat(MOST_REGO), 'X'.repeat(MOST_REGO)],
+    ['odometer', '45,200', 45_200],
+    ['odometer', '45200 km', 45_200],
+    ['odometer', '28,000 mi', 45_062],
+    ['odometer', '0', 0],
+    ['odometer', '', null],
+    ['odometer', String(MOST_ODOMETER_KM), MOST_ODOMETER_KM],
+    ['colour', ' Deep  blue ', 'Deep blue'],
+    ['colour', 'x'.repeat(MOST_COLOUR), 'x'.repeat(MOST_COLOUR)],
+    ['notice', 'https://yard.example/cin.pdf', 'https://yard.example/cin.pdf'],
+    ['notice', '', null],
   ] as const)('%s %j is read as %j', (field, typed, value) => {
     expect(readHandValue(field, typed)).toEqual({ ok: true, value })
   })
@@ -54,6 +72,20 @@ describe('what is typed', () => {
     ['rank', String(MOST_RANK + 1), 'Please enter a whole number from 0 to 9,999.'],
     ['rank', '-1', 'Please enter a whole number from 0 to 9,999.'],
     ['rank', '1.5', 'Please enter a whole number from 0 to 9,999.'],
+    ['vin', 'JM0KF2W7A0012345', HAND_PROBLEMS.vin],
+    ['vin', 'JM0KF2W7A001234567', HAND_PROBLEMS.vin],
+    ['vin', 'JM0KF2W7A0012345O', HAND_PROBLEMS.vin],
+    ['vin', '<b>17 letters</b>', HAND_PROBLEMS.vin],
+    ['rego', 'x'.repeat(MOST_REGO + 1), HAND_PROBLEMS.rego],
+    ['rego', '<b>', HAND_PROBLEMS.rego],
+    ['odometer', '45.2', HAND_PROBLEMS.odometer],
+    ['odometer', '-1', HAND_PROBLEMS.odometer],
+    ['odometer', '45 leagues', HAND_PROBLEMS.odometer],
+    ['odometer', String(MOST_ODOMETER_KM + 1), HAND_PROBLEMS.odometerHigh],
+    ['colour', 'x'.repeat(MOST_COLOUR + 1), HAND_PROBLEMS.colour],
+    ['notice', 'yard.example/cin.pdf', HAND_PROBLEMS.notice],
+    ['notice', 'javascript:alert(1)', HAND_PROBLEMS.notice],
+    ['notice', 'https://localhost', HAND_PROBLEMS.notice],
   ] as const)('%s %j is refused: %s', (field, typed, problem) => {
     expect(readHandValue(field, typed)).toEqual({ ok: false, problem })
   })
@@ -65,10 +97,23 @@ describe('what is typed', () => {
     ['tag', null, ''],
     ['status', 'sold', 'sold'],
     ['rank', 7, '7'],
+    ['vin', null, ''],
+    ['odometer', 45_200, '45200 km'],
+    ['colour', 'Red', 'Red'],
   ] as const)('%s %j is shown in a form as %j, and read as itself', (field, value, text) => {
     expect(handText(field, value)).toBe(text)
     expect(readHandValue(field, text)).toEqual({ ok: true, value })
   })
+})
+
+test('a reading without a unit is in that of the site, and a chassis number is one of before 1989', () => {
+  const inMiles = { distanceUnit: 'mi', year: null } as const
+  expect(readHandValue('odometer', '28,000', inMiles)).toEqual({ ok: true, value: 45_062 })
+  expect(readHandValue('odometer', handText('odometer', 45_200), inMiles)).toEqual({ ok: true, value: 45_200 })
+  const ofYear = (year: number | null) => readHandValue('vin', 'HJ47-012345', { distanceUnit: 'km', year })
+  expect(ofYear(1988)).toEqual({ ok: true, value: 'HJ47-012345' })
+  expect(ofYear(1989)).toEqual({ ok: false, problem: HAND_PROBLEMS.vin })
+  expect(ofYear(null)).toEqual({ ok: false, problem: HAND_PROBLEMS.vin })
 })
 
 test('staff see a sold vehicle as sold whatever its status is, and a price on enquiry as none', () => {

@@ -32,6 +32,7 @@ export const bookings = pgTable(
     unique().on(table.dealership_id, table.kind, table.starts_at, table.place),
     index().on(table.dealership_id, table.kind, table.starts_at),
     index().on(table.starts_at),
+    index().on(table.website_id, table.created_at),
     index().using('gin', table.booked_by),
     check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
   ],

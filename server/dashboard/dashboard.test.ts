@@ -123,6 +123,7 @@ test.each([
           return { status: 200, statusText: 'OK', body: '1' }
         },
         download: () => Promise.reject(new Error('nothing is downloaded')),
+        connect: () => Promise.reject(new Error('nothing else is called')),
         close: () => {},
       },
       onFailure: () => {},

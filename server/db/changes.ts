@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 
 /**
- * Topics of change rows: `stock` of dealerships, all other content of a site's pages, or the search index, which
- * changes later than the stock.
+ * Topics of change rows: `stock` of dealerships, all other content of a site's pages, the search index, which changes
+ * later than the stock, or what a dealership's people work with (docs/decisions/0147).
  */
-export type ChangeTopic = 'stock' | 'site' | 'search'
+export type ChangeTopic = 'stock' | 'site' | 'search' | 'desk'
 
 /** Reads the change rows that triggers write (docs/decisions/0087). */
 export interface ChangeReader {

@@ -38,6 +38,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
   entered_cars: { site: '', owner: '', staff: 'rad', platform: '' },
   car_photos: { site: '', owner: '', staff: 'raw', platform: '' },
+  bulk_runs: { site: '', owner: '', staff: 'rawd', platform: '' },
+  bulk_run_vehicles: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   feed_files: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_runs: { site: '', owner: '', staff: 'raw', platform: '' },
@@ -55,6 +57,9 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lead_work: { site: '', owner: '', staff: 'rw', platform: '' },
   lead_activity: { site: '', owner: '', staff: 'ra', platform: '' },
   lead_mails: { site: '', owner: '', staff: 'ra', platform: '' },
+  lead_mentions: { site: '', owner: '', staff: 'raw', platform: '' },
+  lead_texts: { site: '', owner: '', staff: 'ra', platform: '' },
+  text_stops: { site: '', owner: '', staff: 'rad', platform: '' },
   lead_links: { site: '', owner: '', staff: 'rad', platform: '' },
   lead_presets: { site: '', owner: '', staff: 'raw', platform: '' },
   lead_files: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
@@ -100,6 +105,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_sessions: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_second_factors: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_passkeys: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_notices: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_views: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_codes: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
@@ -120,6 +127,8 @@ const OF_NOBODY = [
   'staff_second_factors',
   'staff_passkeys',
   'staff_codes',
+  'staff_notices',
+  'staff_views',
 ]
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'

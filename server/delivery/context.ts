@@ -3,25 +3,32 @@ import type { Car } from '@forecourt/rules/car/car.ts'
 import {
   DEALERSHIP_DESTINATION,
   DESTINATION_KINDS,
+  MENTION_DESTINATION,
+  mentionedAccount,
   OWN_KINDS,
+  TEXT_DESTINATION,
   type DeliveryKind,
   type DeliverySettings,
   type DestinationProvider,
   type OwnKind,
 } from '@forecourt/rules/site/destination.ts'
 import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
+import { takesAnswers } from '@forecourt/rules/leadDesk/text.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
 import {
+  isTextStopped,
   storedLead,
   storedMessage,
   storedActivity,
+  storedMention,
   storedReply,
   type StoredLead,
   type StoredMessage,
   type StoredActivity,
+  type StoredMention,
   type StoredReply,
 } from '../leads/leads.ts'
 import { answersForDelivery, type AnswersSummary } from '../leadSecrets/leadSecrets.ts'
@@ -29,6 +36,7 @@ import { listLocations } from '../locations/locations.ts'
 import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
+import type { TextAccount } from './channels/sms.ts'
 import { RefusedError } from './mailer.ts'
 import { deliveries } from './table.ts'
 
@@ -49,6 +57,10 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   reply: StoredReply | null
   /** The email that the visitor wrote back, or the notice, that it carries; null for none. */
   activity: StoredActivity | null
+  /** The person that a note mentions, if it tells them; null for anything else. */
+  mention: StoredMention | null
+  /** How a reply by text is sent, whether answers come back, and whether its number wants none; null for anything else. */
+  texting: { account: TextAccount | null; comesBack: boolean; isStopped: boolean } | null
   /** The sensitive answers that this delivery does not have. */
   withheld: AnswersSummary | null
   site: Site
@@ -84,12 +96,15 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, secrets, links, now } = deps
-  const [stored, resolved, message, reply, activity] = await Promise.all([
+  const [stored, resolved, message, reply, activity, mention] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
     delivery.message_id === null ? null : storedMessage(database, delivery.message_id),
     delivery.activity_id === null ? null : storedReply(database, delivery.activity_id),
     delivery.activity_id === null ? null : storedActivity(database, delivery.activity_id),
+    delivery.activity_id === null || delivery.kind !== MENTION_DESTINATION
+      ? null
+      : storedMention(database, delivery.activity_id, mentionedAccount(delivery.destination)),
   ])
   // Both exist by foreign key, but may be removed between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
@@ -98,8 +113,11 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
   const settings = settingsOf(delivery, site)
-  const [secret, sensitive, places, car] = await Promise.all([
+  const [secret, texting, sensitive, places, car] = await Promise.all([
     secretOf(delivery, secrets.forSite(site), dealership?.id ?? null),
+    delivery.kind === TEXT_DESTINATION
+      ? textingOf(deps, site, { to: delivery.target, dealershipId: dealership?.id ?? null })
+      : null,
     answersForDelivery(
       { database, keys: secrets.keys },
       site,
@@ -125,6 +143,8 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
     message,
     reply,
     activity,
+    mention,
+    texting,
     withheld: sensitive.withheld,
     site,
     dealership: dealership?.name ?? site.name,
@@ -161,6 +181,25 @@ async function secretOf(
   if (secretSchema === null) return null
   const own = await secrets.read({ provider: 'delivery', name: destination }, dealershipId)
   return own ?? (fallbackSecret ? secrets.read(fallbackSecret, dealershipId) : null)
+}
+
+/** The account that a site's replies by text are sent with, which is that of its first destination for texts. */
+async function textingOf(
+  { database, secrets }: DeliveryContextDeps,
+  site: Site,
+  { to, dealershipId }: { to: string; dealershipId: number | null },
+): Promise<DeliveryContext['texting']> {
+  const settings = site.settings.lead_destinations.find((destination) => destination.kind === 'sms')
+  const secret = settings
+    ? await secrets.forSite(site).read({ provider: 'delivery', name: settings.id }, dealershipId)
+    : null
+  // An operator can add it, so the message waits.
+  if (settings && secret === null) throw new Error(`the destination ${settings.id} has no secret`)
+  return {
+    account: settings && secret !== null ? { settings, secret } : null,
+    comesBack: takesAnswers(settings),
+    isStopped: await isTextStopped(database, site.id, to),
+  }
 }
 
 /** How often a delivery was sent before; a deliberate repeat is a new message, a retry is not. */

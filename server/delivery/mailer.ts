@@ -23,6 +23,11 @@ export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
+/** There is nothing to send any more, which is no failure. */
+export class NotNeededError extends Error {
+  override name = 'NotNeededError'
+}
+
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 const CONNECTIONS = 5

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { ESCALATION_DESTINATION, RECEIVED_DESTINATION, REPLY_DESTINATION } from '@forecourt/rules/site/destination.ts'
+import {
+  ESCALATION_DESTINATION,
+  MENTION_DESTINATION,
+  mentionDestination,
+  RECEIVED_DESTINATION,
+  REPLY_DESTINATION,
+  TEXT_DESTINATION,
+} from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
@@ -201,18 +208,34 @@ export const failedDeliveries = (
     return { count: await tx.$count(deliveries, failed), rows }
   })
 
-/** Writes a reply of the dealership's people to the sender of a lead, in the transaction in which it is recorded. */
+/**
+ * Writes a reply of the dealership's people to the sender of a lead, by email or by text, in the transaction in which it
+ * is recorded.
+ */
 export async function queueReply(
   tx: Transaction,
-  { id, websiteId, leadId, to }: { id: string; websiteId: number; leadId: number; to: string },
+  {
+    id,
+    websiteId,
+    leadId,
+    to,
+    by = 'email',
+  }: {
+    id: string
+    websiteId: number
+    leadId: number
+    to: string
+    by?: 'email' | 'text'
+  },
   now: Date,
 ): Promise<void> {
+  const kind = by === 'text' ? TEXT_DESTINATION : REPLY_DESTINATION
   await tx.insert(deliveries).values({
     website_id: websiteId,
     lead_id: leadId,
     activity_id: id,
-    kind: REPLY_DESTINATION,
-    destination: REPLY_DESTINATION,
+    kind,
+    destination: kind,
     target: to,
     // The end of a form cancels what waits to be sent of it while it was unfinished, and a reply is none of that.
     lead_status: 'Complete',
@@ -254,6 +277,31 @@ export async function queueEscalation(
       // Several people are told of one lead, each by a delivery.
       destination: `${ESCALATION_DESTINATION}-${place + 1}`,
       target,
+      lead_status: 'Complete' as const,
+      send_after: now,
+    })),
+  )
+}
+
+/** Writes that people are told of a note that mentions them, each once, in the transaction that stores it. */
+export async function queueMentions(
+  tx: Transaction,
+  {
+    id,
+    websiteId,
+    leadId,
+    people,
+  }: { id: string; websiteId: number; leadId: number; people: readonly { id: string; email: string }[] },
+  now: Date,
+): Promise<void> {
+  await tx.insert(deliveries).values(
+    people.map((person) => ({
+      website_id: websiteId,
+      lead_id: leadId,
+      activity_id: id,
+      kind: MENTION_DESTINATION as typeof MENTION_DESTINATION,
+      destination: mentionDestination(person.id),
+      target: person.email,
       lead_status: 'Complete' as const,
       send_after: now,
     })),

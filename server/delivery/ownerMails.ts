@@ -16,6 +16,7 @@ import { sendText } from './channels/sms.ts'
 import { renderHtml, renderText, type EmailContent } from './emailContent.ts'
 import type { FactTable } from './facts.ts'
 import { RefusedError, type Mail, type Mailer } from './mailer.ts'
+import { unsubscribing } from './unsubscribing.ts'
 
 export interface OwnerMailOptions {
   mailer: Mailer
@@ -114,12 +115,6 @@ export const sendOwnerMails =
   async (mail: OwnerMail): Promise<void> => {
     await mailer.send(messageOf(written(mail, mailFrom), mailFrom)).catch(unlessRefused(onError, mail.id))
   }
-
-/** Lets mail programs unsubscribe with one click (RFC 8058). */
-const unsubscribing = (href: string) => ({
-  'List-Unsubscribe': `<${href}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
 
 function written(mail: OwnerMail, mailFrom: string): Written {
   const { id, site, to } = mail

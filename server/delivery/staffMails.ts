@@ -2,12 +2,18 @@ import { INVITATION_DAYS, RESET_MINUTES } from '@forecourt/rules/staff/invitatio
 import { html, pageDocument } from '../html.ts'
 import type { StaffMail } from '../staff/staff.ts'
 import { headerText } from './channels/email.ts'
+import { unsubscribing } from './unsubscribing.ts'
 import { RefusedError, type Mail, type Mailer } from './mailer.ts'
 
 interface Written {
   subject: string
   paragraphs: readonly string[]
+  /** Lists after them, each with its links. */
+  lists?: readonly (readonly { words: string; more?: string; href: string }[])[]
   action: string
+  /** After the action, in small. */
+  closing?: readonly string[]
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Sends the mails of the console; the returned function throws if one cannot be sent now. */
@@ -23,22 +29,38 @@ export const sendStaffMails =
   }) =>
   async (mail: StaffMail): Promise<void> => {
     const { id, to, href } = mail
-    const { subject, paragraphs, action } = written(mail)
+    const { subject, paragraphs, lists = [], action, closing = [href], headers } = written(mail)
     const message: Mail = {
       messageId: `<${id}@${mailFrom.split('@')[1] ?? 'localhost'}>`,
       from: { name: 'Dealer console', address: mailFrom },
       to,
       subject: headerText(subject),
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      text: [...paragraphs, `${action}:\n${href}`].join('\n\n'),
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      text: [
+        ...paragraphs,
+        ...lists.map((list) =>
+          list.map(({ words, more, href: to }) => `- ${words}${more ? ` (${more})` : ''}\n  ${to}`).join('\n'),
+        ),
+        `${action}:\n${href}`,
+        ...(closing.includes(href) ? [] : closing),
+      ].join('\n\n'),
       html: pageDocument({
         lang: 'en',
         title: subject,
         css: CSS,
         body: html`<main>
           ${paragraphs.map((text) => html`<p>${text}</p>`)}
+          ${lists.map(
+            (list) =>
+              html`<ul>
+                ${list.map(
+                  ({ words, more, href: to }) =>
+                    html`<li><a href=${to}>${words}</a>${more ? html` <span class="small">${more}</span>` : ''}</li>`,
+                )}
+              </ul>`,
+          )}
           <p><a class="action" href=${href}>${action}</a></p>
-          <p class="small">${href}</p>
+          ${closing.map((text) => html`<p class="small">${text}</p>`)}
         </main>`,
       }),
     }
@@ -47,6 +69,9 @@ export const sendStaffMails =
       onError(error, `${id} refused`)
     })
   }
+
+/** What visitors have typed, in one line. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function written(mail: StaffMail): Written {
   if (mail.kind === 'reset')
@@ -64,6 +89,21 @@ function written(mail: StaffMail): Written {
       paragraphs: [mail.words, 'You get at most one email a day about this, until an import succeeds.'],
       action: 'Open its feeds',
     }
+  if (mail.kind === 'digest') {
+    const { lines, leads, stopHref } = mail
+    const [first, ...others] = lines
+    return {
+      subject: `${first!.words}${others.length === 0 ? '' : ` and ${others.length === 1 ? others[0]!.words : 'more'}`}`,
+      paragraphs: ['This is waiting for you in the dealer console.'],
+      lists: [
+        lines,
+        leads.map(({ name, about, href }) => ({ words: oneLine(name), more: oneLine(about), href })),
+      ].filter((list) => list.length > 0),
+      action: 'Open the console',
+      closing: ['You chose this email under My account, Notifications.', `Unsubscribe: ${stopHref}`],
+      headers: unsubscribing(stopHref),
+    }
+  }
   const { invitedBy, role, where } = mail
   const at = where === null ? 'the platform' : where
   return {
@@ -80,5 +120,7 @@ const CSS = `
 body{margin:0;background:#fff;color:#16181D;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:560px;margin:0 auto;padding:32px 24px}
 .action{display:inline-block;padding:12px 20px;border-radius:8px;background:#1D4ED8;color:#fff;text-decoration:none;font-weight:600}
+ul{padding-left:20px}
+li{margin:6px 0}
 .small{color:#5B616B;font-size:13px;overflow-wrap:anywhere}
 `

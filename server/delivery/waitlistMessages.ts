@@ -6,6 +6,7 @@ import type { ToldPlace } from '../reservations/waitlistJob.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { headerText } from './channels/email.ts'
 import { sendText, type TextAccount } from './channels/sms.ts'
+import { storedText } from './channels/text.ts'
 import { renderHtml, renderText, type EmailContent } from './emailContent.ts'
 import { RefusedError, type Mail, type Mailer } from './mailer.ts'
 
@@ -85,15 +86,6 @@ async function accountOf({ site, row }: ToldPlace, secrets: Secrets): Promise<Te
 }
 
 const domainOf = (mailFrom: string) => mailFrom.split('@')[1] ?? 'localhost'
-
-/** A text message as the development inbox shows it. */
-const storedText = ({ id, to, content }: { id: string; to: string; content: string }, mailFrom: string): Mail => ({
-  messageId: `<text-${id}@${domainOf(mailFrom)}>`,
-  from: mailFrom,
-  to: `${to}@text.invalid`,
-  subject: `Text message to ${to}`,
-  text: content,
-})
 
 function mailOf(told: ToldPlace, mailFrom: string): Mail | null {
   const { change, row, site, location, address, now } = told

@@ -11,10 +11,10 @@ import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '
 import { giveSecret, testSecrets } from '../../tools/testing/secrets.ts'
 import type { Tenant, TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { fileLinks } from '../files/files.ts'
-import { leads } from '../leads/table.ts'
+import { leadActivity, leads } from '../leads/table.ts'
 import { createOutbound } from '../outbound.ts'
 import { smtpMailer, type Mailer } from './mailer.ts'
-import { deliveriesOf, queueDeliveries, redeliver, type DeliveryReceipt } from './outbox.ts'
+import { deliveriesOf, queueDeliveries, queueMentions, redeliver, type DeliveryReceipt } from './outbox.ts'
 
 let home: DeliveryHome
 let tenants: TwoTenants
@@ -23,6 +23,7 @@ let web: WebReceiver
 let mailer: Mailer
 let worker: Awaited<ReturnType<typeof openDeliveries>> | null = null
 const DELIVERER = join(import.meta.dirname, '..', '..', 'tools', 'testing', 'deliverer.ts')
+const LEFT = [{ id: 'left', email: 'lou@dealer.example' }]
 const SECRET = 'a-secret-of-eight-and-more'
 
 beforeAll(async () => {
@@ -276,6 +277,26 @@ test('when all tries have failed it is dead, with every try in its receipt', asy
   await start({ retry: { limit: 2, delaySeconds: 1, ceilingSeconds: 1 } })
   const [receipt] = await until(await queue(tenants.a), 'dead')
   expect(receipt!.attempts.map(({ answer }) => answer)).toEqual(Array(3).fill('503 Service Unavailable'))
+})
+
+test('what is not needed any more is cancelled and no failure: a mention of somebody who left', async () => {
+  const row = await queue(tenants.a, {}, { mock: true })
+  const of = { website_id: tenants.a.website.id, lead_id: row.id }
+  const id = crypto.randomUUID()
+  await home.database.drizzle
+    .insert(leadActivity)
+    .values({ ...of, id, who: 'Kim', kind: 'note', text: '@Lou', at: new Date() })
+  await staff().transaction((tx) =>
+    queueMentions(tx, { id, websiteId: of.website_id, leadId: row.id, people: LEFT }, new Date()),
+  )
+  await start()
+  const receipts = await until(row, (found) =>
+    found.some(({ kind, state }) => kind === 'mention' && state === 'cancelled'),
+  )
+  expect(receipts.find(({ kind }) => kind === 'mention')!.attempts).toMatchObject([
+    { ok: false, answer: 'the person or the note no longer exists' },
+  ])
+  expect(mail.received.filter(({ to }) => to === LEFT[0]!.email)).toEqual([])
 })
 
 test('a destination that is no longer set is dead at once, and says why', async () => {

@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { sendDelivery } from './channels/channels.ts'
 import { findDelivery, loadDeliveryContext } from './context.ts'
-import { RefusedError, type Mailer } from './mailer.ts'
+import { NotNeededError, RefusedError, type Mailer } from './mailer.ts'
 import { deliveries, type DeliveryAttempt } from './table.ts'
 
 /** Dependencies of sending a delivery. */
@@ -26,6 +26,8 @@ export interface DeliveryOptions {
   replies: ReplyAddresses | null
   /** The console’s address. */
   consoleOrigin: string
+  /** Whether text messages of sites without an account are stored with the mail, as in development. */
+  storesTexts?: boolean
   retry?: RetryPolicy
   onError?: (error: unknown, message: string) => void
   now?: () => Date
@@ -93,6 +95,7 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
         mailFrom: options.mailFrom,
         replies: options.replies,
         consoleOrigin: options.consoleOrigin,
+        storesTexts: options.storesTexts ?? false,
         onFailure: (line, error) => onError(error, line),
         onAnswer: (given) => {
           forVisitor = given
@@ -105,17 +108,18 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
       })
       return true
     } catch (error) {
-      const dead = lastTry || error instanceof RefusedError
+      const isNotNeeded = error instanceof NotNeededError
+      const dead = !isNotNeeded && (lastTry || error instanceof RefusedError)
       const attempt = { at: now().toISOString(), answer: reasonOf(error), ok: false }
       await note(
         id,
         attempt,
-        dead
-          ? sql`case when ${deliveries.state} = 'queued' then 'dead' else ${deliveries.state} end`
+        dead || isNotNeeded
+          ? sql`case when ${deliveries.state} = 'queued' then ${dead ? 'dead' : 'cancelled'} else ${deliveries.state} end`
           : sql`${deliveries.state}`,
       )
       if (dead) onError(error, `delivery ${id} to ${delivery.target} is dead`)
-      return dead
+      return dead || isNotNeeded
     }
   }
 

@@ -8,6 +8,7 @@ import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { consoleStream } from './consoleStream.ts'
 import { photoUploads } from './photoUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
@@ -37,12 +38,12 @@ export interface ConsoleHostOptions {
 const MAX_FORM_BYTES = 65_536
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
-/** Only scripts of the console’s own files and of this answer run, and nobody frames it. */
+/** Only scripts and styles of the console’s own files and of this answer count, and nobody frames it. */
 const policy = (nonce: string, secure: boolean) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
@@ -116,6 +117,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   )
 
   photoUploads(app, (request) => visitFor(request).visit)
+  await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],

@@ -10,6 +10,7 @@ import type { SearchEngine } from '../stock/search.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { HEALTH_PATH } from './choose.ts'
 import { inboundMailRoute, type InboundMail } from './inboundMail.ts'
+import { inboundTextRoute, type InboundTexts } from './inboundText.ts'
 
 export interface PlatformHostOptions {
   database: PlatformDatabase
@@ -18,6 +19,8 @@ export interface PlatformHostOptions {
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
   /** Takes emails that people write back; null if none come by HTTP. */
   mail: InboundMail | null
+  /** Takes text messages that people write back. */
+  texts: InboundTexts
   /** The state of the processes behind this port; null if this is the only one. */
   processes: (() => ProcessState) | null
   /** Null without a search engine. */
@@ -32,7 +35,7 @@ const NOTHING_HERE = 'Please check the link.'
  */
 export async function platformHost(
   context: HostContext,
-  { database, sites, inbox, mail, processes, engine }: PlatformHostOptions,
+  { database, sites, inbox, mail, texts, processes, engine }: PlatformHostOptions,
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, {
     answer: ({ status, message }, _request, reply) =>
@@ -62,6 +65,7 @@ export async function platformHost(
       .send({ status: started ? 'ok' : 'starting', processes: { ready, of }, ...search })
   })
 
+  app.register(async (route) => inboundTextRoute(route, texts))
   if (mail) app.register(async (route) => inboundMailRoute(route, mail))
 
   app.register(async (demo) => {

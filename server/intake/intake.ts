@@ -13,6 +13,7 @@ import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
 import { valuationFact } from '@forecourt/rules/tradeIn/valuation.ts'
@@ -175,10 +176,13 @@ function bookingOf(
   return { kind: field!.calendar!, dealershipId: dealership.id, vehicleAt: car?.location?.id ?? null, startsAt }
 }
 
-/** A lead from another system, with the wire names of spec §3; the site's changes to forms do not apply to it. */
+/**
+ * A lead from another system or from somebody at the dealership, with the wire names of spec §3; the site's changes to
+ * forms do not apply to it.
+ */
 async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
-  const { about, typed, now, context, url, pageId, userAgent } = entry
+  const { about, typed, now, context, url, pageId, userAgent, isEnteredByStaff = false } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
   // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
   const { dealerships } = site
@@ -188,7 +192,8 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     await dealer.locations.list(),
   )
   const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
-  const siteWithDefaultForms = { ...site, settings: { ...site.settings, forms: {} } }
+  const forms = isEnteredByStaff ? ENTERED_FORMS : {}
+  const siteWithDefaultForms = { ...site, settings: { ...site.settings, forms } }
   const form = formOf('vehicle-enquiry', siteWithDefaultForms, { makes: [], models: [] })
   const checked = checkForm(
     form,
@@ -201,6 +206,7 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     { site: siteWithDefaultForms, now },
   )
   const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
+  if (isEnteredByStaff) Object.assign(fields, reachProblems(typed))
   const categoryName = valueOf(typed, 'category')
   const category = parseCategory(categoryName)
   if (categoryName && !category) fields.category = MESSAGES.category

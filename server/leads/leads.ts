@@ -36,14 +36,27 @@ import { leadFiles, leads } from './table.ts'
 export { conversationFor, type Conversation } from './messages.ts'
 export { leadHeader, leadLines } from './csv.ts'
 export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
-export { leadActivity, leadFiles, leadLinks, leadMails, leads, leadWork } from './table.ts'
+export {
+  leadActivity,
+  leadFiles,
+  leadLinks,
+  leadMails,
+  leadMentions,
+  leads,
+  leadTexts,
+  leadWork,
+  textStops,
+} from './table.ts'
 export {
   storedLead,
+  isTextStopped,
   storedActivity,
+  storedMention,
   storedMessage,
   storedReply,
   type StoredLead,
   type StoredActivity,
+  type StoredMention,
   type StoredMessage,
   type StoredReply,
 } from './stored.ts'

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { Database } from '../db/database.ts'
-import { leadActivity, leadFiles, leadMails, leadMessages, leads } from './table.ts'
+import { leadActivity, leadFiles, leadMails, leadMentions, leadMessages, leads, leadTexts, textStops } from './table.ts'
 
 /** A stored lead with its files. */
 export interface StoredLead extends Pick<
@@ -93,6 +94,8 @@ export interface StoredActivity {
   id: string
   text: string
   at: Date
+  /** The number of a text message that somebody wrote back; null for anything else. */
+  phone: string | null
   /** Null for anything but an email that somebody wrote back. */
   mail: Pick<typeof leadMails.$inferSelect, 'from_name' | 'from_address' | 'subject' | 'message_id' | 'quoted'> | null
 }
@@ -105,10 +108,49 @@ export async function storedActivity(database: Database, id: string): Promise<St
       id: leadActivity.id,
       text: leadActivity.text,
       at: leadActivity.at,
+      phone: leadTexts.from_number,
       mail: { from_name, from_address, subject, message_id, quoted },
     })
     .from(leadActivity)
     .leftJoin(leadMails, eq(leadMails.id, leadActivity.id))
+    .leftJoin(leadTexts, eq(leadTexts.id, leadActivity.id))
     .where(eq(leadActivity.id, id))
   return row ?? null
+}
+
+/** Somebody who is mentioned in a note, as they are now. */
+export interface StoredMention {
+  /** Who wrote the note. */
+  who: string
+  email: string
+  roles: readonly { role: RoleName; website_id: number | null; dealership_group_id: number | null }[]
+}
+
+/** It by the note and the person, for background work; null if one of them is gone. */
+export async function storedMention(
+  database: Database,
+  activityId: string,
+  userId: string,
+): Promise<StoredMention | null> {
+  const [row] = await database.drizzle
+    .select({
+      who: leadActivity.who,
+      email: sql<string | null>`(select u.email from staff_users u where u.id = ${leadMentions.user_id})`,
+      roles: sql<StoredMention['roles']>`(select coalesce(json_agg(json_build_object('role', r.role, 'website_id',
+        r.website_id, 'dealership_group_id', r.dealership_group_id)), '[]') from staff_roles r
+        where r.user_id = ${leadMentions.user_id})`,
+    })
+    .from(leadMentions)
+    .innerJoin(leadActivity, eq(leadActivity.id, leadMentions.activity_id))
+    .where(and(eq(leadMentions.activity_id, activityId), eq(leadMentions.user_id, userId)))
+  return row && row.email !== null ? { ...row, email: row.email } : null
+}
+
+/** Whether a number has asked a site for no more text messages. */
+export async function isTextStopped(database: Database, websiteId: number, number: string): Promise<boolean> {
+  const [row] = await database.drizzle
+    .select({ number: textStops.number })
+    .from(textStops)
+    .where(and(eq(textStops.website_id, websiteId), eq(textStops.number, number)))
+  return row !== undefined
 }

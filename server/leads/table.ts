@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -221,6 +222,70 @@ export const leadMails = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [unique('lead_mails_once_unique').on(table.lead_id, table.message_id)],
+)
+
+/** What is known of a text message that somebody wrote back, besides the text of its activity, whose id it has (decision 156). */
+export const leadTexts = pgTable(
+  'lead_texts',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => leadActivity.id, { onDelete: 'cascade' }),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** The provider’s id of it; the same one twice is one text. */
+    message_id: text().notNull(),
+    /** An international number. */
+    from_number: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [unique('lead_texts_once_unique').on(table.website_id, table.message_id), index().on(table.lead_id)],
+)
+
+/** International numbers that asked a site for no more text messages (decision 156). */
+export const textStops = pgTable(
+  'text_stops',
+  {
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    number: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.website_id, table.number] })],
+)
+
+/** People who are mentioned in notes, and when they read it (decision 156). */
+export const leadMentions = pgTable(
+  'lead_mentions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** The note. */
+    activity_id: uuid()
+      .notNull()
+      .references(() => leadActivity.id, { onDelete: 'cascade' }),
+    /** An account of staff; null once it is gone. */
+    user_id: text(),
+    /** As it stands in the note. */
+    name: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    read_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('lead_mentions_once_unique').on(table.activity_id, table.user_id),
+    index().on(table.user_id, table.at),
+    index().on(table.lead_id),
+  ],
 )
 
 /**

@@ -36,8 +36,9 @@ function valuesOf(word: string) {
     'collector/meta': `${word}-meta-7c1f`,
     'payment/stripe': `${word}-stripe-7c1f`,
     'payment/till-password': `${word}-till-7c1f`,
-    // The call with this one is tested by server/stock/runs/fetch.test.ts.
+    // The calls with these are tested by server/stock/runs/fetch.test.ts and sftpFetch.test.ts.
     'feed/password': `${word}-feed-7c1f`,
+    'feed/key': `${word}-feed-key-7c1f`,
     'payment/st-george': `${word}-payway-7c1f`,
   }
 }

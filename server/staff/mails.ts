@@ -14,6 +14,14 @@ export type StaffMail = { id: string; to: string; href: string } & (
   | { kind: 'invitation'; role: string; where: string | null; invitedBy: string; expiresAt: Date }
   | { kind: 'reset' }
   | { kind: 'feed'; where: string; words: string }
+  | {
+      kind: 'digest'
+      lines: readonly { words: string; href: string }[]
+      /** Leads that have waited longest. */
+      leads: readonly { name: string; about: string; href: string }[]
+      /** Ends these mails. */
+      stopHref: string
+    }
 )
 
 /** What the console asks to be mailed. */

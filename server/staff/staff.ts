@@ -21,6 +21,8 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { bulkRunsOf } from './desk/bulkRuns.ts'
+import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
@@ -29,24 +31,33 @@ import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
+import { windowCardsOf } from './desk/windowCards.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
+import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
+import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, siteScope, timeZoneOf, type Reach } from './scope.ts'
+import type { DeskStreams } from './streams.ts'
 import { staffSessions } from './table.ts'
+import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { bulkChangers } from './bulkChanger.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
+export { digestJob } from './digests.ts'
 export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
+export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
+export { openDeskStreams, type DeskStreams } from './streams.ts'
 export type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 export interface StaffOptions {
@@ -62,18 +73,23 @@ export interface StaffOptions {
   /** Has mails sent soon. */
   mails: { invitations(): Promise<void>; reset(email: string): Promise<void> }
   reservationsOf: (site: Site) => ReservationsOfSite
+  /** The open consoles of this process. */
+  streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
     sites: Pick<Sites, 'find' | 'findById'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
+    storesTexts: boolean
     photoFiles: CarPhotoFiles
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
+  /** Has a bulk change of stock begin, or its undo. */
+  beginBulkRun: (runId: string) => Promise<void>
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -232,6 +248,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
+    const stock = stockDeskOf(area)
+    const leads = leadDesk({ ...area, ...options.areas })
     return {
       person: { id, name, email, secondFactor },
       reach,
@@ -259,7 +277,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
         requireConfirmed,
       }),
-      stock: stockDeskOf(area),
+      stock,
+      bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
+      windowCards: windowCardsOf(area),
+      compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
@@ -268,8 +289,11 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
-      leads: leadDesk({ ...area, ...options.areas }),
+      leads,
+      views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
+      follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
+      notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,
         async list(filter) {
@@ -408,6 +432,12 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
       await signIn(email, given.password)
     },
+
+    async digestOf(token) {
+      return (await digestEnds(database.platform, secretKey, now).find(token))?.email ?? null
+    },
+
+    endDigest: (token) => digestEnds(database.platform, secretKey, now).end(token, { network, userAgent }),
 
     async demoPeople() {
       if (!request.demo) return []

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -14,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { PresetContent, PresetKind } from '@forecourt/rules/leadDesk/preset.ts'
+import type { Digest } from '@forecourt/rules/staff/digest.ts'
+import type { NoticeKind } from '@forecourt/rules/staff/notices.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { dealershipGroups, websites } from '../sites/table.ts'
 
@@ -193,6 +196,32 @@ export const leadPresets = pgTable(
     check('lead_presets_scope', sql`${table.website_id} is null or ${table.dealership_group_id} is null`),
   ],
 )
+
+/** What somebody has open now: one row for each tab, unlogged, which says so again every few seconds (decision 147). */
+export const staffViews = pgTable(
+  'staff_views',
+  {
+    /** Made by the tab. */
+    id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    /** Kind and id, such as `lead:` and the id that is in its address. */
+    item: text().notNull(),
+    seen_at: instant().notNull(),
+  },
+  (table) => [index().on(table.item), index().on(table.seen_at)],
+)
+
+/** What somebody is told of outside the console, by their own choice (decision 147); no row for nothing. */
+export const staffNotices = pgTable('staff_notices', {
+  user_id: ofUser().primaryKey(),
+  /** What their browsers show notifications of, where they are allowed to. */
+  kinds: text().array().$type<NoticeKind[]>().notNull().default([]),
+  digest: text().$type<Digest>().notNull().default('off'),
+  /** The day, as their calendar has it, of the last summary, or of the choice. */
+  digest_day: date(),
+  updated_at: instant().notNull(),
+})
 
 /** What people have done, only added to. It has no references, so that it outlives what it names. */
 export const staffAudit = pgTable(

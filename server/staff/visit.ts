@@ -6,16 +6,22 @@ import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
+import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskBulkRuns } from './desk/bulkRuns.ts'
+import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
+import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
+import type { FollowerConnection } from './streams.ts'
+import type { Views } from './views.ts'
 
 /** The browser that asks. */
 export interface StaffRequest {
@@ -80,6 +86,9 @@ export interface StaffDesk {
   confirm(password: string): Promise<void>
   readonly people: People
   readonly stock: StockDesk
+  readonly bulk: DeskBulkRuns
+  readonly windowCards: WindowCardsDesk
+  readonly compliance: ComplianceDesk
   readonly newVehicle: NewVehicleDesk
   readonly photos: PhotosDesk
   readonly feeds: DeskFeeds
@@ -89,12 +98,18 @@ export interface StaffDesk {
   readonly today: Today
   readonly leads: LeadDesk
   readonly presets: Presets
+  /** What they are told of outside the console. */
+  readonly notices: StaffNotices
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys
+  /** Who has what open. */
+  readonly views: Views
+  /** Tells a browser of changes; null if this person or this process has too many open. */
+  follow(connection: FollowerConnection): (() => void) | null
 }
 
 /** Signing in to the console, for one request (docs/decisions/0137). Refusals are `RequestError`s. */
@@ -122,6 +137,10 @@ export interface StaffVisit {
   invitation(token: string): Promise<InvitationView | null>
   /** Accepts an invitation: with a new account, or as whoever is signed in. */
   accept(token: string, given: { name: string; email: string; password: string } | null): Promise<void>
+  /** The address that a link ends the email summary of; null for a link that does not work. */
+  digestOf(token: string): Promise<string | null>
+  /** Ends it; false for a link that does not work. */
+  endDigest(token: string): Promise<boolean>
   /** People of the demo, who are signed in by one click; empty anywhere else. */
   demoPeople(): Promise<readonly { id: string; name: string }[]>
   signInDemo(id: string): Promise<void>

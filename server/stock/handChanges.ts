@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import {
@@ -19,7 +20,9 @@ import { lockStock, writeVehiclesIn } from './staffStock.ts'
 import { enteredBy } from './enteredCars.ts'
 import { carLocks, cars } from './table.ts'
 
-type CarRow = typeof cars.$inferSelect
+/** What is stored of a vehicle. */
+export type CarRow = typeof cars.$inferSelect
+type StatedPriceType = Exclude<PriceType, 'enquire'>
 
 /** A value for one field of a vehicle, and the one that its sender saw. */
 export interface HandChange {
@@ -27,6 +30,8 @@ export interface HandChange {
   value: HandValues[LockedField]
   /** As a form has it. */
   seen: string
+  /** Of a price, where that changes as well. */
+  priceType?: StatedPriceType | null
 }
 
 /** What was changed, as a form has it. */
@@ -34,6 +39,8 @@ export interface HandChanged {
   field: LockedField
   before: string
   after: string
+  /** Where the type of a price has changed. */
+  priceTypes?: { before: PriceType; after: PriceType }
 }
 
 /** Who changes something by hand, and when. */
@@ -55,8 +62,8 @@ export interface HandConflict {
   theirs: Readonly<Partial<Record<LockedField, string>>>
 }
 
-const GONE = 'That vehicle isn’t in the stock any more.'
-const NOT_YOURS = 'You can’t change stock of this dealership.'
+export const GONE = 'That vehicle isn’t in the stock any more.'
+export const NOT_YOURS = 'You can’t change stock of this dealership.'
 
 /** A vehicle of a dealership where its stock may be changed. */
 async function found(
@@ -71,16 +78,23 @@ async function found(
   return { row, currency }
 }
 
-const columnsOf = (field: LockedField, row: CarRow): SaidValues =>
+/** What is stored of a field. */
+export const columnsOf = (field: LockedField, row: CarRow): SaidValues =>
   Object.fromEntries(LOCKED_COLUMNS[field].map((column) => [column, row[column]]))
 
 /** The fields of a feed that give a vehicle the values. */
-function feedFields(field: LockedField, value: HandValues[LockedField], row: CarRow, lock: CarLock | undefined) {
+export function feedFields(
+  field: LockedField,
+  value: HandValues[LockedField],
+  row: CarRow,
+  lock: CarLock | undefined,
+  priceType: StatedPriceType | null = null,
+) {
   switch (field) {
     case 'price': {
       const cents = value as number | null
       if (cents === null) return { price: null }
-      const type = priceTypeOf(row.price_type, lock?.feed_value.price_type)
+      const type = priceType ?? priceTypeOf(row.price_type, lock?.feed_value.price_type)
       return { price: cents / 100, ...(type === null ? {} : { price_type: type }) }
     }
     case 'tag':
@@ -89,11 +103,23 @@ function feedFields(field: LockedField, value: HandValues[LockedField], row: Car
       return value === 'sold' ? { sold: true } : { status: value, sold: false }
     case 'rank':
       return { custom_rank: value }
+    case 'vin':
+    case 'rego':
+    case 'colour':
+      return { [field]: value }
+    case 'odometer':
+      return { km: value }
+    case 'notice':
+      return { cin_url: value }
   }
 }
 
+/** The type of a price that a feed says; null where it has none. */
+export const statedType = (said: unknown): StatedPriceType | null =>
+  PRICE_TYPES.find((type): type is StatedPriceType => type === said && type !== 'enquire') ?? null
+
 /** The same values, whatever order their columns have. */
-const isSame = (one: SaidValues, other: SaidValues) =>
+export const isSame = (one: SaidValues, other: SaidValues) =>
   Object.keys(one).every((column) => (one[column] ?? null) === (other[column] ?? null))
 
 async function write(
@@ -136,10 +162,10 @@ export const changeByHand = (
     const locks = (await locksOf(tx, [id])).get(id) ?? []
     const lockOf = (field: LockedField) => locks.find((lock) => lock.field === field)
     const current = handValues(row)
-    const open = changes.filter(({ field, value, seen }) => {
+    const open = changes.filter(({ field, value, seen, priceType = null }) => {
       const theirs = handText(field, current[field])
       const yours = handText(field, value)
-      if (theirs === yours) return false
+      if (theirs === yours && (priceType === null || priceType === row.price_type)) return false
       if (theirs !== seen) {
         const who = lockOf(field)?.changed_by ?? null
         const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: theirs } }
@@ -153,17 +179,22 @@ export const changeByHand = (
       tx,
       by,
       { row, currency },
-      Object.assign({}, ...open.map(({ field, value }) => feedFields(field, value, row, lockOf(field)))),
+      Object.assign(
+        {},
+        ...open.map(({ field, value, priceType }) => feedFields(field, value, row, lockOf(field), priceType)),
+      ),
     )
     // Nothing else says what a vehicle is that people entered, so there is nothing to lock against.
     const isFed = (await enteredBy(tx, id)) === null
     for (const { field } of isFed ? open : []) {
       const fed = lockOf(field)?.feed_value ?? columnsOf(field, row)
-      await keepLock(tx, { field, row, fed, released: isSame(fed, columnsOf(field, after)) }, by)
+      if (isSame(fed, columnsOf(field, after))) await removeLock(tx, id, field)
+      else await keepLock(tx, { field, row, fed }, by)
     }
-    const changed = open.map(({ field }): HandChanged => {
+    const changed = open.map(({ field, priceType = null }): HandChanged => {
       const [before, now] = [handText(field, current[field]), handText(field, handValues(after)[field])]
-      return { field, before, after: now }
+      const priceTypes = { before: row.price_type, after: after.price_type }
+      return { field, before, after: now, ...(priceType === null ? {} : { priceTypes }) }
     })
     for (const one of changed) await by.recorded(tx, { name: nameOf(row), dealershipId: row.dealership_id }, one)
     return changed
@@ -182,30 +213,33 @@ export const releaseLock = (
     const { row, currency } = await found(tx, id, by)
     const lock = (await locksOf(tx, [id])).get(id)?.find((one) => one.field === field)
     if (!lock) return null
-    await tx.delete(carLocks).where(and(eq(carLocks.car_id, id), eq(carLocks.field, field)))
+    await removeLock(tx, id, field)
     const before = handText(field, handValues(row)[field])
     const after = await write(
       tx,
       by,
       { row, currency },
-      feedFields(field, fedValues(row, lock.feed_value)[field], row, lock),
+      feedFields(field, fedValues(row, lock.feed_value)[field], row, lock, statedType(lock.feed_value.price_type)),
     )
     const released: HandChanged = { field, before, after: handText(field, handValues(after)[field]) }
     await by.recorded(tx, { name: nameOf(row), dealershipId: row.dealership_id }, released)
     return released
   })
 
-const nameOf = (row: CarRow) => `${carName(row)} (${row.stocknum})`
+/** A vehicle in the log. */
+export const nameOf = (row: Pick<CarRow, 'year' | 'make' | 'model' | 'badge' | 'stocknum'>) =>
+  `${carName(row)} (${row.stocknum})`
 
-async function keepLock(
+/** Ends a lock. */
+export const removeLock = (tx: Transaction, id: number, field: LockedField) =>
+  tx.delete(carLocks).where(and(eq(carLocks.car_id, id), eq(carLocks.field, field)))
+
+/** Locks a field, with what the feed said of it before. */
+export async function keepLock(
   tx: Transaction,
-  { field, row, fed, released }: { field: LockedField; row: CarRow; fed: SaidValues; released: boolean },
+  { field, row, fed }: { field: LockedField; row: CarRow; fed: SaidValues },
   { who, now }: ByHand,
 ) {
-  if (released) {
-    await tx.delete(carLocks).where(and(eq(carLocks.car_id, row.id), eq(carLocks.field, field)))
-    return
-  }
   await tx
     .insert(carLocks)
     .values({

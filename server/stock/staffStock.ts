@@ -161,6 +161,11 @@ const CALL_FIELDS: Readonly<Record<LockedField, readonly string[]>> = {
   tag: ['tag'],
   status: ['status', 'sold', 'sold_at'],
   rank: ['custom_rank'],
+  vin: ['vin'],
+  rego: ['rego'],
+  odometer: ['km'],
+  colour: ['colour'],
+  notice: ['cin_url'],
 }
 
 /** The same in a transaction that has begun; a person may change what is locked. */

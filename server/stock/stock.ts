@@ -39,8 +39,23 @@ export {
 export { doubtKey, enterVehicle, type SameVehicle } from './enteredCars.ts'
 export { listedStock } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
+export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
+export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
-export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
+export { countStockProblems, listStock, matchingIds, type StockListFilter, type StockRow } from './stockList.ts'
+export {
+  beginBulkRun,
+  bulkRunVehiclesOf,
+  discardBulkRun,
+  findBulkRun,
+  latestBulkRuns,
+  planBulkRun,
+  type BulkRun,
+  type BulkRunPart,
+  type BulkRunVehicle,
+} from './bulk/bulkRuns.ts'
+export type { BulkChanger } from './bulk/work.ts'
+export { stockSince, type Since } from './stockSince.ts'
 export { fuelOf } from './feed/fuel.ts'
 export {
   DAY,
@@ -55,14 +70,25 @@ export { sampleStock, type SampleStock } from './samples.ts'
 export type { FeedMapping } from './feed/mapping.ts'
 export { inspectFeed, type FeedPreview } from './runs/preview.ts'
 export {
+  columnInputs,
   mappingFor,
   mappingOfColumns,
   mappingOfValues,
   mappingView,
+  valueInputs,
   type MappingResult,
   type MappingView,
 } from './runs/mappingForm.ts'
-export { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from './runs/sources.ts'
+export {
+  feedSourceIn,
+  feedSourcesIn,
+  halvedOf,
+  putFeedSource,
+  removeFeedSource,
+  type FeedSource,
+} from './runs/sources.ts'
+export { privateKeyProblem } from './runs/sftp.ts'
+export type { FeedTried } from './runs/fetch.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
 export {
   addFeedFile,

@@ -48,6 +48,11 @@ export interface StockRow {
   location: string | null
   dealership: string
   held: boolean
+  vin: string | null
+  rego: string | null
+  km: number | null
+  colour: string | null
+  cin_url: string | null
   problems: readonly StockProblem[]
   locks: readonly CarLock[]
 }
@@ -59,7 +64,12 @@ const DIFFERING = sql`select l.car_id from car_locks l join cars c on c.id = l.c
   when 'tag' then coalesce(l.feed_value -> 'tag', 'null') is distinct from coalesce(to_jsonb(c.tag), 'null')
   when 'status' then (l.feed_value -> 'sold' is distinct from to_jsonb(c.sold))
     or (not c.sold and l.feed_value -> 'status' is distinct from to_jsonb(c.status))
-  else l.feed_value -> 'custom_rank' is distinct from to_jsonb(c.custom_rank) end`
+  when 'rank' then l.feed_value -> 'custom_rank' is distinct from to_jsonb(c.custom_rank)
+  when 'vin' then coalesce(l.feed_value -> 'vin', 'null') is distinct from coalesce(to_jsonb(c.vin), 'null')
+  when 'rego' then coalesce(l.feed_value -> 'rego', 'null') is distinct from coalesce(to_jsonb(c.rego), 'null')
+  when 'odometer' then coalesce(l.feed_value -> 'km', 'null') is distinct from coalesce(to_jsonb(c.km), 'null')
+  when 'colour' then coalesce(l.feed_value -> 'colour', 'null') is distinct from coalesce(to_jsonb(c.colour), 'null')
+  else coalesce(l.feed_value -> 'cin_url', 'null') is distinct from coalesce(to_jsonb(c.cin_url), 'null') end`
 
 /** Each problem in SQL, as `stockProblems` has it, of a vehicle that is not sold. */
 const PROBLEM_SQL: Readonly<Record<StockProblem, SQL>> = {
@@ -80,7 +90,7 @@ const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
   photos: sql`photos_count`,
 }
 
-function conditionOf({ dealershipIds, words, status, problem, type }: StockListFilter): SQL {
+function conditionOf({ dealershipIds, words, status, problem, type }: Omit<StockListFilter, 'page' | 'size'>): SQL {
   const parts: (SQL | null)[] = [
     dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
     status === 'all' ? null : status === 'sold' ? sql`sold` : sql`not sold`,
@@ -103,16 +113,17 @@ function conditionOf({ dealershipIds, words, status, problem, type }: StockListF
   )
 }
 
+/** An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures. */
+const fromIndex = (tx: Transaction) =>
+  tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
+
 /** A page of the stock that staff may see, and how many vehicles there are in all. */
 export const listStock = (
   staff: StaffDatabase,
   filter: StockListFilter,
 ): Promise<{ rows: readonly StockRow[]; total: number }> =>
   staff.transaction(async (tx) => {
-    // An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures.
-    await tx.execute(
-      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-    )
+    await fromIndex(tx)
     const direction = sql.raw(filter.order)
     const { rows } = await tx.execute<{ total: number; ids: number[] }>(sql`
       with listed as materialized (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
@@ -121,6 +132,30 @@ export const listStock = (
       select (select count(*)::int4 from listed) as total, array(select id from page) as ids`)
     const [{ total, ids }] = rows as [(typeof rows)[number]]
     return { rows: await stockRows(tx, ids), total }
+  })
+
+/** Which vehicles are chosen: those of a list in its order, or some by their ids in that order. */
+export type ChosenVehicles =
+  | Omit<StockListFilter, 'page' | 'size'>
+  | (Pick<StockListFilter, 'dealershipIds'> & { ids: readonly number[] })
+
+/** The ids of chosen vehicles, as many as `most`. */
+export const matchingIds = (staff: StaffDatabase, chosen: ChosenVehicles, most: number): Promise<readonly number[]> =>
+  staff.transaction(async (tx) => {
+    if ('ids' in chosen) {
+      const { ids, dealershipIds } = chosen
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        select c.id from unnest(${sql.param([...new Set(ids)])}::int4[]) with ordinality as wanted (id, place)
+        join cars c on c.id = wanted.id
+        where c.dealership_id = any (${sql.param([...dealershipIds])}::int4[]) order by wanted.place limit ${most}`)
+      return rows.map(({ id }) => id)
+    }
+    await fromIndex(tx)
+    const direction = sql.raw(chosen.order)
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from cars where ${conditionOf(chosen)}
+      order by ${SORT_SQL[chosen.sort]} ${direction} nulls last, id ${direction} limit ${most}`)
+    return rows.map(({ id }) => id)
   })
 
 /** How many vehicles that are not sold have each problem. */
@@ -140,8 +175,6 @@ export const countStockProblems = (
 
 type Listed = Omit<StockRow, 'problems' | 'locks' | 'created_at'> & {
   created_at: string
-  km: number | null
-  vin: string | null
   show_on_dealer_website: boolean
 }
 
@@ -150,7 +183,7 @@ export async function stockRows(tx: Transaction, ids: readonly number[]): Promis
   const { rows } = await tx.execute<Listed & Record<string, unknown>>(sql`
     select c.id, c.dealership_id, c.name, c.stocknum, c.slug, c.price_cents::float8 as price_cents, c.price_type,
       c.currency, c.tag, c.status, c.sold, c.custom_rank, c.car_type, to_json(c.created_at) #>> '{}' as created_at,
-      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.show_on_dealer_website,
+      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.rego, c.colour, c.cin_url, c.show_on_dealer_website,
       coalesce(c.primary_image_url, c.images -> 0 ->> 'url') as picture, l.name as location, d.name as dealership
     from unnest(${sql.param([...ids])}::int4[]) with ordinality as wanted (id, place)
     join cars c on c.id = wanted.id
@@ -158,14 +191,14 @@ export async function stockRows(tx: Transaction, ids: readonly number[]): Promis
     left join locations l on l.id = c.location_id
     order by wanted.place`)
   const locks = await locksOf(tx, ids)
-  return rows.map(({ km, vin, show_on_dealer_website, ...row }) => {
+  return rows.map(({ show_on_dealer_website, ...row }) => {
     const own = locks.get(row.id) ?? []
     const differs = own.some((lock) => differsFromFeed(row, lock))
     return {
       ...row,
       created_at: new Date(row.created_at),
       locks: own,
-      problems: stockProblems({ ...row, km, vin, show_on_dealer_website }, differs),
+      problems: stockProblems({ ...row, show_on_dealer_website }, differs),
     }
   })
 }

@@ -185,7 +185,7 @@ export const formerPrices = pgTable(
     since: instant().notNull(),
     until: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.car_id, table.until] })],
+  (table) => [primaryKey({ columns: [table.car_id, table.until] }), index().on(table.dealership_id, table.until)],
 )
 
 /** Fields that people changed by hand, which keep their value whatever feeds say (decision 140). */
@@ -279,6 +279,8 @@ export const feedFiles = pgTable(
     problem: text(),
     /** How its columns and values are read, once somebody has said so. */
     mapping: jsonb().$type<object>(),
+    /** Who said so. */
+    mapped_by: text(),
     uploaded_by: text().notNull(),
     created_at: instant().notNull(),
     /** When its bytes were removed. */
@@ -327,7 +329,10 @@ export const feedRuns = pgTable(
   ],
 )
 
-/** What runs changed, by vehicle: the values that differ, before and after. Of a lock, what the feed said of it. */
+/**
+ * What runs changed, by vehicle: the values that differ, before and after. Of a lock, and of photos that people arranged,
+ * what the feed said of them.
+ */
 export const feedChanges = pgTable(
   'feed_changes',
   {
@@ -340,7 +345,7 @@ export const feedChanges = pgTable(
       .references(() => dealerships.id, { onDelete: 'cascade' }),
     /** No reference: it outlives a vehicle that its undo removed. */
     car_id: integer().notNull(),
-    kind: text().$type<'created' | 'changed' | 'sold' | 'lock'>().notNull(),
+    kind: text().$type<'created' | 'changed' | 'sold' | 'lock' | 'photos'>().notNull(),
     stocknum: text().notNull(),
     name: text().notNull(),
     before: jsonb().$type<Readonly<Record<string, unknown>>>(),
@@ -380,6 +385,13 @@ export const feedSources = pgTable(
     /** Whether what was fetched waits for somebody, who is mailed. */
     needs_person: boolean().notNull().default(false),
     mailed_at: instant(),
+    /** The key by which an SFTP server identified itself the first time, or that somebody accepted since. */
+    host_key: text(),
+    /** Another one that it offered since. */
+    offered_key: text(),
+    /** How many vehicles were for sale before a file had half of them or less, and how many it had; until somebody has seen it. */
+    halved_from: integer(),
+    halved_to: integer(),
   },
   (table) => [index().on(table.next_at)],
 )

@@ -32,6 +32,8 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
   reply: () => mailChannel('visitor@mail.example'),
   received: () => mailChannel('kim@dealer.example'),
   escalation: () => mailChannel('boss@dealer.example'),
+  mention: () => mailChannel('lou@dealer.example'),
+  text: () => mailChannel('+61491570156'),
 
   webhook: async () => {
     const secret = 'a signing secret of a webhook'

@@ -1,12 +1,24 @@
+import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
+import { mentionDestination, type DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { DeliveryContext } from '@forecourt/server/delivery/context.ts'
 import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
-import { leadActivity, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { leadActivity, leadMails, leadMentions, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import { staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import type { DeliveryHome } from './deliveryHome.ts'
 import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
+
+/** The activity that a delivery of such a kind carries. */
+const ACTIVITIES: Readonly<Partial<Record<DeliveryKind, ActivityKind>>> = {
+  reply: 'reply',
+  received: 'received',
+  escalation: 'escalated',
+  mention: 'note',
+  text: 'text',
+}
 
 type Row = typeof deliveries.$inferSelect
 
@@ -45,7 +57,7 @@ export async function deliveryContextOf(
           })
           .returning({ id: leadMessages.id })
   const [reply] =
-    delivery.kind === 'reply' || delivery.kind === 'received' || delivery.kind === 'escalation'
+    ACTIVITIES[delivery.kind ?? 'email'] !== undefined
       ? await database.drizzle
           .insert(leadActivity)
           .values({
@@ -53,13 +65,28 @@ export async function deliveryContextOf(
             website_id: tenant.website.id,
             lead_id: made!.id,
             who: 'Kim at the desk',
-            kind: delivery.kind === 'escalation' ? 'escalated' : delivery.kind,
-            text: 'Yes, it is.\nWhen would you like to see it?',
+            kind: ACTIVITIES[delivery.kind ?? 'email']!,
+            text:
+              delivery.kind === 'text'
+                ? `Yes, the ${lead['Vehicle Model']} is here.`
+                : 'Yes, it is.\nWhen would you like to see it?',
             after: `Your enquiry about the ${lead['Vehicle Model']}`,
             at: now,
           })
           .returning({ id: leadActivity.id })
       : []
+  const person = `person-${crypto.randomUUID()}`
+  if (reply && delivery.kind === 'mention') {
+    const of = { website_id: tenant.website.id, lead_id: made!.id }
+    await database.drizzle.insert(staffUsers).values({ id: person, name: 'Lou', email: `${person}@dealer.example` })
+    await database.drizzle
+      .insert(staffRoles)
+      .values({ user_id: person, role: 'read_only', website_id: of.website_id, created_at: now })
+    await database.drizzle
+      .insert(leadMentions)
+      .values({ ...of, activity_id: reply.id, user_id: person, name: 'Lou', at: now })
+    delivery.destination = mentionDestination(person)
+  }
   if (reply && delivery.kind === 'received')
     await database.drizzle.insert(leadMails).values({
       id: reply.id,

@@ -8,7 +8,17 @@ import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { consents } from '@forecourt/server/consents/table.ts'
 import { eventDays, eventMonths, eventSites, eventVisitors } from '@forecourt/server/events/table.ts'
 import { leadSecretViews } from '@forecourt/server/leadSecrets/table.ts'
-import { leadActivity, leadFiles, leadLinks, leadMails, leadMessages, leads } from '@forecourt/server/leads/table.ts'
+import {
+  leadActivity,
+  leadFiles,
+  leadLinks,
+  leadMails,
+  leadMentions,
+  leadMessages,
+  leads,
+  leadTexts,
+  textStops,
+} from '@forecourt/server/leads/table.ts'
 import {
   bookingChanges,
   ownerCars,
@@ -32,6 +42,7 @@ import {
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
+import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts'
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
@@ -163,6 +174,21 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       refused_files: [],
       created_at: new Date('2026-11-21T00:25:00Z'),
     })
+    await db.insert(leadTexts).values({
+      id: activity_id,
+      website_id,
+      lead_id,
+      message_id: `reply-${lead_id}`,
+      from_number: '+61491570156',
+      created_at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadMentions).values({
+      website_id,
+      lead_id,
+      activity_id,
+      name: 'Staff',
+      at: new Date('2026-11-21T00:25:00Z'),
+    })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,
@@ -268,6 +294,28 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     fed_images: [],
     fed_at: at,
   })
+  const bulkRunId = randomUUID()
+  await db.insert(bulkRuns).values({
+    id: bulkRunId,
+    dealership_id,
+    website_id,
+    change: { kind: 'set', field: 'tag', value: 'Hot' },
+    currency: 'AUD',
+    state: 'preview',
+    user_id: 'sales',
+    who: 'Sales',
+    created_at: at,
+  })
+  await db.insert(bulkRunVehicles).values({
+    ...car,
+    run_id: bulkRunId,
+    position: 0,
+    name: 'A car',
+    stocknum: 'S1',
+    before: '',
+    after: 'Hot',
+    state: 'planned',
+  })
   await db
     .insert(enteredCars)
     .values({ ...car, submission_id: randomUUID(), entered_by: 'sales', entered_name: 'Sales', entered_at: at })
@@ -335,6 +383,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(consents)
     .values({ website_id, id: crypto.randomUUID(), mode: 'opt_in', wording: 'May we?', allowed: ['chat'] })
+  await db.insert(textStops).values({ website_id, number: '+61491570156', created_at: at })
   await db.insert(reportMails).values({ website_id, month: '2026-10-01', sent_at: new Date('2026-11-02T20:00:00Z') })
   await db.insert(eventSites).values({ website_id, first_day: '2026-11-23' })
   const person = `staff-${website_id}`

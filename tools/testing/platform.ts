@@ -50,7 +50,12 @@ export async function testPlatform(
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),
-    feeds: { files: diskStore(feedsDir, FEED_FILES), begin: async () => {}, fetch: async () => {} },
+    feeds: {
+      files: diskStore(feedsDir, FEED_FILES),
+      begin: async () => {},
+      fetch: async () => {},
+      tryConnection: async () => null,
+    },
     secretKey: PLATFORM_SECRET,
     secrets: testSecrets(home.database),
     // A busy machine must not fail unrelated tests.

@@ -1,6 +1,13 @@
+import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { repeatLostCalls } from '../browser/consoleCalls.ts'
+
+repeatLostCalls()
+
+// Dialogs stop the page behind them from scrolling by a style of their own, which the policy allows by this.
+setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '')
 
 startTransition(() => {
   hydrateRoot(

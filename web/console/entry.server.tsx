@@ -6,6 +6,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
+import { ScreensAhead } from './ahead.tsx'
 import { loadContext } from './context.ts'
 
 /** Renders a screen as a whole: every one waits for its data, so there is nothing to stream. */
@@ -17,10 +18,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, onError } = context.get(loadContext)
-  const html = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-    nonce,
-    onError,
-  })
+  const html = await renderToReadableStream(
+    <>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      {import.meta.env.DEV ? null : <ScreensAhead manifest={router.manifest} />}
+    </>,
+    { nonce, onError },
+  )
   await html.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })

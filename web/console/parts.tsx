@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { INTENT } from './form.ts'
+import { useDraft } from './kept/draft.tsx'
 
 /** What a form of the console was answered with. */
 export interface Failure {
@@ -31,6 +32,7 @@ export function Field({
   defaultValue,
   autoComplete,
   inputMode,
+  lines,
   children,
 }: {
   name: string
@@ -41,6 +43,8 @@ export function Field({
   defaultValue?: string
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
+  /** How many lines of text are shown, for a text of several. */
+  lines?: number
   /** Options of a choice, instead of an input. */
   children?: ReactNode
 }) {
@@ -60,6 +64,8 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {children ? (
         <select {...shared}>{children}</select>
+      ) : lines ? (
+        <textarea {...shared} rows={lines} autoComplete={autoComplete} spellCheck={false} />
       ) : (
         <input
           {...shared}
@@ -90,6 +96,7 @@ export function ChangeForm({
   hidden = {},
   className = 'stack',
   off = false,
+  draft,
   children,
 }: {
   intent?: string
@@ -97,16 +104,27 @@ export function ChangeForm({
   className?: string
   /** Whether it cannot be used at the moment. */
   off?: boolean
+  /** Under which name what is typed is kept in this browser until it is saved, unique in the console. */
+  draft?: string
   children: ReactNode
 }) {
+  const { form, isRestored, handlers, discard } = useDraft(draft, intent ?? '')
   return (
-    <Form method="post" noValidate>
+    <Form ref={form} method="post" noValidate {...handlers}>
       <fieldset disabled={off} className={className}>
         {intent ? <input type="hidden" name={INTENT} value={intent} /> : null}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
+        {isRestored ? (
+          <p role="status" className="muted restored">
+            You typed this earlier and didn’t save it.{' '}
+            <button type="button" className="text-button" onClick={discard}>
+              Discard
+            </button>
+          </p>
+        ) : null}
       </fieldset>
     </Form>
   )

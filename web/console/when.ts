@@ -16,3 +16,9 @@ export function whenOf(at: Date, timeZone: string): string {
   formats.set(timeZone, format)
   return format.format(at)
 }
+
+/** The name of a zone at a time, such as Australian Eastern Standard Time. */
+export const zoneName = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'long' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -103,6 +103,11 @@ test.each<[string, () => Partial<Lead>, readonly string[]]>([
   ],
   ['no vehicle', () => none, ['<comments>No vehicle was named.</comments>']],
   ['a single name and no phone', () => ({ ...none, first_name: '', last_name: '', phone: '' }), ['part="full"']],
+  [
+    'a phone number alone',
+    () => ({ ...none, email: '', postcode: '', phone: '0491 570 156' }),
+    ['>0491 570 156</phone>'],
+  ],
   ['nobody to answer', () => ({ ...none, email: '', phone: '', postcode: '' }), ['<email preferredcontact="1"/>']],
 ])('%s is valid', async (_what, changes, parts) => {
   const xml = adfXml(await deliveryContextOf(home, tenants.a, changes()))

@@ -15,6 +15,8 @@ export interface ChannelDeps {
   replies: ReplyAddresses | null
   /** The console’s address. */
   consoleOrigin: string
+  /** Whether text messages of sites without an account are stored with the mail, as in development. */
+  storesTexts?: boolean
   /** Called with the message when an outside Dashboard rejects a lead (spec §8). */
   onFailure: (line: string, error: unknown) => void
   /** Called with what the visitor may know of the other side's acknowledgement. */

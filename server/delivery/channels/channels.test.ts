@@ -80,6 +80,7 @@ describe.each(KINDS)('%s', (kind) => {
       mailFrom: 'leads@platform.example',
       replies: null,
       consoleOrigin: 'http://console.localhost',
+      storesTexts: true,
       onFailure: () => {},
       now: () => new Date(),
     })

@@ -7,9 +7,11 @@ import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
 import { escalation } from './escalation.ts'
+import { mention } from './mention.ts'
 import { received } from './received.ts'
 import { reply } from './reply.ts'
 import { sms } from './sms.ts'
+import { text } from './text.ts'
 import { webhook } from './webhook.ts'
 
 /** The channel of each kind of delivery. */
@@ -24,6 +26,8 @@ const CHANNELS: { readonly [K in DeliveryKind]: Channel<K> } = {
   reply,
   received,
   escalation,
+  mention,
+  text,
 }
 
 /**

@@ -3,24 +3,38 @@ import {
   feedAddressProblem,
   isFeedLate,
   isFeedSchedule,
+  isSftp,
   keepsPassword,
   LATE_WORDS,
   nextFetch,
   type FeedSchedule,
 } from '@forecourt/rules/stock/feedSource.ts'
-import { SECRET_PROVIDERS } from '@forecourt/rules/site/secrets.ts'
+import { halvedWords, type Halved } from '@forecourt/rules/stock/feedRun.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { removeSecret, secretNames, setSecret, type EncryptionKeys } from '../../secrets/secrets.ts'
-import { feedSourceIn, feedSourcesIn, putFeedSource, removeFeedSource, type FeedSource } from '../../stock/stock.ts'
+import {
+  feedSourceIn,
+  feedSourcesIn,
+  halvedOf,
+  privateKeyProblem,
+  putFeedSource,
+  removeFeedSource,
+  type FeedSource,
+  type FeedTried,
+} from '../../stock/stock.ts'
 import type { DeskAreaOptions } from './area.ts'
 import { feedRightsOf, type FeedDealership } from './feedRights.ts'
 
-/** Where a dealership’s feed is fetched, as the desk shows it: never with the password. */
+/** Where a dealership’s feed is fetched, as the desk shows it: never with the password or the private key. */
 export interface SourceView {
   url: string
   username: string
   hasPassword: boolean
+  hasKey: boolean
+  /** The key of an SFTP server, and another one that it offered since. */
+  hostKey: string | null
+  offeredKey: string | null
   schedule: FeedSchedule
   dailyHour: number
   mode: 'full' | 'partial'
@@ -29,6 +43,8 @@ export interface SourceView {
   fetchedAt: Date | null
   goodAt: Date | null
   problem: string | null
+  /** Vehicles that fell by half or more with the last file, until somebody has said that it’s right. */
+  halved: Halved | null
   late: boolean
 }
 
@@ -38,6 +54,10 @@ export interface SourceForm {
   username: string
   /** Empty to keep the stored one. */
   password: string
+  /** A private key; empty to keep the stored one. */
+  key: string
+  /** Whether the stored private key is removed. */
+  forgetKey: boolean
   schedule: string
   dailyHour: string
   mode: string
@@ -51,42 +71,96 @@ interface SourceOptions extends Pick<
 > {
   keys: EncryptionKeys
   fetch(dealershipId: number, by: string): Promise<void>
+  tryConnection(dealershipId: number): Promise<FeedTried | null>
 }
 
 const CHECK = 'Please check what you entered.'
 const PASSWORD = { provider: 'feed', name: 'password' } as const
+const PRIVATE_KEY = { provider: 'feed', name: 'key' } as const
 const LONGEST_USERNAME = 200
+const LONGEST_PASSWORD = 500
+const LONGEST_KEY = 16_000
+const NO_SOURCE = 'Enter the address first.'
+
+/** What is wrong with what somebody entered of a source, by field. */
+function problemsOf(form: SourceForm, { url, username, hour }: { url: string; username: string; hour: number }) {
+  const address = url === '' ? null : feedAddressProblem(url)
+  const ofSftp = isSftp(url)
+  return {
+    ...(address === null ? {} : { url: address }),
+    ...(username.length > LONGEST_USERNAME || (username.includes(':') && !ofSftp)
+      ? { username: 'Please use at most 200 characters, without a colon.' }
+      : {}),
+    ...(form.password.length > LONGEST_PASSWORD ? { password: 'Please use at most 500 characters.' } : {}),
+    ...((form.password !== '' || form.key !== '' || ofSftp) && username === ''
+      ? { username: ofSftp ? 'SFTP needs a user name.' : 'Enter the user name that the password is for.' }
+      : {}),
+    ...keyProblem(form, ofSftp),
+    ...(isFeedSchedule(form.schedule) ? {} : { schedule: 'Choose one from the list.' }),
+    ...(hour > 23 ? { hour: 'Choose one from the list.' } : {}),
+  }
+}
+
+function keyProblem({ key, password }: SourceForm, ofSftp: boolean): { key?: string } {
+  if (key === '') return {}
+  if (!ofSftp) return { key: 'Only addresses that begin with sftp:// use a private key.' }
+  if (key.length > LONGEST_KEY) return { key: 'Please use at most 16,000 characters.' }
+  switch (privateKeyProblem(key, password === '' ? null : password)) {
+    case 'public':
+      return { key: 'That’s the public key. Paste the private one.' }
+    case 'passphrase':
+      return { key: 'The key is encrypted. Enter its passphrase as the password, in the same form.' }
+    case 'key':
+      return { key: 'We can’t read that key. Paste all of the file, in OpenSSH or PEM format.' }
+    case null:
+      return {}
+  }
+}
 
 /** The addresses that feeds are fetched from, for whoever may change stock there. */
-export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf, keys, fetch }: SourceOptions) {
+export function feedSourceOf({
+  over,
+  actor,
+  reach,
+  now,
+  requireConfirmed,
+  siteOf,
+  keys,
+  fetch,
+  tryConnection,
+}: SourceOptions) {
   const { reading, dealershipsOf, writing, log } = feedRightsOf({ over, actor, reach, now })
 
   const isLate = ({ schedule, good_at, set_at }: FeedSource) =>
     isFeedLate({ schedule, goodAt: good_at, setAt: set_at }, now())
 
-  const hasPassword = async (tx: Transaction, { id, site }: FeedDealership) =>
-    (await secretNames(tx, 'feed', [site.id])).some(({ dealershipId }) => dealershipId === id)
+  const secretsOf = async (tx: Transaction, { id, site }: FeedDealership) =>
+    (await secretNames(tx, 'feed', [site.id])).filter(({ dealershipId }) => dealershipId === id).map(({ name }) => name)
 
   return {
     /** Where a dealership’s feed is fetched; null for nowhere. */
     async find(tx: Transaction, dealership: FeedDealership): Promise<SourceView | null> {
       const found = await feedSourceIn(tx, dealership.id)
-      return (
-        found && {
-          url: found.url,
-          username: found.username,
-          hasPassword: await hasPassword(tx, dealership),
-          schedule: found.schedule,
-          dailyHour: found.daily_hour,
-          mode: found.mode,
-          version: String(found.version),
-          nextAt: found.next_at,
-          fetchedAt: found.fetched_at,
-          goodAt: found.good_at,
-          problem: found.problem,
-          late: isLate(found),
-        }
-      )
+      if (!found) return null
+      const stored = await secretsOf(tx, dealership)
+      return {
+        url: found.url,
+        username: found.username,
+        hasPassword: stored.includes(PASSWORD.name),
+        hasKey: stored.includes(PRIVATE_KEY.name),
+        hostKey: found.host_key,
+        offeredKey: found.offered_key,
+        schedule: found.schedule,
+        dailyHour: found.daily_hour,
+        mode: found.mode,
+        version: String(found.version),
+        nextAt: found.next_at,
+        fetchedAt: found.fetched_at,
+        goodAt: found.good_at,
+        problem: found.problem,
+        halved: halvedOf(found),
+        late: isLate(found),
+      }
     },
 
     /**
@@ -100,23 +174,9 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
       const url = form.url.trim()
       const username = form.username.trim()
       const hour = /^\d{1,2}$/.test(form.dailyHour) ? Number(form.dailyHour) : 0
-      const addressProblem = url === '' ? null : feedAddressProblem(url)
-      const passwordProblem =
-        form.password === '' ? null : SECRET_PROVIDERS.feed.schema.safeParse(form.password).success
-      const fields = {
-        ...(addressProblem === null ? {} : { url: addressProblem }),
-        ...(username.length > LONGEST_USERNAME || username.includes(':')
-          ? { username: 'Please use at most 200 characters, without a colon.' }
-          : {}),
-        ...(passwordProblem === false ? { password: 'Please use at most 500 characters.' } : {}),
-        ...(form.password !== '' && username === ''
-          ? { username: 'Enter the user name that the password is for.' }
-          : {}),
-        ...(isFeedSchedule(form.schedule) ? {} : { schedule: 'Choose one from the list.' }),
-        ...(hour > 23 ? { hour: 'Choose one from the list.' } : {}),
-      }
+      const fields = problemsOf(form, { url, username, hour })
       if (Object.keys(fields).length > 0) throw new RequestError(422, CHECK, fields)
-      if (form.password !== '') requireConfirmed()
+      if (form.password !== '' || form.key !== '') requireConfirmed()
       const schedule = form.schedule as FeedSchedule
       await staff.transaction(async (tx) => {
         const before = await feedSourceIn(tx, dealershipId, true)
@@ -131,10 +191,15 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
           throw new ConflictError(409, message, { version, who: before?.set_by ?? null, theirs })
         }
         const owner = { websiteId: dealership.site.id, dealershipId }
-        const keeps = url !== '' && username !== '' && keepsPassword(before?.url ?? null, url)
-        const removed = keeps || form.password !== '' ? false : await removeSecret(tx, owner, PASSWORD)
-        if (form.password !== '') await setSecret(tx, keys, owner, PASSWORD, form.password)
-        const passwordIs = form.password !== '' ? 'changed' : removed ? 'removed' : null
+        const isSameServer = url !== '' && keepsPassword(before?.url ?? null, url)
+        const keeps = isSameServer && username !== ''
+        const secretIs = async (name: typeof PASSWORD | typeof PRIVATE_KEY, given: string, forget: boolean) => {
+          if (given !== '') await setSecret(tx, keys, owner, name, given)
+          else if ((keeps && !forget) || !(await removeSecret(tx, owner, name))) return null
+          return given === '' ? 'removed' : 'changed'
+        }
+        const passwordIs = await secretIs(PASSWORD, form.password, false)
+        const keyIs = await secretIs(PRIVATE_KEY, form.key.trim() === '' ? '' : form.key, form.forgetKey)
         const wordsOf = (source: { url: string; username: string; schedule: FeedSchedule }) => ({
           address: source.url,
           'user name': source.username,
@@ -145,6 +210,7 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
           after: {
             ...(url === '' ? { address: 'none' } : wordsOf({ url, username, schedule })),
             ...(passwordIs === null ? {} : { password: passwordIs }),
+            ...(keyIs === null ? {} : { 'private key': keyIs }),
           },
         }
         if (url === '') {
@@ -171,6 +237,10 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
             mailed_at: isSame ? before.mailed_at : null,
             etag: null,
             content_hash: null,
+            host_key: isSameServer ? before!.host_key : null,
+            offered_key: isSameServer ? before!.offered_key : null,
+            halved_from: isSame ? before.halved_from : null,
+            halved_to: isSame ? before.halved_to : null,
           })
         }
         await log(tx, 'feed.source', dealership.name, dealership, values)
@@ -182,13 +252,66 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
       const { staff, dealership } = await writing(dealershipId)
       await staff.transaction(async (tx) => {
         const found = await feedSourceIn(tx, dealershipId)
-        if (!found) throw new RequestError(409, 'Enter the address first.')
+        if (!found) throw new RequestError(409, NO_SOURCE)
         await log(tx, 'feed.fetched', dealership.name, dealership)
       })
       await fetch(dealershipId, actor.name)
     },
 
-    /** Dealerships whose feed is late or could not be imported, with why. */
+    /** Signs in where the feed of a dealership is fetched, and looks what is there; nothing is fetched or imported. */
+    async tryConnection(dealershipId: number): Promise<FeedTried & { timeZone: string }> {
+      const { staff, dealership } = await writing(dealershipId)
+      const site = await siteOf(dealership.site.id)
+      await staff.transaction(async (tx) => {
+        if (!(await feedSourceIn(tx, dealershipId))) throw new RequestError(409, NO_SOURCE)
+        await log(tx, 'feed.connected', dealership.name, dealership)
+      })
+      const tried = site && (await tryConnection(dealershipId))
+      if (!tried) throw new RequestError(409, NO_SOURCE)
+      return { ...tried, timeZone: site.timeZone }
+    },
+
+    /** Accepts the key that an SFTP server offers instead of the one that it had, as it was shown. */
+    async acceptHostKey(dealershipId: number, offered: string): Promise<void> {
+      const { staff, dealership } = await writing(dealershipId)
+      requireConfirmed()
+      await staff.transaction(async (tx) => {
+        const before = await feedSourceIn(tx, dealershipId, true)
+        if (!before) throw new RequestError(409, NO_SOURCE)
+        if (before.offered_key === null || before.offered_key !== offered)
+          throw new RequestError(409, 'The server’s key has changed since you opened this page. Compare it again.')
+        await putFeedSource(tx, {
+          ...before,
+          version: before.version + 1,
+          host_key: offered,
+          offered_key: null,
+          problem: null,
+          needs_person: false,
+        })
+        await log(tx, 'feed.host_key', dealership.name, dealership, {
+          before: { 'host key': before.host_key },
+          after: { 'host key': offered },
+        })
+      })
+    },
+
+    /** Says that the last file is right, although it has half of the vehicles or less; of as many as were shown. */
+    async confirmHalved(dealershipId: number, shown: string): Promise<void> {
+      const { staff, dealership } = await writing(dealershipId)
+      await staff.transaction(async (tx) => {
+        const before = await feedSourceIn(tx, dealershipId, true)
+        const halved = before && halvedOf(before)
+        if (!before || !halved) return
+        if (shown !== String(halved.to))
+          throw new RequestError(409, 'Another file has been fetched since you opened this page. Check it first.')
+        await putFeedSource(tx, { ...before, halved_from: null, halved_to: null })
+        await log(tx, 'feed.halved', dealership.name, dealership, {
+          after: { vehicles: halved.to, before: halved.from },
+        })
+      })
+    },
+
+    /** Dealerships whose feed is late, has halved or could not be imported, with why. */
     async alerts(): Promise<readonly { dealershipId: number; name: string; words: string }[]> {
       const staff = reading()
       const mine = await dealershipsOf(staff)
@@ -199,7 +322,8 @@ export function feedSourceOf({ over, actor, reach, now, requireConfirmed, siteOf
         ),
       )
       return sources.flatMap((source) => {
-        const words = source.problem ?? (isLate(source) ? LATE_WORDS : null)
+        const halved = halvedOf(source)
+        const words = source.problem ?? (halved ? halvedWords(halved) : isLate(source) ? LATE_WORDS : null)
         const dealership = mine.find(({ id }) => id === source.dealership_id)
         return words === null || !dealership ? [] : [{ dealershipId: dealership.id, name: dealership.name, words }]
       })

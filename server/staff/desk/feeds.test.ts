@@ -283,7 +283,13 @@ describe('a mapping', () => {
     // Somebody who opened it before is told, and nothing is lost.
     const late = await colleague.post(feedFilePath(id), { ...good, [columnInput(4)]: '' })
     expect(late.status).toBe(409)
-    const { conflict } = JSON.parse(late.text) as { conflict: { version: string } }
+    const { conflict } = JSON.parse(late.text) as {
+      conflict: { version: string; who: string; theirs: Record<string, string> }
+    }
+    expect(conflict).toMatchObject({
+      who: 'sam',
+      theirs: { [columnInput(4)]: 'fuel', [columnInput(5)]: 'price', [constantInput('make')]: '' },
+    })
     expect(
       (await colleague.post(feedFilePath(id), { ...good, [columnInput(4)]: '', version: conflict.version })).status,
     ).toBe(302)
@@ -319,6 +325,24 @@ describe('a mapping', () => {
       status: 422,
       answer: { fields: { [valueInput('fuel', 0)]: 'Choose a value from the list.' } },
     })
+    // Of two people at once, each sees what the other has chosen.
+    const { version: seen } = await fileScreen(id)
+    const chosen = (value: string) => ({
+      version: seen,
+      run: randomUUID(),
+      mode: 'full',
+      [valueInput('fuel', 0)]: value,
+    })
+    expect((await sales.post(feedValuesPath(id), chosen('Electric'))).status).toBe(302)
+    const late = await colleague.post(feedValuesPath(id), chosen('Diesel'))
+    expect([late.status, JSON.parse(late.text)]).toMatchObject([
+      409,
+      {
+        values: { [valueInput('fuel', 0)]: 'Diesel' },
+        conflict: { who: 'sam', theirs: { [valueInput('fuel', 0)]: 'Electric', [valueInput('car_type', 0)]: '' } },
+      },
+    ])
+    await platform.database.drizzle.delete(feedRuns)
     const blind = await tryIt(id)
     expect(await runScreen(blind.run)).toMatchObject({ state: 'done', report: { created: 0, rejectedRows: 2 } })
     const tried = await tryIt(id, { [valueInput('car_type', 0)]: 'used', [valueInput('fuel', 0)]: 'Electric' })
@@ -451,6 +475,19 @@ describe('an address', () => {
     expect((await today(reader)).map(({ words }) => words)).toEqual([
       'Nothing has been imported for longer than its schedule explains.',
     ])
+    await platform.database.drizzle.update(feedSources).set({ halved_from: 4, halved_to: 2 })
+    const halved =
+      'The last file has 2 vehicles that we can read; 4 were for sale from this feed. Check that it’s complete.'
+    expect((await today(reader)).map(({ words }) => words)).toEqual([halved])
+    const right = (who: StaffBrowser, shown: string) => who.post(path(), { intent: 'halved', shown })
+    expect((await right(reader, '2')).status).toBe(403)
+    expect((await right(ofB, '2')).status).toBe(404)
+    expect((await right(sales, '1')).status).toBe(409)
+    expect((await Promise.all([right(sales, '2'), right(colleague, '2')])).map(({ status }) => status)).toEqual([
+      302, 302,
+    ])
+    expect((await source()).source).toMatchObject({ halved: null, url: form.url, version: '1' })
+    expect((await entries()).filter(([action]) => action === 'feed.halved')).toHaveLength(1)
     await platform.database.drizzle.update(feedSources).set({ problem: 'Its import was refused.' })
     expect((await today(sales)).map(({ words }) => words)).toEqual(['Its import was refused.'])
     expect(await today(ofB)).toEqual([])

@@ -12,6 +12,7 @@ import type { EncryptionKeys } from '../../secrets/secrets.ts'
 import {
   addFeedFile,
   addRun,
+  columnInputs,
   feedKey,
   findFeedFile,
   findRun,
@@ -26,11 +27,13 @@ import {
   mappingView,
   requestUndo,
   saveFileMapping,
+  valueInputs,
   waitingFiles,
   type FeedChange,
   type FeedFile,
   type FeedMapping,
   type FeedRun,
+  type FeedTried,
   type MappingResult,
   type MappingView,
 } from '../../stock/stock.ts'
@@ -46,6 +49,8 @@ export interface FeedRuns {
   begin(runId: string): Promise<void>
   /** Has the feed of a dealership fetched soon. */
   fetch(dealershipId: number, by: string): Promise<void>
+  /** Tries the connection of a dealership’s feed; null if it has no address. */
+  tryConnection(dealershipId: number): Promise<FeedTried | null>
 }
 
 export interface DeskFeedsOptions extends DeskAreaOptions {
@@ -133,6 +138,7 @@ export function feedsOfDesk({
     keys,
     siteOf,
     fetch: (...of) => store().fetch(...of),
+    tryConnection: (id) => store().tryConnection(id),
   })
 
   /** Where feeds are stored; throws where none are taken, which is not where people work. */
@@ -165,7 +171,14 @@ export function feedsOfDesk({
   async function save(
     id: string,
     seen: string,
-    changed: (file: FeedFile, from: FileView) => MappingResult,
+    {
+      changed,
+      inputs,
+    }: {
+      changed: (file: FeedFile, from: FileView) => MappingResult
+      /** What the form shows of a mapping. */
+      inputs: (view: MappingView) => Readonly<Record<string, string>>
+    },
   ): Promise<string> {
     const file = await fileOf(id)
     const { staff, dealership } = await writing(file.dealership_id)
@@ -184,10 +197,18 @@ export function feedsOfDesk({
     }
     const version = mappingVersion(result.mapping)
     if (version === from.version) return version
-    await staff.transaction(async (tx) => {
-      await saveFileMapping(tx, id, result.mapping, seen)
-      await log(tx, 'feed.mapped', file.name, dealership)
-    })
+    try {
+      await staff.transaction(async (tx) => {
+        await saveFileMapping(tx, id, { mapping: result.mapping, seen, who: actor.name })
+        await log(tx, 'feed.mapped', file.name, dealership)
+      })
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      // Both sides are shown: what was sent, and what the form would show now.
+      const now = await viewOf(await fileOf(id), dealership)
+      const theirs = now.view ? inputs(now.view) : {}
+      throw new ConflictError(error.status, error.message, { ...error.details, version: now.version, theirs })
+    }
     return version
   }
 
@@ -232,6 +253,9 @@ export function feedsOfDesk({
     mayRead,
     saveSource: source.save,
     fetchNow: source.fetchNow,
+    tryConnection: source.tryConnection,
+    acceptHostKey: source.acceptHostKey,
+    confirmHalved: source.confirmHalved,
     alerts: source.alerts,
 
     /** The dealerships whose feeds may be seen. */
@@ -305,16 +329,21 @@ export function feedsOfDesk({
 
     /** Stores which column provides which field, and what is set for the whole file; returns the version. */
     saveColumns: (id: string, seen: string, typed: (input: string) => string): Promise<string> =>
-      save(id, seen, (file, { mapping, view }) =>
-        mappingOfColumns(file.preview!, mapping, {
-          columns: view.columns.map(({ at }) => typed(columnInput(at))),
-          constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
-        }),
-      ),
+      save(id, seen, {
+        inputs: columnInputs,
+        changed: (file, { mapping, view }) =>
+          mappingOfColumns(file.preview!, mapping, {
+            columns: view.columns.map(({ at }) => typed(columnInput(at))),
+            constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
+          }),
+      }),
 
     /** Stores what values of the file mean; returns the version. */
     saveValues: (id: string, seen: string, typed: (input: string) => string): Promise<string> =>
-      save(id, seen, (_, { mapping, view }) => mappingOfValues(view, mapping, typed)),
+      save(id, seen, {
+        inputs: valueInputs,
+        changed: (_, { mapping, view }) => mappingOfValues(view, mapping, typed),
+      }),
 
     /** Tries or imports a file. Whoever sends the same form twice starts it once. */
     start,

@@ -12,7 +12,15 @@ export async function homesOf(staff: StaffDatabase): Promise<Map<number, number>
   return new Map(rows.map((row) => [row.dealership_id, row.website_id]))
 }
 
-/** The same for some dealerships, among the sites that the transaction sees. */
+/** The dealerships that a site shows, among those that the transaction sees. */
+export async function dealershipsOf(staff: StaffDatabase, siteId: number): Promise<number[]> {
+  const { rows } = await staff.transaction((tx) =>
+    tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The site of each of some dealerships, as `homesOf` has it, among the sites that the transaction sees. */
 export async function homesIn(tx: Transaction, dealershipIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (dealershipIds.length === 0) return new Map()
   const rows = await tx

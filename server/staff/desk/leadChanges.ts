@@ -11,7 +11,9 @@ import { RequestError } from '../../errors.ts'
 import { leadActivity } from '../../leads/leads.ts'
 import { CHANGED, leadChanger, nameOf, type PlannedChange, type SentChange } from './leadChange.ts'
 import type { ListedLead } from './leadList.ts'
+import { leadMentionsOf } from './leadMentions.ts'
 import { isMergeAsLeft, merging, unmerging } from './leadMerge.ts'
+import { textingReply } from './leadTexting.ts'
 import { LEAD_UUID, peopleIn, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 const CHECK = 'Please check the details you entered.'
@@ -20,6 +22,7 @@ const CHECK = 'Please check the details you entered.'
 export function leadChanges(options: LeadDeskOptions) {
   const { over, actor, reach, now, siteOf } = options
   const { writableIn, change } = leadChanger(options)
+  const { mentionedIn, mention } = leadMentionsOf(options)
 
   /** Assigns a lead to somebody, or to nobody. */
   async function assigning(tx: Transaction, { row, work }: ListedLead, to: string | null): Promise<PlannedChange> {
@@ -105,11 +108,21 @@ export function leadChanges(options: LeadDeskOptions) {
         return snoozing(found, earlier.before === null ? null : new Date(earlier.before))
       }),
 
-    note: (leadId: string, id: string, text: string) =>
-      change(leadId, { id, version: null }, () => {
+    /** Adds a note; the people that it mentions are told. Those of one name are told apart by what was chosen. */
+    note: (leadId: string, id: string, { text, chosen }: { text: string; chosen: readonly string[] }) =>
+      change(leadId, { id, version: null }, async (tx, { row }) => {
         const checked = checkText(text, 'Please write a note.')
         if (!checked.ok) throw new RequestError(422, CHECK, { note: checked.problem })
-        return { kind: 'note', action: 'lead.noted', text: storable(checked.text) }
+        const written = storable(checked.text)
+        const people = await mentionedIn(tx, row.website_id, written, chosen)
+        const names = people.map(({ name }) => name).join(', ')
+        return {
+          kind: 'note',
+          action: 'lead.noted',
+          text: written,
+          ...(names === '' ? {} : { log: { after: { mentioned: names } } }),
+          also: (done, of) => mention(done, { id: of, websiteId: row.website_id, leadId: row.id }, people),
+        }
       }),
 
     /** A call with how it went. Whoever was reached has been answered. */
@@ -162,6 +175,10 @@ export function leadChanges(options: LeadDeskOptions) {
           also: (tx, id) => queueReply(tx, { id, websiteId: row.website_id, leadId: row.id, to }, now()),
         }
       }),
+
+    /** Texts the sender. */
+    text: (leadId: string, sent: SentChange, text: string) =>
+      change(leadId, sent, (tx, found) => textingReply(tx, options, found, text)),
 
     /** Records that somebody entered a lead, who looks after it from the beginning. */
     entered: (leadId: string, id: string, from: string) =>

@@ -49,6 +49,7 @@ export async function enterLead(
   const { receipt } = await dealer.forms
     .submit({
       form: null,
+      isEnteredByStaff: true,
       typed: {
         first_name: [given.firstName],
         last_name: [given.lastName],

@@ -21,6 +21,18 @@ export interface LeadQuery {
 /** Counts of the views in which something is to be done. */
 export type LeadCounts = Record<Exclude<LeadView, 'all'>, number>
 
+/** Those of all sites, places and people. */
+export const EVERY_LEAD: LeadQuery = {
+  view: 'all',
+  status: null,
+  category: null,
+  siteId: null,
+  locationId: null,
+  person: null,
+  search: '',
+  oldestFirst: false,
+}
+
 type StoredWork = typeof leadWork.$inferSelect
 
 /** A lead in a list, with the work on it. */
@@ -37,7 +49,7 @@ const isOverdue = (now: Date) =>
   sql`w.awaits_answer and w.answered_at is null and ${isNotSnoozed(now)} and w.waits_since <= ${overdueBefore(now)}`
 
 /** The conditions of a view but that it is about open leads, as in rules/leadDesk/work.ts. */
-const viewConditions = (me: string, now: Date): Record<keyof LeadCounts, SQL> => ({
+const viewConditions = (me: string, now: Date): Record<Exclude<keyof LeadCounts, 'mentions'>, SQL> => ({
   mine: sql`w.assigned_to = ${me} and ${isNotSnoozed(now)}`,
   unassigned: sql`w.assigned_to is null and ${isNotSnoozed(now)}`,
   overdue: isOverdue(now),
@@ -109,6 +121,7 @@ async function pageIds(
       ? sql`${from}`
       : sql`(coalesce((select f.last_wrote_at from lead_work f where f.lead_id = ${from}),
           ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
+  if (view === 'mentions') return mentionIds(tx, staff, query, me, page)
   const conditions = sql.join(
     [
       ...(view === 'all' ? [] : [IS_OPEN, viewConditions(me, now)[view]]),
@@ -139,6 +152,41 @@ async function pageIds(
   return rows.map(({ lead_id }) => lead_id)
 }
 
+/** The same of the leads with notes that mention the reader, done or not, the latest mention first. */
+async function mentionIds(
+  tx: Transaction,
+  staff: StaffDatabase,
+  query: LeadQuery,
+  me: string,
+  page: PageRequest,
+): Promise<number[]> {
+  const { status, person, search, oldestFirst } = query
+  const backwards = readsBackwards(page)
+  const ascending = oldestFirst !== backwards
+  const from = rowIn(backwards ? page.before : page.after)
+  const words = wordsQuery(search)
+  const start = sql`(coalesce((select max(f.at) from lead_mentions f where f.lead_id = ${from} and f.user_id = ${me}),
+    ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`
+  const conditions = sql.join(
+    [
+      sql`true`,
+      ...filters(query),
+      ...(status === null ? [] : [sql`w.status = ${status}`]),
+      ...(person === null ? [] : [sql`w.assigned_to = ${person}`]),
+      ...(words === null ? [] : [sql`w.lead_id in (select f.id from forecourt_leads_with(${words}) f(id))`]),
+      ...(from === null ? [] : [ascending ? sql`(m.at, m.lead_id) > ${start}` : sql`(m.at, m.lead_id) < ${start}`]),
+    ],
+    sql` and `,
+  )
+  const order = ascending ? sql`asc` : sql`desc`
+  const { rows } = await tx.execute<{ lead_id: number }>(sql`
+    select m.lead_id from (select lead_id, max(at) as at from lead_mentions
+        where user_id = ${me} and website_id = any (${arrayOf(sitesOf(staff, query))}) group by lead_id) m
+      join lead_work w on w.lead_id = m.lead_id
+    where ${conditions} order by m.at ${order}, m.lead_id ${order} limit ${page.limit + 1}`)
+  return rows.map(({ lead_id }) => lead_id)
+}
+
 /** A page of leads, newest or oldest first; open ones by when their sender wrote last. */
 export async function listPage(
   tx: Transaction,
@@ -160,7 +208,7 @@ export async function listPage(
   return { ...found, rows: found.rows.flatMap((id) => byId.get(id) ?? []) }
 }
 
-/** How many leads each view has, with the filters that are not about who looks after them. */
+/** How many leads each view has, of mentions those that are not read, with the filters that are not about who looks after them. */
 export async function countViews(
   tx: Transaction,
   staff: StaffDatabase,
@@ -168,12 +216,15 @@ export async function countViews(
   { me, now }: Reader,
 ): Promise<LeadCounts> {
   const conditions = viewConditions(me, now)
-  const count = (view: keyof LeadCounts) =>
+  const count = (view: keyof typeof conditions) =>
     sql`count(*) filter (where ${conditions[view]})::integer as ${sql.identifier(view)}`
+  const sites = sql`w.website_id = any (${arrayOf(sitesOf(staff, query))})`
   const { rows } = await tx.execute<LeadCounts & Record<string, unknown>>(sql`
-    select ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('escalated')},
+    select (select count(distinct m.lead_id)::integer from lead_mentions m join lead_work w on w.lead_id = m.lead_id
+        where m.user_id = ${me} and m.read_at is null and ${sql.join([sites, ...filters(query)], sql` and `)}) as mentions,
+      ${count('mine')}, ${count('unassigned')}, ${count('overdue')}, ${count('escalated')},
       ${count('snoozed')} from lead_work w
-    where ${sql.join([sql`w.website_id = any (${arrayOf(sitesOf(staff, query))})`, IS_OPEN, ...filters(query)], sql` and `)}`)
+    where ${sql.join([sites, IS_OPEN, ...filters(query)], sql` and `)}`)
   return rows[0]!
 }
 

@@ -18,6 +18,8 @@ export interface LeadDeskOptions extends DeskAreaOptions {
   links: FileLinks
   /** Whether visitors' answers to replies come back to the console, not only to whoever wrote the reply. */
   answersComeBack: boolean
+  /** Whether text messages of sites without a sender are stored with the mail, as in development. */
+  storesTexts: boolean
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'

@@ -359,6 +359,29 @@ describe('entering a lead', () => {
     expect(await workOf(stored[0]!)).toMatchObject({ assigned_to: idOf('kim'), status: 'open' })
     expect((await activityOf(stored[0]!)).map(({ kind, text }) => [kind, text])).toEqual([['entered', 'Walk-in']])
   })
+  test.each([
+    ['a phone number', { email: '', postcode: '' }, { phone: '0491 570 110', email: '', postcode: '' }],
+    ['an email address', { phone: '', postcode: '' }, { phone: '', email: 'wendy@mail.example', postcode: '' }],
+  ])('takes %s alone, and sends nothing to nobody', async (_, typed, expected) => {
+    const form = { ...given(), ...typed }
+    expect((await as('kim').post('/leads/new', form)).status).toBe(302)
+    const [stored] = await platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, form.key))
+    expect(stored).toMatchObject({ lead_status: 'Complete', suspicion: null, lead: expected })
+    const sent = await platform.database.drizzle.select().from(deliveries).where(eq(deliveries.lead_id, stored!.id))
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.every(({ target }) => target !== '')).toBe(true)
+    expect(sent.some(({ kind }) => kind === 'confirmation')).toBe(expected.email !== '')
+    expect((await as('kim').get(`/leads/${stored!.lead_id}`)).status).toBe(200)
+  })
+  test('takes no lead that nobody could answer', async () => {
+    const answer = await as('kim').post('/leads/new', { ...given(), email: '', phone: ' ', lastName: '7' })
+    const { fields } = JSON.parse(answer.text) as { fields: Record<string, string> }
+    expect([answer.status, Object.keys(fields).toSorted(), fields.phone]).toEqual([
+      422,
+      ['lastName', 'phone'],
+      'Please enter a phone number or an email address.',
+    ])
+  })
   test('is checked like any other, only at sites of one’s own, and not for who may only read', async () => {
     const wrong = await as('kim').post('/leads/new', { ...given(), email: 'nobody', firstName: '' })
     expect([wrong.status, Object.keys((JSON.parse(wrong.text) as { fields: object }).fields).toSorted()]).toEqual([

@@ -1,8 +1,7 @@
 /** The inbox of a dealership’s salespeople (docs/decisions/0139). */
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
-import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -14,6 +13,7 @@ import {
   filesOf,
   leadActivity,
   leadMails,
+  leadMentions,
   leads,
   leadWork,
   messagesOf,
@@ -27,6 +27,7 @@ import { enterLead, type EnteredLead } from './leadEntry.ts'
 import { exportLeads } from './leadExport.ts'
 import {
   countViews,
+  EVERY_LEAD,
   leadsWithWords,
   listPage,
   placesOf,
@@ -34,7 +35,9 @@ import {
   type LeadQuery,
   type ListedLead,
 } from './leadList.ts'
+import { leadMentionsOf, peopleOfLead, type Reader } from './leadMentions.ts'
 import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
+import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { mayAt, refuse } from './area.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
@@ -56,12 +59,18 @@ export interface LeadRecord extends ListedLead {
   activity: readonly StoredActivity[]
   /** The emails among them, by the activity’s id. */
   mails: readonly StoredMail[]
+  /** The people whom notes mention. */
+  mentions: readonly (typeof leadMentions.$inferSelect)[]
+  /** Whether its sender can be texted. */
+  texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
   /** Other leads of the same person. */
   others: readonly ListedLead[]
   /** Who may look after it. */
   people: readonly { id: string; name: string }[]
+  /** Who may be mentioned in a note. */
+  readers: readonly Reader[]
   mayWrite: Answer
 }
 
@@ -74,6 +83,13 @@ export interface DoneChange {
 }
 
 const MOST_OTHERS = 20
+
+/** A lead with the last thing that was done about it, and how many there are. */
+export interface LatestOfLead extends ListedLead {
+  last: StoredActivity | null
+  activities: number
+  messages: number
+}
 
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
@@ -101,6 +117,7 @@ export function leadDesk(options: LeadDeskOptions) {
   }
 
   const changes = leadChanges(options)
+  const mentions = leadMentionsOf(options)
 
   /** Other leads of the person who sent one, newest first. */
   async function othersOf(tx: Transaction, found: ListedLead) {
@@ -118,19 +135,35 @@ export function leadDesk(options: LeadDeskOptions) {
     ...changes,
     ...leadMerges(options),
 
-    /** A page of leads, with the counts of the views and the people that may be named in it. */
+    /** A page of leads, with the counts of the views, the people that may be named in it, and what the reader has not read. */
     async list(
       query: LeadQuery,
       page: PageRequest,
-    ): Promise<Page<ListedLead> & { counts: LeadCounts; people: { id: string; name: string }[] }> {
+    ): Promise<
+      Page<ListedLead> & { counts: LeadCounts; people: { id: string; name: string }[]; unread: readonly number[] }
+    > {
       refuse(mayRead)
       const staff = over('leads:read')
       const reader = { me, now: now() }
-      return staff.transaction(async (tx) => ({
-        ...(await listPage(tx, staff, query, reader, page)),
-        counts: await countViews(tx, staff, query, reader),
-        people: (await peopleIn(tx, reach.sites)).map(({ id, name }) => ({ id, name })),
-      }))
+      return staff.transaction(async (tx) => {
+        const found = await listPage(tx, staff, query, reader, page)
+        const ids = found.rows.map(({ row }) => row.id)
+        return {
+          ...found,
+          unread: await mentions.unreadAmong(tx, ids),
+          counts: await countViews(tx, staff, query, reader),
+          people: (await peopleIn(tx, reach.sites)).map(({ id, name }) => ({ id, name })),
+        }
+      })
+    },
+
+    /** The newest leads of any state that have the words of a search, at most a hundred. */
+    async search(text: string, limit: number): Promise<ListedLead[]> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      return staff.transaction(async (tx) =>
+        leadsById(tx, (await leadsWithWords(tx, staff.websiteIds, text)).slice(0, limit)),
+      )
     },
 
     /** What lists can be filtered by besides people. */
@@ -156,11 +189,14 @@ export function leadDesk(options: LeadDeskOptions) {
           .from(leadActivity)
           .where(eq(leadActivity.lead_id, found.row.id))
           .orderBy(asc(leadActivity.position))
+        const mentioned = await tx.select().from(leadMentions).where(eq(leadMentions.lead_id, found.row.id))
         const mails = await tx.select().from(leadMails).where(eq(leadMails.lead_id, found.row.id))
         return {
           ...found,
           activity,
           mails,
+          mentions: mentioned,
+          texting: await textingOf(tx, found, await siteOf(found.row.website_id), options),
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }
@@ -185,10 +221,16 @@ export function leadDesk(options: LeadDeskOptions) {
         files: files.map((file) => ({ ...file, href: site && links.sign(site, file.file_id, linksUntil) })),
         messages,
         deliveries,
-        people: assignable(read.people, place).map(({ id: of, name }) => ({ id: of, name })),
+        ...peopleOfLead(read.people, place, me),
         mayWrite: mayAt(reach, 'leads:write', row.website_id),
       }
     },
+
+    /** Marks what mentions the reader in a lead’s notes as read. */
+    markRead: mentions.markRead,
+
+    /** Notes that mention the reader and are not read: how many leads have one, and the latest. */
+    unreadMentions: mentions.unread,
 
     /** Everything from the person who sent a lead; throws if the lead is not the reader’s. */
     person: (id: string) => {
@@ -205,6 +247,37 @@ export function leadDesk(options: LeadDeskOptions) {
           search,
         ),
       ),
+
+    /** How many leads each view has. */
+    async counts(): Promise<LeadCounts> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      return staff.transaction((tx) => countViews(tx, staff, EVERY_LEAD, { me, now: now() }))
+    },
+
+    /** What has been done to a lead, in short; throws if it is not the reader’s. */
+    async latest(id: string): Promise<LatestOfLead> {
+      refuse(mayRead)
+      const staff = over('leads:read')
+      const found = await staff.transaction(async (tx) => {
+        const lead = await rowOf(tx, id)
+        if (!lead) return null
+        const [last] = await tx
+          .select({ activity: leadActivity, count: sql<number>`(count(*) over ())::integer` })
+          .from(leadActivity)
+          .where(eq(leadActivity.lead_id, lead.row.id))
+          .orderBy(desc(leadActivity.position))
+          .limit(1)
+        return { ...lead, last: last?.activity ?? null, activities: last?.count ?? 0 }
+      })
+      if (!found) throw new RequestError(404, GONE)
+      const messages = await messagesOf(staff, [found.row.id])
+      return { ...found, messages: messages.length }
+    },
+
+    /** Whether there is a lead that the reader may see. */
+    isThere: async (id: string): Promise<boolean> =>
+      mayRead.allowed && (await over('leads:read').transaction((tx) => rowOf(tx, id))) !== null,
 
     /** A change by its id, for the line that says what was done; null for none of the reader’s. */
     async done(activityId: string): Promise<DoneChange | null> {

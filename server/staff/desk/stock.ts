@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
+import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
 import {
+  DETAIL_FIELDS,
   readHandValue,
   LOCKED_FIELD_NAMES,
-  STOCK_STATUS_LABELS,
   type LockedField,
-  type StockStatus,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
-import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import {
@@ -32,7 +32,8 @@ import {
 import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
-import { homesOf } from './homes.ts'
+import { dealershipsOf, homesOf } from './homes.ts'
+import { sitesById, stockFilterOf } from './stockSites.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -50,6 +51,8 @@ export interface DeskCar extends Omit<StaffCar, 'row'> {
   /** Addresses of its photos. */
   photos: readonly string[]
   showing: Showing | null
+  /** Whether a Consumer Information Notice is part of its page. */
+  hasNotice: boolean
 }
 
 /** What somebody typed for a field, and what they saw before. */
@@ -57,6 +60,8 @@ export interface TypedChange {
   field: LockedField
   typed: string
   seen: string
+  /** What the price includes from now on, where that changes too. */
+  priceType?: string
 }
 
 const PAGE_SIZE = 50
@@ -64,30 +69,11 @@ const PICTURE_WIDTH = 160
 const PHOTO_WIDTH = 480
 const CHECK = 'Please check what you entered.'
 
-/** A value of a form in words, for the log. */
-function worded(field: LockedField, text: string, currency: Currency): string {
-  if (field === 'price') return text === '' ? 'on enquiry' : formatMoney(Math.round(Number(text) * 100), currency)
-  if (field === 'status') return STOCK_STATUS_LABELS[text as StockStatus]
-  return text === '' ? 'none' : text
-}
-
 /** The stock of someone’s sites, and changes to it by hand, each with its entry in the log. */
 export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions) {
   const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
   const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
-
-  const dealershipsOf = async (staff: StaffDatabase, siteId: number) => {
-    const { rows } = await staff.transaction((tx) =>
-      tx.execute<{ id: number }>(sql`select dealership_id as id from website_dealerships where website_id = ${siteId}`),
-    )
-    return rows.map(({ id }) => id)
-  }
-
-  async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
-    const found = await Promise.all([...new Set(ids)].map(siteOf))
-    return new Map(found.flatMap((site) => (site ? [[site.id, site] as const] : [])))
-  }
 
   /** A picture in a small size on the site that shows it. */
   function pictureOn(site: Site | null | undefined, url: string | null, width = PICTURE_WIDTH): string | null {
@@ -102,19 +88,30 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   /** Who changes stock, and how it is recorded: the words say what was done to what. */
   async function changer(
     entryOf: (field: LockedField, name: string) => { action: AuditAction; subject: string },
-  ): Promise<{ staff: StaffDatabase; by: ByHand }> {
+  ): Promise<{ staff: StaffDatabase; by: ByHand; siteOfDealership: (id: number) => Site | undefined }> {
     refuse(mayWrite)
     const staff = over('stock:write')
     const homeOf = await homesOf(staff)
-    const known = await sitesById(homeOf.values())
-    const currencyOf = (dealershipId: number) => known.get(homeOf.get(dealershipId) ?? 0)?.currency ?? null
-    const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after }) => {
-      const text = (value: string) => ({ [field]: worded(field, value, currencyOf(dealershipId)!) })
+    const known = await sitesById(siteOf, homeOf.values())
+    const siteOfDealership = (id: number) => known.get(homeOf.get(id) ?? 0)
+    const currencyOf = (dealershipId: number) => siteOfDealership(dealershipId)?.currency ?? null
+    const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after, priceTypes }) => {
+      const site = siteOfDealership(dealershipId)!
+      const typed = (type: PriceType) => priceTypeLabel(type, site) ?? 'on enquiry'
+      const text = (value: string, type: PriceType | undefined) => ({
+        [field]: handWords(field, value, site.currency),
+        ...(type === undefined ? {} : { 'price type': typed(type) }),
+      })
       const website_id = homeOf.get(dealershipId) ?? null
       const entry = { ...entryOf(field, name), website_id, dealership_group_id: null }
-      return record(tx, actor, { ...entry, before: text(before), after: text(after) }, now())
+      return record(
+        tx,
+        actor,
+        { ...entry, before: text(before, priceTypes?.before), after: text(after, priceTypes?.after) },
+        now(),
+      )
     }
-    return { staff, by: { who: actor.name, now: now(), currencyOf, recorded } }
+    return { staff, by: { who: actor.name, now: now(), currencyOf, recorded }, siteOfDealership }
   }
 
   return {
@@ -124,22 +121,16 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     sites: readers.map(({ id, name }) => ({ id, name })),
 
     /** A page of the stock, as somebody looks at it. */
-    async list(view: StockView): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
+    async list(view: StockView, size = PAGE_SIZE): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
       refuse(mayRead)
       const staff = over('stock:read')
       const homeOf = await homesOf(staff)
       const { rows, total } = await listStock(staff, {
-        dealershipIds: view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site),
-        words: view.search === '' ? [] : view.search.split(' '),
-        status: view.status,
-        problem: view.problem,
-        type: view.type,
-        sort: view.sort,
-        order: view.order,
+        ...stockFilterOf(view, view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site)),
         page: view.page,
-        size: PAGE_SIZE,
+        size,
       })
-      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)) }
+      return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / size)) }
     },
 
     /** How many vehicles have each problem. */
@@ -163,16 +154,40 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
         row: row!,
         timeZone: site?.timeZone ?? 'UTC',
         photos: car.facts.images.flatMap(({ url }) => pictureOn(site, url, PHOTO_WIDTH) ?? []),
+        hasNotice: site?.country === 'NZ',
         showing: site ? await showingOf(staff, site, car.facts, now()) : null,
       }
     },
 
+    /** Whether there is a vehicle that whoever asks may see. */
+    async isThere(id: number): Promise<boolean> {
+      if (!mayRead.allowed || !Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) return false
+      const { rows } = await over('stock:read').transaction((tx) =>
+        tx.execute(sql`select id from cars where id = ${id}`),
+      )
+      return rows.length > 0
+    },
+
     /** Changes a field of a vehicle, against what was seen; null if it has that value already. */
-    async change(id: number, { field, typed, seen }: TypedChange): Promise<HandChanged | null> {
-      const { staff, by } = await changer((locked, name) => ({ action: `stock.${locked}`, subject: name }))
-      const read = readHandValue(field, typed)
+    async change(id: number, { field, typed, seen, priceType }: TypedChange): Promise<HandChanged | null> {
+      const { staff, by, siteOfDealership } = await changer((locked, name) => ({
+        action: `stock.${locked}`,
+        subject: name,
+      }))
+      const facts = (DETAIL_FIELDS as readonly string[]).includes(field) ? (await staffCar(staff, id))?.facts : null
+      const read = readHandValue(field, typed, {
+        distanceUnit: (facts && siteOfDealership(facts.dealership_id)?.distanceUnit) ?? 'km',
+        year: facts?.year ?? null,
+      })
       if (!read.ok) throw new RequestError(422, CHECK, { [field]: read.problem })
-      const [changed = null] = await changeByHand(staff, id, [{ field, value: read.value, seen }], by)
+      const type = PRICE_TYPES.find((one) => one === priceType) ?? null
+      const stated = field === 'price' && read.value !== null && type !== 'enquire' ? type : null
+      const [changed = null] = await changeByHand(
+        staff,
+        id,
+        [{ field, value: read.value, seen, priceType: stated }],
+        by,
+      )
       return changed
     },
 
@@ -187,7 +202,10 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   }
 
   async function onSites(rows: readonly StockRow[], homeOf: ReadonlyMap<number, number>): Promise<DeskStockRow[]> {
-    const known = await sitesById(rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []))
+    const known = await sitesById(
+      siteOf,
+      rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []),
+    )
     return rows.map((row) => {
       const home = reach.sites.find(({ id }) => id === homeOf.get(row.dealership_id))
       return {

@@ -5,11 +5,15 @@ import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveReservation } from '../../../tools/testing/reservations.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { bookings } from '../../bookings/table.ts'
 import { deliveries } from '../../delivery/table.ts'
 import { leads, leadWork } from '../../leads/table.ts'
 import { reservations } from '../../reservations/table.ts'
+import { cars as carsTable, formerPrices } from '../../stock/table.ts'
 
 let platform: TestPlatform
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 beforeAll(async () => {
   const plenty = { identifier: 10_000, device: 10_000, address: 10_000 }
@@ -18,6 +22,10 @@ beforeAll(async () => {
     rateLimits: { codes: { ...plenty, resendSeconds: 0 }, guesses: plenty },
   })
   const { drizzle } = platform.database
+  await drizzle
+    .update(carsTable)
+    .set({ sold_at: hoursAgo(90) })
+    .where(eq(carsTable.sold, true))
   for (const { website, lead, cars } of [platform.tenants.a, platform.tenants.b]) {
     const [row] = await drizzle.select().from(leads).where(eq(leads.lead_id, lead.lead_id))
     await drizzle
@@ -35,8 +43,36 @@ beforeAll(async () => {
       attempts: [{ at: new Date().toISOString(), answer: '500 Internal Server Error', ok: false }],
     })
     const id = await giveReservation(platform.database, { websiteId: website.id, car: cars[0]! })
-    const due = { answer_due: new Date(Date.now() + 86_400_000) }
+    const due = { answer_due: new Date(Date.now() + 86_400_000), created_at: hoursAgo(1) }
     await drizzle.update(reservations).set(due).where(eq(reservations.id, id))
+    const [, older, gone] = cars
+    await drizzle
+      .update(carsTable)
+      .set({ created_at: hoursAgo(30) })
+      .where(eq(carsTable.id, older!.id))
+    await drizzle
+      .update(carsTable)
+      .set({ sold: true, sold_at: hoursAgo(1) })
+      .where(eq(carsTable.id, gone!.id))
+    await drizzle.insert(formerPrices).values({
+      dealership_id: older!.dealership_id,
+      car_id: older!.id,
+      price_cents: 1_000_000,
+      price_type: 'drive_away',
+      currency: 'AUD',
+      since: hoursAgo(90),
+      until: hoursAgo(30),
+    })
+    await drizzle.insert(bookings).values({
+      website_id: website.id,
+      dealership_id: older!.dealership_id,
+      kind: 'service',
+      starts_at: hoursAgo(-100),
+      ends_at: hoursAgo(-101),
+      place: 1,
+      lead_id: row!.id,
+      created_at: hoursAgo(30),
+    })
   }
 })
 afterAll(() => platform.dispose())
@@ -57,13 +93,13 @@ async function signedIn(
 interface Screen {
   leads: {
     counts: Record<'overdue' | 'unassigned', number>
-    arrived: { last: number; before: number }
     overdue: { id: string }[]
     failed: { count: number; rows: { leadId: string; destination: string; answer: string }[] }
   } | null
   reservations: { counts: Record<'holds' | 'unanswered', number>; rows: { vehicle: string }[] } | null
   bookings: { count: number } | null
   problems: { name: string; count: number; href: string }[] | null
+  happened: { what: string; last: number; before: number }[]
 }
 const screenOf = async (who: StaffBrowser): Promise<Screen> => JSON.parse((await who.get('/')).text) as Screen
 
@@ -76,10 +112,23 @@ test.each(['a', 'b'] as const)(
       reservations: reserved,
       bookings,
       problems,
+      happened,
     } = await screenOf(await signedIn(`sales-${of}`, 'sales', of))
     expect(own!.counts).toMatchObject({ overdue: 1, unassigned: 1 })
     expect(own!.overdue.map(({ id }) => id)).toEqual([lead.lead_id])
-    expect(own!.arrived).toEqual({ last: 1, before: 0 })
+    const { rows: stock } = await platform.database.pool.query<{ all: number }>(
+      `select count(*)::int as all from cars
+     where dealership_id in (select dealership_id from website_dealerships where website_id = $1)`,
+      [website.id],
+    )
+    expect(happened).toEqual([
+      { what: 'leads', last: 1, before: 0 },
+      { what: 'bookings', last: 0, before: 1 },
+      { what: 'reservations', last: 1, before: 0 },
+      { what: 'added', last: stock[0]!.all - 1, before: 1 },
+      { what: 'sold', last: 1, before: 0 },
+      { what: 'priced', last: 0, before: 1 },
+    ])
     expect(own!.failed).toEqual({
       count: 1,
       rows: [

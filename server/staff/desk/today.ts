@@ -1,8 +1,13 @@
-import { and, gte, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
+import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { MENTION_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import { failedDeliveries } from '../../delivery/outbox.ts'
 import { leads } from '../../leads/leads.ts'
+import { stockSince, type Since } from '../../stock/stock.ts'
 import { readingOf, type DeskAreaOptions } from './area.ts'
 import { firstAnswers } from './firstAnswers.ts'
+import { homesOf } from './homes.ts'
 
 /** A delivery that was given up, with its lead. */
 export interface FailedDelivery {
@@ -15,6 +20,14 @@ export interface FailedDelivery {
   /** What the other side answered to the last try, or why nobody did. */
   answer: string
   failedAt: Date
+}
+
+/** What is counted since yesterday: leads, bookings and reservations made, vehicles added and sold, prices changed. */
+export type Happening = 'leads' | 'bookings' | 'reservations' | 'added' | 'sold' | 'priced'
+
+/** How often something happened in the last 24 hours, and in the 24 hours before. */
+export interface Happened extends Since {
+  what: Happening
 }
 
 /** Deliveries that were given up earlier than this are no news. */
@@ -35,9 +48,10 @@ export function todayOf(area: DeskAreaOptions) {
       const found = await staff.transaction((tx) => tx.select().from(leads).where(inArray(leads.id, ids)))
       return {
         count,
-        rows: rows.flatMap(({ id, lead_id, destination, attempts, updated_at: failedAt }) => {
+        rows: rows.flatMap(({ id, lead_id, kind, target, attempts, updated_at: failedAt, ...row }) => {
           const of = found.find((row) => row.id === lead_id)
           const answer = attempts.at(-1)?.answer ?? ''
+          const destination = kind === MENTION_DESTINATION ? target : row.destination
           return of
             ? [{ id, leadId: of.lead_id, name: of.lead.name || of.reference, destination, answer, failedAt }]
             : []
@@ -48,21 +62,38 @@ export function todayOf(area: DeskAreaOptions) {
     /** How soon leads of the last 30 days were first answered. */
     firstAnswers: () => firstAnswers(area),
 
-    /** How many leads arrived in the last 24 hours, and in the 24 hours before. */
-    async arrivedLeads(): Promise<{ last: number; before: number }> {
-      const staff = reading()
-      const since = (days: number) => gte(leads.created_at, ago(days))
-      const [counted] = await staff.transaction((tx) =>
-        tx
-          .select({
-            all: sql<number>`count(*)::integer`,
-            last: sql<number>`(count(*) filter (where ${since(1)}))::integer`,
-          })
-          .from(leads)
-          .where(and(inArray(leads.website_id, [...staff.websiteIds]), since(2))),
-      )
-      const { all, last } = counted!
-      return { last, before: all - last }
+    /** What happened in the last 24 hours and in the 24 hours before, of what the person may see. */
+    async happened(): Promise<Happened[]> {
+      const [since, before] = [ago(1), ago(2)]
+      const may = (permission: Permission) => canStaffAnywhere(area.reach.grants, permission).allowed
+      async function made(permission: Permission, what: 'leads' | 'bookings' | 'reservations'): Promise<Happened[]> {
+        if (!may(permission)) return []
+        const staff = area.over(permission)
+        // Sites are named although the policies of the rows do the same: only so are their numbers estimated.
+        const { rows } = await staff.transaction((tx) =>
+          tx.execute<{ all: number; last: number }>(sql`
+            select count(*)::integer as all,
+              (count(*) filter (where created_at >= ${since.toISOString()}::timestamptz))::integer as last
+            from ${sql.identifier(what)}
+            where website_id = any(${sql.param([...staff.websiteIds])}::int4[])
+              and created_at >= ${before.toISOString()}::timestamptz`),
+        )
+        const { all, last } = rows[0]!
+        return [{ what, last, before: all - last }]
+      }
+      async function stocked(): Promise<Happened[]> {
+        if (!may('stock:read')) return []
+        const staff = area.over('stock:read')
+        const counted = await stockSince(staff, [...(await homesOf(staff)).keys()], { since, before })
+        return Object.entries(counted).map(([what, times]) => ({ what: what as keyof typeof counted, ...times }))
+      }
+      const all = await Promise.all([
+        made('leads:read', 'leads'),
+        made('bookings:read', 'bookings'),
+        made('reservations:read', 'reservations'),
+        stocked(),
+      ])
+      return all.flat()
     },
   }
 }

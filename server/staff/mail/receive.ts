@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import { cleanText } from '@forecourt/rules/forms/text.ts'
-import { dealershipAddress } from '@forecourt/rules/lead/destinations.ts'
-import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { MOST_MAILS_A_DAY } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import { isOpen } from '@forecourt/rules/leadDesk/work.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -11,12 +9,12 @@ import { storable } from '../../db/text.ts'
 import { queueReceived } from '../../delivery/outbox.ts'
 import { RequestError } from '../../errors.ts'
 import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../../files/files.ts'
-import { leadActivity, leadFiles, leadMails, leadWork } from '../../leads/leads.ts'
-import { locationsIn } from '../../locations/locations.ts'
+import { leadActivity, leadFiles, leadMails } from '../../leads/leads.ts'
 import type { AddressedLead, ReplyAddresses } from '../../replyAddresses.ts'
 import type { Sites } from '../../sites/sites.ts'
 import type { ListedLead } from '../desk/leadList.ts'
-import { peopleIn, rowOf } from '../desk/leadRow.ts'
+import { rowOf } from '../desk/leadRow.ts'
+import { markWrittenBack, readerOf } from '../desk/writtenBack.ts'
 import { everything } from '../scope.ts'
 import { readMessage, type MailMessage } from './message.ts'
 
@@ -111,20 +109,6 @@ export function mailReceiver(options: MailReceiverOptions): MailReceiver {
     return { taken, refused: [...new Set(refused)] }
   }
 
-  /** Whom an email is passed on to: who replied last, else who looks after the lead, else the dealership. */
-  async function readerOf(tx: Transaction, { row, work }: ListedLead, site: Site): Promise<string | null> {
-    const [last] = await tx
-      .select({ id: leadActivity.user_id })
-      .from(leadActivity)
-      .where(and(eq(leadActivity.lead_id, row.id), eq(leadActivity.kind, 'reply')))
-      .orderBy(desc(leadActivity.position))
-      .limit(1)
-    const place = { id: site.id, groupId: site.dealershipGroupId }
-    const people = assignable(await peopleIn(tx, [place]), place)
-    const [reader] = [last?.id, work.assigned_to].flatMap((id) => people.find((person) => person.id === id) ?? [])
-    return reader ? reader.email : dealershipAddress(row.lead, await locationsIn(tx, site))
-  }
-
   /** Adds an email to its lead, as staff of its site; null if it is there already. */
   async function add(tx: Transaction, found: ListedLead, message: MailMessage, site: Site, refused: readonly string[]) {
     const { row, work } = found
@@ -167,19 +151,7 @@ export function mailReceiver(options: MailReceiverOptions): MailReceiver {
       created_at: at,
     })
     if (automatic) return id
-    await tx
-      .update(leadWork)
-      .set({
-        status: isReopened ? 'open' : work.status,
-        snoozed_until: null,
-        answered_at: null,
-        awaits_answer: true,
-        wrote_at: at,
-        // Who writes again has not waited for less.
-        ...(isOpen(work) && work.answered_at === null ? {} : { asked_at: at, escalated_at: null, escalations: 0 }),
-        version: sql`${leadWork.version} + 1`,
-      })
-      .where(eq(leadWork.lead_id, row.id))
+    await markWrittenBack(tx, found, at)
     const to = await readerOf(tx, found, site)
     if (to !== null && to.toLowerCase() !== from.address)
       await queueReceived(tx, { id, websiteId: row.website_id, leadId: row.id, to }, at)

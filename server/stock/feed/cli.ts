@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { SingleBar } from 'cli-progress'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CURRENCIES, type Currency } from '@forecourt/rules/locale/currency.ts'
@@ -5,6 +7,7 @@ import { CommandError, readJson, type CommandContext } from '../../command.ts'
 import type { ServingDatabase } from '../../db/database.ts'
 import { openMedia } from '../../files/files.ts'
 import { createSites, operatorOf } from '../../sites/sites.ts'
+import { commandRun } from '../runs/commandRun.ts'
 import { FEED_FIELDS, type FeedField } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
 import { clearMapping, importFeed, storedMapping, type FeedReport } from './feed.ts'
@@ -105,6 +108,8 @@ async function run(file: string, options: ImportArguments, context: CommandConte
   const dealership = await findDealership(database, options.dealership, context)
   const rejects = options.rejects === undefined ? null : rejectsFile(options.rejects)
   const bar = process.stderr.isTTY ? progressBar() : null
+  const now = new Date()
+  const mode = options.partial ? 'partial' : 'full'
   try {
     const report = await importFeed(database, {
       dealershipId: dealership.id,
@@ -113,13 +118,26 @@ async function run(file: string, options: ImportArguments, context: CommandConte
       currency: options.currency ?? dealership.currency,
       distanceUnit: options.distanceUnit ?? dealership.distanceUnit,
       encoding: options.encoding,
-      mode: options.partial ? 'partial' : 'full',
+      mode,
       maxSoldShare: options.maxSold,
       force: options.force,
       confirmEmpty: (stock) => options.sellAll ?? confirmSellAll(dealership.name, stock, context),
       dryRun: options.dryRun,
-      now: new Date(),
+      now,
       imageSize: measureIn(openMedia(context.env)),
+      ...commandRun({
+        dealershipId: dealership.id,
+        websiteId: dealership.websiteId,
+        name: basename(file),
+        // A file that is not there is the importer’s to report.
+        bytes: await stat(file).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+        mode,
+        mapping,
+        now,
+      }),
       onProgress: bar?.show,
       onReject: rejects?.add,
     })
@@ -151,7 +169,7 @@ async function confirmSellAll(name: string, stock: number, { prompt }: CommandCo
   return answer.trim().toLowerCase() === 'sell all'
 }
 
-/** The dealership with a slug, with the currency and distance unit of its site. */
+/** The dealership with a slug, with its site, and the currency and distance unit of that. */
 async function findDealership(database: ServingDatabase, slug: string, { env, print }: CommandContext) {
   const sites = await createSites({
     database,
@@ -159,12 +177,15 @@ async function findDealership(database: ServingDatabase, slug: string, { env, pr
     onWarning: (error, message) => print(`${message}: ${error instanceof Error ? error.message : String(error)}`),
   })
   try {
-    const slugs = new Set<string>()
-    for (const { dealerships, currency, distanceUnit } of await sites.list()) {
-      const found = dealerships.find((dealership) => dealership.slug === slug)
-      if (found !== undefined) return { id: found.id, name: found.name, currency, distanceUnit }
-      for (const dealership of dealerships) slugs.add(dealership.slug)
-    }
+    const listed = (await sites.list()).flatMap(({ id: websiteId, dealerships, currency, distanceUnit }) =>
+      dealerships.map((dealership, position) => ({ ...dealership, websiteId, position, currency, distanceUnit })),
+    )
+    // The site whose first dealership it is, else any that shows it, as in the console.
+    const [found] = listed
+      .filter((dealership) => dealership.slug === slug)
+      .toSorted((one, other) => one.position - other.position || one.websiteId - other.websiteId)
+    if (found !== undefined) return found
+    const slugs = new Set(listed.map((dealership) => dealership.slug))
     const list = slugs.size === 0 ? 'There are none yet.' : `There are: ${[...slugs].sort().join(', ')}.`
     throw new CommandError(`No site lists a dealership ${slug}. ${list}`, EXIT_REFUSED)
   } finally {

@@ -50,6 +50,8 @@ export interface FeedOptions {
   imageSize?: ImageSize
   /** The run under which what it changes of each vehicle is stored; nothing is stored by default. */
   runId?: string
+  /** Runs before anything is changed, in the same transaction, such as to add that run. Not for a dry run. */
+  onStart?: (tx: FeedTransaction) => Promise<void>
   /** Runs at its end in the same transaction; if it throws, nothing has changed. Not for a dry run. */
   onDone?: (tx: FeedTransaction, report: FeedReport) => Promise<void>
 }
@@ -204,6 +206,7 @@ async function importTable(
   const rejectKinds = gatherFindings()
   const warnings = gatherFindings()
   const withSizes = imageSizer(options.imageSize)
+  if (!options.dryRun) await options.onStart?.(tx)
   const recording =
     options.runId === undefined || options.dryRun ? null : await startRecording(tx, options.runId, dealershipId)
   const recorded = recording !== null

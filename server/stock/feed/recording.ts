@@ -22,6 +22,9 @@ export async function startRecording(tx: FeedTransaction, runId: string, dealers
   await tx.execute(sql`
     create temporary table feed_locks_before on commit drop as
     select car_id, field, feed_value, feed_at from car_locks where dealership_id = ${dealershipId}`)
+  await tx.execute(sql`
+    create temporary table feed_photos_before on commit drop as
+    select car_id, fed_images, fed_primary, fed_at from car_photos where dealership_id = ${dealershipId}`)
   const { rows } = await tx.execute<{ last: number }>(
     sql`select coalesce(max(id), 0)::int4 as last from cars where dealership_id = ${dealershipId}`,
   )
@@ -70,4 +73,11 @@ export async function keepRecording(tx: FeedTransaction, { runId, dealershipId, 
     from feed_locks_before was join car_locks l on l.car_id = was.car_id and l.field = was.field
     join cars on cars.id = l.car_id
     where l.feed_value is distinct from was.feed_value`)
+  await tx.execute(sql`
+    insert into feed_changes (run_id, dealership_id, car_id, kind, stocknum, name, before, after)
+    select ${runId}::uuid, ${dealershipId}, p.car_id, 'photos', cars.stocknum, cars.name,
+      jsonb_build_object('fed_images', was.fed_images, 'fed_primary', was.fed_primary, 'fed_at', was.fed_at),
+      jsonb_build_object('fed_images', p.fed_images, 'fed_primary', p.fed_primary, 'version', p.version)
+    from feed_photos_before was join car_photos p on p.car_id = was.car_id join cars on cars.id = p.car_id
+    where (p.fed_images, p.fed_primary) is distinct from (was.fed_images, was.fed_primary)`)
 }

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Database, Transaction } from '../../db/database.ts'
 
 /** The transaction of one import: statements, and many rows at once. */
-export interface FeedTransaction extends Pick<NodePgDatabase, 'execute' | 'insert'> {
+export interface FeedTransaction extends Pick<NodePgDatabase, 'execute' | 'insert' | 'update'> {
   /** Adds rows to a table. */
   copy(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<void>
 }
@@ -14,6 +14,7 @@ export interface FeedTransaction extends Pick<NodePgDatabase, 'execute' | 'inser
 export const staffTransaction = (tx: Transaction): FeedTransaction => ({
   execute: tx.execute.bind(tx),
   insert: tx.insert.bind(tx),
+  update: tx.update.bind(tx),
   async copy(table, columns, rows) {
     const records = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])))
     const names = sql.join(

@@ -156,6 +156,43 @@ test('a file that halves the stock is refused, and it is a problem until one is 
   expect(alerts).toHaveLength(2)
 })
 
+test('a file that has half of the vehicles is imported, and an alert until there are more again', async () => {
+  answer = { status: 200, body: csv(...rows(4)) }
+  await sweep()
+  expect(await source()).toMatchObject({ halved_from: null, halved_to: null })
+  later(60)
+  answer = { status: 200, body: csv(...rows(2)) }
+  await sweep()
+  expect((await runs())[1]).toMatchObject({ state: 'done', report: { sold: 2 } })
+  expect(await source()).toMatchObject({ problem: null, halved_from: 4, halved_to: 2 })
+  const words =
+    'The last file has 2 vehicles that we can read; 4 were for sale from this feed. Check that it’s complete.'
+  expect(alerts.map((one) => one.words)).toEqual([words])
+  // The same file again, and one that is no better, change nothing of it.
+  later(60)
+  await sweep()
+  answer = { status: 200, body: csv(...rows(1), 'S2,used,2019,Mazda,CX-5,Maxx,1,1') }
+  later(60)
+  await sweep()
+  expect(await source()).toMatchObject({ halved_from: 4, halved_to: 2 })
+  expect(alerts).toHaveLength(1)
+  answer = { status: 200, body: csv(...rows(3)) }
+  later(60)
+  await sweep()
+  expect(await source()).toMatchObject({ halved_from: null, halved_to: null })
+})
+
+test('a file of which half can’t be read is an alert too, although it marks nothing as sold', async () => {
+  answer = { status: 200, body: csv(...rows(4)) }
+  await sweep()
+  later(60)
+  answer = { status: 200, body: csv(...rows(2), ...rows(2, 3).map((row) => row.replace('used', 'rental'))) }
+  await sweep()
+  expect((await runs())[1]).toMatchObject({ state: 'done', report: { sold: 0, rejectedRows: 2 } })
+  expect(await source()).toMatchObject({ halved_from: 4, halved_to: 2 })
+  expect(alerts).toHaveLength(1)
+})
+
 test('an address that does not answer is no alert until the feed is late', async () => {
   answer = { status: 500, body: '' }
   await sweep()

@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, lte } from 'drizzle-orm'
 import pLimit from 'p-limit'
+import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
-import { MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
+import { halvedBy, MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
 import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
+import { sftpPlace, sftpWords, type SftpPlace } from '@forecourt/rules/stock/sftp.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { NoResponseError, RefusedAddressError, TooLargeError, type Outbound } from '../../outbound.ts'
 import { secretNames, type Secrets } from '../../secrets/secrets.ts'
+import { createSemaphore } from '../../semaphore.ts'
 import type { Sites } from '../../sites/sites.ts'
 import { NEEDED_FIELDS, planColumns } from '../feed/columns.ts'
 import { storedMapping } from '../feed/feed.ts'
@@ -21,6 +24,8 @@ import { feedFiles, feedRuns, feedSources } from '../table.ts'
 import { mappingFor } from './mappingForm.ts'
 import { inspectFeed } from './preview.ts'
 import { feedKey } from './run.ts'
+import { halvedOf } from './sources.ts'
+import { getBySftp, SftpError } from './sftp.ts'
 
 export interface FetchOptions {
   database: Database
@@ -38,13 +43,17 @@ type Source = typeof feedSources.$inferSelect
 /** The name of files that were fetched, and of who ran them by the schedule. */
 const BY_SCHEDULE = 'Schedule'
 const LONGEST_FETCH_MS = 300_000
+const LONGEST_TRY_MS = 30_000
+const LONGEST_NAME = 120
 /** A slow address must not keep the others waiting. */
 const AT_ONCE = 4
 const RETRY_MS = 120_000
+const TRIES_WAITING = 10
 
 /** Fetches feeds from their addresses, and imports what is new (decision 143). */
 export function feedFetcher({ database, sites, files, outbound, secrets, now, perform }: FetchOptions) {
   const db = database.drizzle
+  const tries = createSemaphore(AT_ONCE, TRIES_WAITING)
 
   const note = (source: Source, values: Partial<Source>) =>
     db
@@ -53,37 +62,67 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       // What somebody entered meanwhile is another address.
       .where(and(eq(feedSources.dealership_id, source.dealership_id), eq(feedSources.version, source.version)))
 
-  async function headersOf({ username, website_id, dealership_id, etag }: Source) {
+  /** The password and the private key of a source. */
+  async function credentialsOf({ username, website_id, dealership_id }: Source) {
     // One that is set for the whole site is for nobody’s address: whoever changes stock could send it anywhere.
-    const own = await database
-      .staff([website_id])
-      .transaction((tx) => secretNames(tx, 'feed', [website_id]))
-      .then((names) => names.some((one) => one.dealershipId === dealership_id))
-    const password =
-      username === '' || !own
-        ? null
-        : await secrets.forSite({ id: website_id }).read({ provider: 'feed', name: 'password' }, dealership_id)
-    return {
-      ...(password === null
-        ? {}
-        : { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }),
-      ...(etag === null ? {} : { 'if-none-match': etag }),
+    const own = await database.staff([website_id]).transaction((tx) => secretNames(tx, 'feed', [website_id]))
+    const read = (name: 'password' | 'key') =>
+      username !== '' && own.some((one) => one.dealershipId === dealership_id && one.name === name)
+        ? secrets.forSite({ id: website_id }).read({ provider: 'feed', name }, dealership_id)
+        : null
+    return { password: await read('password'), privateKey: await read('key') }
+  }
+
+  async function getByHttps(source: Source, path: string | null): Promise<Got> {
+    const { url, username, etag } = source
+    try {
+      const { password } = await credentialsOf(source)
+      const answer = await outbound.download(url, {
+        headers: {
+          ...(password === null
+            ? {}
+            : { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }),
+          ...(etag === null || path === null ? {} : { 'if-none-match': etag }),
+        },
+        path,
+        maxBytes: MAX_FEED_BYTES,
+        timeoutMs: path === null ? LONGEST_TRY_MS : LONGEST_FETCH_MS,
+      })
+      return answer.status === 200
+        ? { etag: answer.etag, file: { name: nameOf(url), bytes: answer.bytes, changedAt: null } }
+        : { problem: fetchProblem(answer.status), needsPerson: false }
+    } catch (error) {
+      return { problem: wordsOf(error), needsPerson: false }
     }
   }
 
-  /** Gets what is new to a path; says why there is nothing to import. */
-  async function get(source: Source, path: string): Promise<{ etag: string | null } | { problem: string | null }> {
+  async function getFromSftp(source: Source, place: SftpPlace, path: string | null): Promise<Got> {
+    const { username, host_key: hostKey, etag } = source
     try {
-      const { status, etag } = await outbound.download(source.url, {
-        headers: await headersOf(source),
+      const login = { place, username, hostKey, ...(await credentialsOf(source)) }
+      const answer = await getBySftp(outbound, login, {
         path,
+        seenTag: path === null ? null : etag,
         maxBytes: MAX_FEED_BYTES,
-        timeoutMs: LONGEST_FETCH_MS,
+        timeoutMs: path === null ? LONGEST_TRY_MS : LONGEST_FETCH_MS,
       })
-      return status === 200 ? { etag } : { problem: fetchProblem(status) }
+      await note(source, { host_key: answer.hostKey, offered_key: null })
+      if (!answer.isNew) return { problem: null, needsPerson: false }
+      const { name, bytes, modified } = answer.file
+      return { etag: answer.tag, file: { name, bytes, changedAt: modified > 0 ? new Date(modified * 1_000) : null } }
     } catch (error) {
-      return { problem: wordsOf(error) }
+      if (!(error instanceof SftpError)) throw error
+      const isOther = error.problem === 'host_key'
+      if (error.hostKey !== null)
+        await note(source, isOther ? { offered_key: error.hostKey } : { host_key: error.hostKey, offered_key: null })
+      return { problem: sftpWords(error.problem, error.code), needsPerson: isOther }
     }
+  }
+
+  /** Gets what is new to a path, or without one looks what is there; says why there is nothing to import. */
+  function get(source: Source, path: string | null): Promise<Got> {
+    const place = sftpPlace(source.url)
+    return place ? getFromSftp(source, place, path) : getByHttps(source, path)
   }
 
   /** Fetches the feed of a dealership now, as somebody asked or by its schedule. */
@@ -101,7 +140,8 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
         await note(source, {
           fetched_at: now(),
           problem: got.problem,
-          ...(got.problem === null ? { good_at: now() } : {}),
+          ...(got.problem === null ? { good_at: now(), needs_person: false } : {}),
+          ...(got.needsPerson ? { needs_person: true } : {}),
         })
         return
       }
@@ -110,7 +150,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
         await note(source, { fetched_at: now(), good_at: now(), etag: got.etag, problem: null, needs_person: false })
         return
       }
-      const { problem, needsPerson } = await importFetched(source, path, by)
+      const { problem, needsPerson } = await importFetched(source, { path, name: got.file.name, by })
       // What was not imported is fetched again.
       const done = problem === null ? { etag: got.etag, content_hash: hash, good_at: now() } : {}
       await note(source, { fetched_at: now(), problem, needs_person: needsPerson, ...done })
@@ -120,7 +160,10 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
   }
 
   /** Imports a fetched file; says why not. */
-  async function importFetched(source: Source, path: string, by: string | null): Promise<Outcome> {
+  async function importFetched(
+    source: Source,
+    { path, name, by }: { path: string; name: string; by: string | null },
+  ): Promise<Outcome> {
     const { dealership_id, website_id, mode } = source
     const found = await inspectFeed(path)
     if (!found.preview) return needing(`What the address has can’t be read. ${found.problem ?? ''}`.trim())
@@ -129,7 +172,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     await db.insert(feedFiles).values({
       id,
       dealership_id,
-      name: nameOf(source.url),
+      name: cleanLine(name).slice(0, LONGEST_NAME) || 'Feed',
       bytes: (await stat(path)).size,
       ...found,
       uploaded_by: by ?? BY_SCHEDULE,
@@ -172,6 +215,10 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     }
     await perform(run)
     const [done] = await db.select().from(feedRuns).where(eq(feedRuns.id, run))
+    if (done?.state === 'done' && done.report) {
+      const halved = halvedBy({ mode, ...done.report }, halvedOf(source))
+      await note(source, { halved_from: halved?.from ?? null, halved_to: halved?.to ?? null })
+    }
     return done?.state === 'done'
       ? { problem: null, needsPerson: false }
       : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')
@@ -179,6 +226,17 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
 
   return {
     fetch,
+
+    /** Tries the connection of a dealership’s feed: signs in and looks for the file, and fetches nothing. */
+    async tryConnection(dealershipId: number): Promise<FeedTried | null> {
+      const [source] = await db.select().from(feedSources).where(eq(feedSources.dealership_id, dealershipId))
+      if (!source) return null
+      const got = await tries.run(() => get(source, null))
+      if (!('problem' in got)) return { ok: true, ...got.file }
+      if (got.needsPerson) await note(source, { problem: got.problem, needs_person: true })
+      return { ok: false, problem: got.problem ?? '' }
+    },
+
     /** Fetches every feed whose time has come. */
     async fetchDue(): Promise<void> {
       const due = await db
@@ -191,6 +249,20 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     },
   }
 }
+
+/** What an address has, or why there is nothing to import; no problem is what was imported before. */
+type Got = { etag: string | null; file: FoundFile } | { problem: string | null; needsPerson: boolean }
+
+/** A file that an address has. */
+interface FoundFile {
+  name: string
+  /** Null where the server doesn’t say so. */
+  bytes: number | null
+  changedAt: Date | null
+}
+
+/** What came of trying a connection. */
+export type FeedTried = ({ ok: true } & FoundFile) | { ok: false; problem: string }
 
 /** What became of a fetched file: why it was not imported, and whether that takes a person. */
 interface Outcome {
@@ -209,7 +281,7 @@ async function hashOf(path: string): Promise<string> {
 /** The last part of an address, without what could be a key. */
 const nameOf = (url: string): string => {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  return (last === '' ? new URL(url).hostname : last).slice(0, 120)
+  return last === '' ? new URL(url).hostname : last
 }
 
 /** Why an address could not be fetched, in words. */

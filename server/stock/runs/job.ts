@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { FEED_CHANGE_DAYS, FEED_FILE_DAYS } from '@forecourt/rules/stock/feedRun.ts'
+import { FEED_CHANGE_DAYS, FEED_FILE_DAYS, halvedWords } from '@forecourt/rules/stock/feedRun.ts'
 import { isFeedLate, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
@@ -19,6 +19,7 @@ import type { ImageSize } from '../feed/write.ts'
 import { feedChanges, feedFiles, feedRuns, feedSources } from '../table.ts'
 import { feedFetcher } from './fetch.ts'
 import { feedKey, storedRefusal, storedReport } from './run.ts'
+import { halvedOf } from './sources.ts'
 import { undoRun } from './undo.ts'
 
 export interface FeedRunOptions {
@@ -63,7 +64,7 @@ const GONE: FeedRefusal = new FeedRefusal('The file isn’t stored any more. Ple
 export function feedRunJobs(options: FeedRunOptions) {
   const { database, sites, files, imageSize, now = () => new Date() } = options
   const db = database.drizzle
-  const { fetch, fetchDue } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
+  const { fetch, fetchDue, tryConnection } = feedFetcher({ ...options, now, perform: (id) => perform(id, true) })
 
   async function perform(id: string, isLast: boolean): Promise<void> {
     const [found] = await db
@@ -182,7 +183,7 @@ export function feedRunJobs(options: FeedRunOptions) {
     }
   }
 
-  /** Mails about feeds that are late, or that wait for somebody: of each at most once a day. */
+  /** Mails about feeds that are late, have halved, or wait for somebody: of each at most once a day. */
   async function mailAlerts() {
     if (!options.alert) return
     const at = now()
@@ -193,8 +194,9 @@ export function feedRunJobs(options: FeedRunOptions) {
     for (const source of sources) {
       const { schedule, good_at: goodAt, set_at: setAt, dealership_id: dealershipId, website_id: websiteId } = source
       const late = isFeedLate({ schedule, goodAt, setAt }, at)
-      if (!late && !source.needs_person) continue
-      const words = source.problem ?? LATE_WORDS
+      const halved = halvedOf(source)
+      if (!late && !source.needs_person && !halved) continue
+      const words = source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS)
       // Before it is stored: if it cannot be sent now, it is tried again in a minute.
       await options.alert({ dealershipId, websiteId, words, at })
       await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
@@ -226,6 +228,7 @@ export function feedRunJobs(options: FeedRunOptions) {
   }
 
   return {
+    tryConnection,
     run: defineJob('feed-run', z.object({ run: z.uuid() }), ({ run }, { isLast }) => perform(run, isLast), RETRY, {
       takers: 2,
       expireSeconds: EXPIRE_SECONDS,

@@ -113,6 +113,17 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
   }
 }
 
+/** The inputs of the form of columns, with what they have. */
+export const columnInputs = ({ columns, constants }: MappingView): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...columns.map(({ at, field }) => [columnInput(at), field]),
+    ...constants.map(({ field, value }) => [constantInput(field), value]),
+  ])
+
+/** The inputs of the form of values, with what they have. */
+export const valueInputs = ({ values }: MappingView): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.flatMap(({ field, values: of }) => of.map(({ at, to }) => [valueInput(field, at), to])))
+
 const isSameText = (one: string, other: string) => tidy(one).toLowerCase() === tidy(other).toLowerCase()
 
 /** What a value is read as without a mapping, in words. */

@@ -10,7 +10,7 @@ import { diskStore } from '../../files/disk.ts'
 import { FEED_FILES, type FileStore } from '../../files/store.ts'
 import { createOutbound } from '../../outbound.ts'
 import { createSites } from '../../sites/sites.ts'
-import { carLocks, cars, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '../table.ts'
+import { carLocks, carPhotos, cars, feedChanges, feedFiles, feedRuns, formerPrices, formerSlugs } from '../table.ts'
 import { changeByHand } from '../handChanges.ts'
 import { feedRunJobs } from './job.ts'
 import { feedKey } from './run.ts'
@@ -271,6 +271,37 @@ describe('undo', () => {
     await undo(done.id)
     expect(await said()).toBe(2_000_000)
     expect((await home.car('S1'))!.price_cents).toBe(1_500_000)
+  })
+
+  test('also puts back what the feed said of photos that somebody arranged, unless they were arranged since', async () => {
+    const withPhotos = (...names: string[]) =>
+      `${HEADER},images\n${[1, 2].map((at) => `S${at},used,2019,Mazda,CX-5,Maxx,1000,20000,${names.map((name) => `https://x.example/${at}-${name}.jpg`).join('|')}`).join('\n')}\n`
+    await run(withPhotos('front', 'rear'))
+    const { drizzle } = home.database
+    const ids = (await home.stock()).map(({ id }) => id)
+    for (const one of await home.stock())
+      await drizzle.insert(carPhotos).values({
+        dealership_id: home.mine,
+        car_id: one.id,
+        version: 1,
+        changed_by: 'Kim',
+        changed_at: clock,
+        kept: [{ url: one.images[1]!.url, hidden: false, alt: null, crop: null, cropped: null, uploaded: null }],
+        fed_images: one.images,
+        fed_primary: one.primary_image_url,
+        fed_at: clock,
+      })
+    const fed = async () =>
+      (await drizzle.select().from(carPhotos).orderBy(carPhotos.car_id)).map(({ fed_images: of }) => of.length)
+    const before = await stock()
+    const done = await run(withPhotos('front', 'rear', 'seats'))
+    expect(await fed()).toEqual([3, 3])
+    expect((await changes(done.id)).filter(({ kind }) => kind === 'photos')).toHaveLength(2)
+    await drizzle.update(carPhotos).set({ version: 2 }).where(eq(carPhotos.car_id, ids[1]!))
+    await drizzle.update(cars).set({ updated_at: tick() }).where(eq(cars.id, ids[1]!))
+    expect((await undo(done.id)).undone).toEqual({ restored: 1, removed: 0, kept: 1 })
+    expect(await fed()).toEqual([2, 3])
+    expect((await stock())[0]).toEqual(before[0])
   })
 
   test('of many vehicles is complete', async () => {

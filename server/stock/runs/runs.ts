@@ -58,12 +58,16 @@ const sorted = (value: unknown): unknown =>
  *
  * @throws ConflictError if somebody else has changed it since it was seen
  */
-export async function saveFileMapping(tx: Transaction, id: string, mapping: FeedMapping, seen: string): Promise<void> {
+export async function saveFileMapping(
+  tx: Transaction,
+  id: string,
+  { mapping, seen, who }: { mapping: FeedMapping; seen: string; who: string },
+): Promise<void> {
   const [file] = await tx.select().from(feedFiles).where(eq(feedFiles.id, id)).for('update')
   if (!file) throw new RequestError(404, 'That file isn’t stored any more.')
   const version = mappingVersion(await mappingOfFile(tx, file))
-  if (version !== seen) throw new ConflictError(409, MAPPING_CHANGED, { version, theirs: {} })
-  await tx.update(feedFiles).set({ mapping }).where(eq(feedFiles.id, id))
+  if (version !== seen) throw new ConflictError(409, MAPPING_CHANGED, { version, who: file.mapped_by, theirs: {} })
+  await tx.update(feedFiles).set({ mapping, mapped_by: who }).where(eq(feedFiles.id, id))
 }
 
 /** The latest runs of a dealership, a page of them. */

@@ -1,8 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { Halved } from '@forecourt/rules/stock/feedRun.ts'
 import type { Transaction } from '../../db/database.ts'
 import { feedSources } from '../table.ts'
 
 export type FeedSource = typeof feedSources.$inferSelect
+
+/** The vehicles of a source’s feed that fell by half or more, until somebody has seen it; null if they did not. */
+export const halvedOf = ({ halved_from: from, halved_to: to }: FeedSource): Halved | null =>
+  from === null || to === null ? null : { from, to }
 
 /** Where a dealership’s feed is fetched; null for nowhere. With a lock until the transaction ends, if asked for. */
 export async function feedSourceIn(tx: Transaction, dealershipId: number, locked = false): Promise<FeedSource | null> {

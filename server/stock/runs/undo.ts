@@ -9,6 +9,8 @@ import type { UndoneReport } from './run.ts'
 const RESTORED = [...Object.keys(WRITTEN), 'slug', 'arrival_known', 'last_seen_at', 'price_since'].map((column) =>
   sql.identifier(column),
 )
+/** A change of a vehicle itself, not of what the feed says beside it. */
+const OF_VEHICLE = sql`ch.kind in ('created', 'changed', 'sold')`
 const listed = (table?: string) =>
   sql.join(
     RESTORED.map((column) => (table === undefined ? column : sql`${sql.identifier(table)}.${column}`)),
@@ -38,7 +40,7 @@ export const undoRun = (
     await tx.execute(sql`
       create temporary table feed_undo on commit drop as
       select ch.id, ch.car_id, ch.kind, ch.before, ch.after from feed_changes ch join cars on cars.id = ch.car_id
-      where ch.run_id = ${runId} and ch.kind <> 'lock' and cars.dealership_id = ${dealershipId}
+      where ch.run_id = ${runId} and ${OF_VEHICLE} and cars.dealership_id = ${dealershipId}
         and to_jsonb(cars) @> ch.after`)
     await tx.execute(sql`analyze feed_undo`)
     const removed = await countOf(
@@ -58,7 +60,8 @@ export const undoRun = (
         and l.feed_value = ch.after -> 'feed_value'`)
     await tx.execute(sql`
       update feed_changes ch set undone = exists (select from feed_undo u where u.id = ch.id)
-      where ch.run_id = ${runId} and ch.kind <> 'lock'`)
+      where ch.run_id = ${runId} and ${OF_VEHICLE}`)
+    await putBackPhotos(tx, runId, dealershipId)
     const { rows } = await tx.execute<{ kept: number }>(
       sql`select count(*)::int4 as kept from feed_changes where run_id = ${runId} and not undone`,
     )
@@ -84,5 +87,20 @@ async function putBackTraces(tx: FeedTransaction, dealershipId: number, now: Dat
     delete from former_prices f using feed_undo u
     where u.before ? 'price_since' and f.car_id = u.car_id and f.until = (u.after ->> 'updated_at')::timestamptz`)
 }
+
+/**
+ * What the feed said of photos that people arranged (decision 149). Where somebody has arranged them since, or the vehicle
+ * keeps the photos of the run, it stays: what is shown is made of it.
+ */
+const putBackPhotos = (tx: FeedTransaction, runId: string, dealershipId: number) =>
+  tx.execute(sql`
+    update car_photos p set fed_images = ch.before -> 'fed_images', fed_primary = ch.before ->> 'fed_primary',
+      fed_at = (ch.before ->> 'fed_at')::timestamptz
+    from feed_changes ch
+    where ch.run_id = ${runId} and ch.kind = 'photos' and p.car_id = ch.car_id and p.dealership_id = ${dealershipId}
+      and p.version = (ch.after ->> 'version')::int4 and p.fed_images = ch.after -> 'fed_images'
+      and p.fed_primary is not distinct from ch.after ->> 'fed_primary'
+      and not exists (
+        select from feed_changes other where other.run_id = ch.run_id and other.car_id = ch.car_id and not other.undone)`)
 
 const countOf = async (done: Promise<{ rowCount: number | null }>) => (await done).rowCount ?? 0

@@ -123,6 +123,14 @@ export default function Account() {
           </Link>
         </div>
       </Panel>
+      <Panel title="Notifications">
+        <div className="row">
+          <p>Notifications in your browser, and what waits for you by email.</p>
+          <Link className="button quiet" to={CONSOLE_PATHS.notifications}>
+            Change
+          </Link>
+        </div>
+      </Panel>
       <Panel title="Where you’re signed in" pad={false}>
         <table className="table">
           <thead>
@@ -142,8 +150,14 @@ export default function Account() {
                   {session.browser}
                   {session.network ? <div className="muted wrap">{session.network}</div> : null}
                 </td>
-                <td className="muted">{session.since}</td>
-                <td className="muted">{session.used}</td>
+                <td className="muted">
+                  <span className="unheaded">Signed in </span>
+                  {session.since}
+                </td>
+                <td className="muted">
+                  <span className="unheaded">Last used </span>
+                  {session.used}
+                </td>
                 <td>
                   {session.current ? (
                     <span className="state good">This browser</span>

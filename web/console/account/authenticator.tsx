@@ -11,7 +11,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
-import { qrCode, type QrCode } from './qrCode.server.ts'
+import { qrCode, type QrCode } from '../qrCode.server.ts'
 
 export const meta = () => [{ title: 'Two-step sign-in · Dealer console' }]
 

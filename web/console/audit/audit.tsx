@@ -6,7 +6,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { scopeName } from '../scopes.ts'
@@ -76,14 +76,7 @@ export default function Audit() {
       </div>
       <Filters names={['person', 'site', 'day']}>
         <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />
-        <Field name="site" label="Site" defaultValue={filter.site}>
-          <option value="">All sites</option>
-          {sites.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Field>
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} always />
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
       </Filters>
       <Panel title="Entries" pad={entries.length === 0}>

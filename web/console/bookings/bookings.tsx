@@ -17,8 +17,9 @@ import {
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Keys } from '../list/keys.tsx'
+import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { BlockOut } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
@@ -123,7 +124,7 @@ export async function loader(args: LoaderFunctionArgs) {
       range:
         view === 'day'
           ? dayLabel(noon(first), zone, 'en-AU', 'long')
-          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU', 'long')}`,
+          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU')} ${dayAfter(first, 6).slice(0, 4)}`,
       isNow: first === today,
       block:
         websiteId === null
@@ -209,14 +210,15 @@ export default function Bookings() {
           { key: 'd', label: 'Day', run: go(links.day) },
         ]}
       />
+      <Refresher kinds={['booking']} what="Bookings" />
       <div className="head">
         <h1>Bookings</h1>
         <div className="row">
           <nav className="segments" aria-label="View">
-            <Link to={links.week} prefetch="intent" aria-current={view === 'week' ? 'true' : undefined} title="w">
+            <Link to={links.week} aria-current={view === 'week' ? 'true' : undefined} title="w">
               Week
             </Link>
-            <Link to={links.day} prefetch="intent" aria-current={view === 'day' ? 'true' : undefined} title="d">
+            <Link to={links.day} aria-current={view === 'day' ? 'true' : undefined} title="d">
               Day
             </Link>
           </nav>
@@ -224,20 +226,20 @@ export default function Bookings() {
       </div>
       <div className="agenda-bar">
         <nav className="row" aria-label="Time">
-          <Link className="button quiet square" to={links.before} prefetch="intent" title="←" preventScrollReset>
+          <Link className="button quiet square" to={links.before} title="←" preventScrollReset>
             <ChevronLeft aria-hidden size={16} />
             <span className="sr-only">Earlier</span>
           </Link>
           <Link
             className="button quiet"
             to={links.today}
-            prefetch="intent"
+
             title="t"
             aria-current={isNow ? 'date' : undefined}
           >
             Today
           </Link>
-          <Link className="button quiet square" to={links.after} prefetch="intent" title="→" preventScrollReset>
+          <Link className="button quiet square" to={links.after} title="→" preventScrollReset>
             <ChevronRight aria-hidden size={16} />
             <span className="sr-only">Later</span>
           </Link>
@@ -250,40 +252,25 @@ export default function Bookings() {
       <Filters names={['day', 'kind', 'site', 'dealership', 'location']}>
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
         <Field name="kind" label="Kind" defaultValue={filter.kind}>
-          <option value="">Test drives and service</option>
+          <option value="">All kinds</option>
           <option value="appointment">Test drives</option>
           <option value="service">Service</option>
         </Field>
-        {sites.length > 1 ? (
-          <Field name="site" label="Site" defaultValue={filter.site}>
-            <option value="">All sites</option>
-            {sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
-        {dealerships.length > 1 ? (
-          <Field name="dealership" label="Dealership" defaultValue={filter.dealership}>
-            <option value="">All dealerships</option>
-            {dealerships.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
-        {locations.length > 1 ? (
-          <Field name="location" label="Location" defaultValue={filter.location}>
-            <option value="">All locations</option>
-            {locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
+        <FilterByPlace
+          name="dealership"
+          label="Dealership"
+          all="All dealerships"
+          places={dealerships}
+          chosen={filter.dealership}
+        />
+        <FilterByPlace
+          name="location"
+          label="Location"
+          all="All locations"
+          places={locations}
+          chosen={filter.location}
+        />
       </Filters>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       <Done
@@ -301,13 +288,7 @@ export default function Bookings() {
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
             <h3>
-              {view === 'week' ? (
-                <Link to={day.href} prefetch="intent">
-                  {day.label}
-                </Link>
-              ) : (
-                day.label
-              )}
+              {view === 'week' ? <Link to={day.href}>{day.label}</Link> : day.label}
               {day.isToday ? <span className="badge good">Today</span> : null}
             </h3>
             {day.blocks.map((one) => (
@@ -342,7 +323,7 @@ export default function Bookings() {
                       {booking.zone ? <span className="muted"> {booking.zone}</span> : null}
                     </p>
                     <p className="wrap">
-                      <Link to={booking.href} prefetch="intent" className="whole">
+                      <Link to={booking.href} className="whole">
                         {booking.name}
                       </Link>
                     </p>

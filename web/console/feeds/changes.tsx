@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<ChangeKind, string>> = {
   sold: 'Sold',
   kept: 'Not undone',
 }
-const WORDS = { created: 'New', changed: 'Changed', sold: 'Sold', lock: '' } as const
+const WORDS = { created: 'New', changed: 'Changed', sold: 'Sold', lock: '', photos: '' } as const
 const PAGE_SIZE = 50
 
 /** A change of a run as it is shown. */
@@ -79,7 +79,7 @@ export function Changes({ kind, page, rows, undone }: Awaited<ReturnType<typeof 
                     {name} ({stocknum})
                   </span>
                 ) : (
-                  <Link className="wrap" to={stockCarPath(carId)} prefetch="intent">
+                  <Link className="wrap" to={stockCarPath(carId)}>
                     {name} ({stocknum})
                   </Link>
                 )}

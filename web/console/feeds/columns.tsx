@@ -1,4 +1,4 @@
-import { feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { feedFilePath, feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
 import {
   Link,
@@ -10,7 +10,8 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
-import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Panel, type Failure } from '../parts.tsx'
+import { MappingField, MappingForm, type MappingInput } from './mappingForm.tsx'
 import { counted, sizeOf } from './words.ts'
 
 export const meta = () => [{ title: 'Columns of a feed · Dealer console' }]
@@ -48,10 +49,32 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+type Mapping = NonNullable<Awaited<ReturnType<typeof loader>>['mapping']>
+
+const columnChoices = ({ columns, fields }: Mapping): MappingInput[] =>
+  columns.map(({ at, name, samples, field }) => ({
+    name: columnInput(at),
+    label: name === '' ? `Column ${at + 1}, without a name` : name,
+    hint: samples.length === 0 ? 'Empty' : samples.join(' · '),
+    value: field,
+    choices: fields,
+    none: 'Don’t use',
+  }))
+
+const constantChoices = ({ constants }: Mapping): MappingInput[] =>
+  constants.map(({ field, label, value, choices }) => ({
+    name: constantInput(field),
+    label,
+    value,
+    choices,
+    none: 'None',
+  }))
+
 export default function Columns() {
-  const { name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
+  const { id, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
-  const off = !dealership.change.allowed
+  const columns = mapping ? columnChoices(mapping) : []
+  const constants = mapping ? constantChoices(mapping) : []
   return (
     <>
       <div className="stack tight">
@@ -83,9 +106,14 @@ export default function Columns() {
               the samples look right.
             </p>
           ) : null}
-          {off ? <p className="muted">{dealership.change.allowed ? null : dealership.change.reason}</p> : null}
-          <Outcome failure={failure} />
-          <ChangeForm hidden={{ version: failure?.conflict?.version ?? version }} off={off}>
+          <MappingForm
+            inputs={[...columns, ...constants]}
+            dealership={dealership}
+            failure={failure}
+            version={version}
+            here={feedFilePath(id)}
+            submit="Continue"
+          >
             <Panel title="Columns">
               <div className="stack">
                 <p className="muted">
@@ -93,22 +121,8 @@ export default function Columns() {
                   {mapping.missing.length > 0 ? `; still missing: ${mapping.missing.join(', ')}` : ''}.
                 </p>
                 <div className="mapping">
-                  {mapping.columns.map(({ at, name: column, samples, field }) => (
-                    <Field
-                      key={at}
-                      name={columnInput(at)}
-                      label={column === '' ? `Column ${at + 1}, without a name` : column}
-                      hint={samples.length === 0 ? 'Empty' : samples.join(' · ')}
-                      defaultValue={field}
-                      failure={failure}
-                    >
-                      <option value="">Don’t use</option>
-                      {mapping.fields.map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                    </Field>
+                  {columns.map((input) => (
+                    <MappingField key={input.name} input={input} failure={failure} />
                   ))}
                 </div>
               </div>
@@ -117,27 +131,13 @@ export default function Columns() {
               <div className="stack">
                 <p className="muted">For what the file has no column for, such as a file of used vehicles only.</p>
                 <div className="filters">
-                  {mapping.constants.map(({ field, label, value, choices }) => (
-                    <Field key={field} name={constantInput(field)} label={label} defaultValue={value} failure={failure}>
-                      {choices === null ? undefined : (
-                        <>
-                          <option value="">None</option>
-                          {choices.map((choice) => (
-                            <option key={choice.value} value={choice.value}>
-                              {choice.label}
-                            </option>
-                          ))}
-                        </>
-                      )}
-                    </Field>
+                  {constants.map((input) => (
+                    <MappingField key={input.name} input={input} failure={failure} />
                   ))}
                 </div>
               </div>
             </Panel>
-            <div>
-              <Submit>Continue</Submit>
-            </div>
-          </ChangeForm>
+          </MappingForm>
         </>
       )}
     </>

@@ -17,7 +17,7 @@ import { Panel, type Failure } from '../parts.tsx'
 import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
-import { shownSource, SourcePanel } from './source.tsx'
+import { shownSource, shownTry, SourcePanel, type ShownTry } from './source.tsx'
 import { Upload } from './upload.tsx'
 import { useUpdates } from './updates.ts'
 import { outcomeOf, sizeOf, stateOf } from './words.ts'
@@ -25,7 +25,21 @@ import { outcomeOf, sizeOf, stateOf } from './words.ts'
 export const meta = () => [{ title: 'Feeds · Dealer console' }]
 
 const PAGE_SIZE = 25
-const DONE_WORDS = { saved: 'Saved.', fetching: 'Fetching. What is new appears in the history.' } as const
+const DONE_WORDS = {
+  saved: 'Saved.',
+  right: 'Noted. You won’t be told about this file again.',
+  accepted: 'The new host key is accepted. The feed is fetched with it from now on.',
+  fetching: 'Fetching. What is new appears in the history.',
+} as const
+type DoneName = keyof typeof DONE_WORDS
+const DONE_NAMES = Object.keys(DONE_WORDS) as DoneName[]
+/** What the screen says after each form. */
+const DONE_OF: Readonly<Record<string, DoneName>> = {
+  fetch: 'fetching',
+  source: 'saved',
+  halved: 'right',
+  host_key: 'accepted',
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { feeds, needsPassword } = await deskOf(args)
@@ -38,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       dealerships,
       chosen: chosen ?? null,
-      done: (['saved', 'fetching'] as const).find((one) => one === searchParams.get(DONE)) ?? null,
+      done: DONE_NAMES.find((one) => one === searchParams.get(DONE)) ?? null,
       problem: uploadProblem(searchParams.get('upload')),
       newId: crypto.randomUUID(),
       needsPassword,
@@ -69,25 +83,24 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const dealershipId = await chosenId(desk.feeds, args.url)
   return answering(field, [INTENT, 'url', 'username', 'schedule', 'hour', 'mode'], async () => {
+    if (field(INTENT) === 'try') return { tried: shownTry(await desk.feeds.tryConnection(dealershipId)) }
     if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
     else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
+    else if (field(INTENT) === 'halved') await desk.feeds.confirmHalved(dealershipId, field('shown'))
+    else if (field(INTENT) === 'host_key') await desk.feeds.acceptHostKey(dealershipId, field('offered'))
     else
       await desk.feeds.saveSource(dealershipId, {
         url: field('url'),
         username: field('username'),
         password: field('secret'),
+        key: field('key'),
+        forgetKey: field('forget') === 'key',
         schedule: field('schedule'),
         dailyHour: field('hour'),
         mode: field('mode'),
         seen: field('version'),
       })
-    return redirect(
-      feedsPath(
-        dealershipId,
-        null,
-        field(INTENT) === 'fetch' ? 'fetching' : field(INTENT) === 'source' ? 'saved' : null,
-      ),
-    )
+    return redirect(feedsPath(dealershipId, null, DONE_OF[field(INTENT)] ?? null))
   })
 }
 
@@ -101,7 +114,9 @@ async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number
 export default function Feeds() {
   const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, needsPassword } =
     useLoaderData<typeof loader>()
-  const failure = useActionData<typeof action>() as Failure | undefined
+  const answer = useActionData<typeof action>() as Failure | { tried: ShownTry } | undefined
+  const tried = answer && 'tried' in answer ? answer.tried : null
+  const failure = answer && 'tried' in answer ? undefined : answer
   const ofConfirm = failure?.values[INTENT] === 'confirm'
   useUpdates(done === 'fetching' || runs.some(({ underWay }) => underWay))
   return (
@@ -115,7 +130,7 @@ export default function Feeds() {
           <ul>
             {dealerships.map(({ id, name }) => (
               <li key={id}>
-                <Link to={feedsPath(id)} prefetch="intent" aria-current={id === chosen?.id ? 'page' : undefined}>
+                <Link to={feedsPath(id)} aria-current={id === chosen?.id ? 'page' : undefined}>
                   {name}
                 </Link>
               </li>
@@ -151,6 +166,7 @@ export default function Feeds() {
             off={!chosen.change.allowed}
             needsPassword={needsPassword}
             failure={ofConfirm ? undefined : failure}
+            tried={tried}
             confirmFailure={ofConfirm ? failure : undefined}
             here={feedsPath(chosen.id)}
           />
@@ -159,7 +175,7 @@ export default function Feeds() {
               <ul className="rows">
                 {waiting.map(({ id, name, about }) => (
                   <li key={id}>
-                    <Link className="wrap" to={feedFilePath(id)} prefetch="intent">
+                    <Link className="wrap" to={feedFilePath(id)}>
                       {name}
                     </Link>
                     <p className="muted">{about}</p>
@@ -184,7 +200,7 @@ export default function Feeds() {
                 {runs.map(({ id, fileName, state, outcome, about, underWay, rows }) => (
                   <li key={id}>
                     <div className="row between">
-                      <Link className="wrap" to={feedRunPath(id)} prefetch="intent">
+                      <Link className="wrap" to={feedRunPath(id)}>
                         {fileName}
                       </Link>
                       <span className={`state ${state.tone}`}>{state.label}</span>

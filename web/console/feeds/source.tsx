@@ -1,8 +1,11 @@
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
-import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
+import { halvedWords } from '@forecourt/rules/stock/feedRun.ts'
+import { FEED_SCHEDULES, isFeedSchedule, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import { HostKey } from './hostKey.tsx'
+import { sizeOf } from './words.ts'
 
 type Source = NonNullable<Awaited<ReturnType<DeskFeeds['list']>>['source']>
 
@@ -25,6 +28,24 @@ export function shownSource({ nextAt, fetchedAt, goodAt, ...source }: Source, ti
   }
 }
 
+/** What came of trying a connection. */
+export interface ShownTry {
+  good: boolean
+  words: string
+}
+
+/** What came of trying a connection, in words. */
+export function shownTry(tried: Awaited<ReturnType<DeskFeeds['tryConnection']>>): ShownTry {
+  if (!tried.ok) return { good: false, words: tried.problem }
+  const { name, bytes, changedAt, timeZone } = tried
+  const about = [
+    `The file is ${name}`,
+    ...(bytes === null ? [] : [sizeOf(bytes)]),
+    ...(changedAt ? [`changed on ${whenOf(changedAt, timeZone)}`] : []),
+  ]
+  return { good: true, words: `Connected. ${about.join(', ')}.` }
+}
+
 const LABELS = { url: 'Address', username: 'User name', schedule: 'Fetch it' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'am' : 'pm'}`
@@ -35,6 +56,7 @@ export function SourcePanel({
   off,
   needsPassword,
   failure,
+  tried,
   confirmFailure,
   here,
 }: {
@@ -42,6 +64,7 @@ export function SourcePanel({
   off: boolean
   needsPassword: boolean
   failure: Failure | undefined
+  tried: ShownTry | null
   confirmFailure: Failure | undefined
   here: string
 }) {
@@ -55,20 +78,54 @@ export function SourcePanel({
           <p className="notice danger">{LATE_WORDS}</p>
         ) : null}
         {failure && conflict ? (
-          <Conflict failure={failure} labels={LABELS} intent="source" theirs={here} hidden={kept(failure)} />
+          <Conflict
+            failure={failure}
+            labels={LABELS}
+            words={(_, value) => (isFeedSchedule(value) ? FEED_SCHEDULES[value] : value)}
+            intent="source"
+            theirs={here}
+            hidden={kept(failure)}
+          />
         ) : (
           <Outcome failure={failure} />
         )}
-        {source ? (
-          <div className="row between">
-            <p className="muted">{source.times}</p>
-            <ChangeForm intent="fetch" off={off}>
-              <Submit look="quiet">Fetch now</Submit>
+        {source?.halved ? (
+          <div className="notice stack">
+            <p>{halvedWords(source.halved)} If it isn’t, undo its import in the history below.</p>
+            <ChangeForm intent="halved" hidden={{ shown: String(source.halved.to) }} off={off}>
+              <div>
+                <Submit look="quiet">The file is right</Submit>
+              </div>
             </ChangeForm>
           </div>
         ) : null}
+        {source?.offeredKey ? (
+          <HostKey
+            known={source.hostKey}
+            offered={source.offeredKey}
+            off={off}
+            needsPassword={needsPassword}
+            failure={confirmFailure}
+          />
+        ) : null}
+        {source ? (
+          <div className="row between">
+            <p className="muted">{source.times}</p>
+            <div className="row">
+              <ChangeForm intent="try" off={off}>
+                <Submit look="quiet">Try the connection</Submit>
+              </ChangeForm>
+              <ChangeForm intent="fetch" off={off}>
+                <Submit look="quiet">Fetch now</Submit>
+              </ChangeForm>
+            </div>
+          </div>
+        ) : null}
+        <div role="status">
+          {tried ? <p className={`notice wrap ${tried.good ? 'good' : 'danger'}`}>{tried.words}</p> : null}
+        </div>
         <ChangeForm
-          key={source?.version ?? ''}
+          key={`${source?.version ?? ''} ${conflict ? 'conflict' : ''}`}
           intent="source"
           hidden={{ version: conflict?.version ?? source?.version ?? '' }}
           off={off}
@@ -77,7 +134,7 @@ export function SourcePanel({
             name="url"
             label="Address"
             type="url"
-            hint="Of a CSV file, beginning with https://. Leave it empty to stop fetching."
+            hint="Of a CSV file, beginning with https:// or sftp://. On SFTP, end it with / for the newest file of a folder, or use * in the file’s name. Leave it empty to stop fetching."
             defaultValue={source?.url ?? ''}
             failure={failure}
           />
@@ -98,7 +155,7 @@ export function SourcePanel({
                 hint={
                   source?.hasPassword
                     ? 'One is stored. Enter another to replace it. It is removed if the address moves to another host.'
-                    : 'None is stored.'
+                    : 'None is stored. For an encrypted private key, its passphrase.'
                 }
                 failure={failure}
               />
@@ -122,20 +179,57 @@ export function SourcePanel({
               <option value="partial">Leave as they are (part of it)</option>
             </Field>
           </div>
+          {needsPassword ? null : <PrivateKey isStored={source?.hasKey ?? false} failure={failure} />}
           <div>
             <Submit>Save</Submit>
           </div>
         </ChangeForm>
-        {needsPassword && !off ? (
+        {source?.hostKey ? (
+          <p className="muted wrap">
+            Host key of the server: <code>{source.hostKey}</code>
+          </p>
+        ) : null}
+        {needsPassword && !off && !source?.offeredKey ? (
           <details open={confirmFailure !== undefined}>
             <summary>
-              {source?.hasPassword ? 'Replace the password of the address' : 'Set a password for the address'}
+              {source?.hasPassword || source?.hasKey
+                ? 'Replace the password or private key of the address'
+                : 'Set a password or private key for the address'}
             </summary>
-            <PasswordAgain for="set a password" failure={confirmFailure} />
+            <PasswordAgain for="set a password or private key" failure={confirmFailure} />
           </details>
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+/** The private key for SFTP, which few feeds need. */
+function PrivateKey({ isStored, failure }: { isStored: boolean; failure: Failure | undefined }) {
+  return (
+    <details open={failure?.fields.key !== undefined}>
+      <summary>{isStored ? 'Replace or remove the private key' : 'Sign in to SFTP with a private key'}</summary>
+      <div className="stack tight private-key">
+        <Field
+          name="key"
+          label="Private key"
+          lines={5}
+          autoComplete="off"
+          hint={
+            isStored
+              ? 'One is stored. Paste another to replace it.'
+              : 'In OpenSSH or PEM format. It is stored encrypted and never shown again.'
+          }
+          failure={failure}
+        />
+        {isStored ? (
+          <label className="check">
+            <input type="checkbox" name="forget" value="key" />
+            <span>Remove the stored key</span>
+          </label>
+        ) : null}
+      </div>
+    </details>
   )
 }
 

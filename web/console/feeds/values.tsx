@@ -1,4 +1,4 @@
-import { feedFilePath, feedRunPath, feedsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { feedFilePath, feedRunPath, feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { valueInput } from '@forecourt/rules/stock/feedFields.ts'
 import {
   Link,
@@ -10,7 +10,8 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
-import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Field, Panel, type Failure } from '../parts.tsx'
+import { MappingField, MappingForm, type MappingInput } from './mappingForm.tsx'
 import { counted } from './words.ts'
 
 export const meta = () => [{ title: 'Values of a feed · Dealer console' }]
@@ -40,10 +41,26 @@ export async function action(args: ActionFunctionArgs) {
 
 const modeOf = (text: string): 'full' | 'partial' => (text === 'partial' ? 'partial' : 'full')
 
+type Values = Awaited<ReturnType<typeof loader>>['values'][number]
+
+const valueChoices = ({ field, values, choices }: Values): MappingInput[] =>
+  values.map(({ at, value, count, readAs, to }) => ({
+    name: valueInput(field, at),
+    label: value,
+    hint: `${counted(count, 'row', 'rows')}${readAs === null ? ', not understood' : ''}`,
+    value: to,
+    choices,
+    none: readAs === null ? 'Choose what it means' : `Read as ${readAs}`,
+  }))
+
 export default function Values() {
   const { id, name, dealership, values, version, runId } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
-  const off = !dealership.change.allowed
+  const groups = values.map((of) => ({
+    key: `${of.field} ${of.column}`,
+    title: `${of.label}: the column ${of.column}`,
+    inputs: valueChoices(of),
+  }))
   return (
     <>
       <div className="stack tight">
@@ -57,28 +74,20 @@ export default function Values() {
         <h1>Values</h1>
         <p className="muted">A test run reads the whole file and shows what an import would do. It changes nothing.</p>
       </div>
-      {dealership.change.allowed ? null : <p className="muted">{dealership.change.reason}</p>}
-      <Outcome failure={failure} />
-      <ChangeForm hidden={{ version: failure?.conflict?.version ?? version, run: runId }} off={off}>
-        {values.map(({ field, label, column, choices, values: found }) => (
-          <Panel key={`${field} ${column}`} title={`${label}: the column ${column}`}>
+      <MappingForm
+        inputs={groups.flatMap(({ inputs }) => inputs)}
+        dealership={dealership}
+        failure={failure}
+        version={version}
+        hidden={{ run: runId }}
+        here={feedValuesPath(id)}
+        submit="Start test run"
+      >
+        {groups.map(({ key, title, inputs }) => (
+          <Panel key={key} title={title}>
             <div className="mapping">
-              {found.map(({ at, value, count, readAs, to }) => (
-                <Field
-                  key={at}
-                  name={valueInput(field, at)}
-                  label={value}
-                  hint={`${counted(count, 'row', 'rows')}${readAs === null ? ', not understood' : ''}`}
-                  defaultValue={to}
-                  failure={failure}
-                >
-                  <option value="">{readAs === null ? 'Choose what it means' : `Read as ${readAs}`}</option>
-                  {choices.map((choice) => (
-                    <option key={choice.value} value={choice.value}>
-                      {choice.label}
-                    </option>
-                  ))}
-                </Field>
+              {inputs.map((input) => (
+                <MappingField key={input.name} input={input} failure={failure} />
               ))}
             </div>
           </Panel>
@@ -89,10 +98,7 @@ export default function Values() {
             <option value="partial">Leave as they are (part of it)</option>
           </Field>
         </Panel>
-        <div>
-          <Submit>Start test run</Submit>
-        </div>
-      </ChangeForm>
+      </MappingForm>
     </>
   )
 }

@@ -3,28 +3,47 @@ import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
+import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { DraftOwner } from '../kept/draft.tsx'
+import { Waiting } from '../kept/waiting.tsx'
 import { KeysHost } from '../list/keys.tsx'
+import { Connection } from '../live/connection.tsx'
+import { Notices } from '../live/notices.tsx'
+import { useCounts } from '../live/useCounts.ts'
+import { PaletteButton, usePalette } from '../palette/host.tsx'
+import { TASKS } from '../palette/tasks.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const allowed: Answer = { allowed: true }
+  const mayOpen = ({ permission }: Pick<Entry, 'permission'>) =>
+    permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed
   return {
+    id: desk.person.id,
     name: desk.person.name,
+    notices: (await desk.notices.read()).kinds,
     /** What the person may open, in the order of the entries. */
-    may: ENTRIES.map(({ permission }) => (permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed)),
+    may: ENTRIES.map(mayOpen),
+    /** The tasks that the palette offers them. */
+    tasks: TASKS.filter((task) => mayOpen(task).allowed).map(({ to }) => to),
   }
 }
 
 export default function Frame() {
-  const { name, may } = useLoaderData<typeof loader>()
-  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]! }))
+  const { id, name, notices, may, tasks } = useLoaderData<typeof loader>()
+  const counts = useCounts()
+  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
   const others = entries.filter(({ phone }) => !phone)
   const { key } = useLocation()
   const isUnderMore = useIsUnder(others)
+  const palette = usePalette(
+    entries.filter(({ may: { allowed } }) => allowed),
+    TASKS.filter(({ to }) => tasks.includes(to)),
+  )
   const signOut = (
-    <Form method="post" action={CONSOLE_PATHS.signOut}>
+    <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
       <button type="submit" className="button quiet">
         Sign out
       </button>
@@ -38,10 +57,14 @@ export default function Frame() {
       <Progress />
       <header className="topbar">
         <span className="wrap">{name}</span>
-        {signOut}
+        <div className="row">
+          <PaletteButton onOpen={palette.open} />
+          {signOut}
+        </div>
       </header>
       <nav className="rail" aria-label="Console">
         <p className="brand">Dealer console</p>
+        <PaletteButton onOpen={palette.open} />
         <ul>
           {entries.map((entry) => (
             <li key={entry.to}>
@@ -82,19 +105,35 @@ export default function Frame() {
         </ul>
       </nav>
       <main id="main" className="main" tabIndex={-1}>
-        <Outlet />
+        <DraftOwner value={id}>
+          <Outlet />
+        </DraftOwner>
       </main>
+      <Connection />
+      <Notices kinds={notices} />
+      <Waiting />
       <KeysHost />
+      {palette.shown}
     </div>
   )
 }
 
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
-function EntryLink({ entry: { to, label, icon: Icon, may } }: { entry: Entry & { may: Answer } }) {
+function EntryLink({
+  entry: { to, label, icon: Icon, may, badge },
+}: {
+  entry: Entry & { may: Answer; badge: { count: number; of: string } | null }
+}) {
   return may.allowed ? (
-    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav" prefetch="intent">
+    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
+      {badge ? (
+        <span className="badge">
+          {badge.count > 99 ? '99+' : badge.count}
+          <span className="sr-only"> {badge.of}</span>
+        </span>
+      ) : null}
     </NavLink>
   ) : (
     <NavLink to={to} className="nav off" title={may.reason}>

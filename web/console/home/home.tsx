@@ -1,8 +1,10 @@
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
+import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
@@ -13,12 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings, problems, feeds] = await Promise.all([
+  const [leads, reservations, bookings, problems, feeds, happened] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
     problemsOf(desk),
     feedsOf(desk),
+    desk.today.happened(),
   ])
   return {
     name: desk.person.name,
@@ -28,14 +31,27 @@ export async function loader(args: LoaderFunctionArgs) {
     bookings,
     problems,
     feeds,
+    happened,
     ...sitesOf(desk),
   }
 }
 
+/** What is counted since yesterday, and where it is listed. */
+const HAPPENED = {
+  leads: { one: 'Lead', many: 'Leads', to: `${CONSOLE_PATHS.leads}?view=all` },
+  bookings: { one: 'Booking made', many: 'Bookings made', to: CONSOLE_PATHS.bookings },
+  reservations: { one: 'Reservation', many: 'Reservations', to: `${CONSOLE_PATHS.reservations}?view=all` },
+  added: { one: 'Vehicle added', many: 'Vehicles added', to: CONSOLE_PATHS.stock },
+  sold: { one: 'Vehicle sold', many: 'Vehicles sold', to: `${CONSOLE_PATHS.stock}?status=sold` },
+  priced: { one: 'Price changed', many: 'Prices changed', to: CONSOLE_PATHS.stock },
+} as const
+
 export default function Today() {
-  const { name, day, leads, reservations, bookings, problems, feeds, sites, more } = useLoaderData<typeof loader>()
+  const { name, day, leads, reservations, bookings, problems, feeds, happened, sites, more } =
+    useLoaderData<typeof loader>()
   return (
     <>
+      <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
       <div className="stack tight">
         <h1>Today</h1>
         <p className="muted">
@@ -53,6 +69,7 @@ export default function Today() {
             />
             <Tile to={CONSOLE_PATHS.leads} label="Unassigned leads" count={leads.counts.unassigned} />
             <Tile to={`${CONSOLE_PATHS.leads}?view=mine`} label="Your leads" count={leads.counts.mine} />
+            <Tile to={`${CONSOLE_PATHS.leads}?view=mentions`} label="Unread mentions" count={leads.mentions.count} />
           </>
         ) : null}
         {reservations ? (
@@ -90,6 +107,21 @@ export default function Today() {
                   <Link to={`${CONSOLE_PATHS.leads}?view=overdue`}>All {leads.counts.overdue} overdue leads</Link>
                 </p>
               ) : null}
+            </Panel>
+          ) : null}
+          {leads && leads.mentions.rows.length > 0 ? (
+            <Panel title="Notes that mention you" pad={false}>
+              <Lines>
+                {leads.mentions.rows.map((one) => (
+                  <Line
+                    key={one.id}
+                    to={`${leadPath(one.leadId)}?view=mentions`}
+                    title={one.name}
+                    about={`${one.who}: ${one.text}`}
+                    side={one.age}
+                  />
+                ))}
+              </Lines>
             </Panel>
           ) : null}
           {reservations ? (
@@ -180,14 +212,21 @@ export default function Today() {
             </Panel>
           ) : null}
           {leads ? <FirstAnswers answers={leads.answers} /> : null}
-          {leads ? (
-            <Panel title="Since this time yesterday">
-              <p>
-                <strong>{leads.arrived.last}</strong> {leads.arrived.last === 1 ? 'lead' : 'leads'} arrived;{' '}
-                {leads.arrived.before} the day before.
-              </p>
+          {happened.length === 0 ? null : (
+            <Panel title="Since this time yesterday" pad={false}>
+              <Lines>
+                {happened.map(({ what, last, before }) => (
+                  <Line
+                    key={what}
+                    to={HAPPENED[what].to}
+                    title={last === 1 ? HAPPENED[what].one : HAPPENED[what].many}
+                    about={`${before} the day before`}
+                    side={String(last)}
+                  />
+                ))}
+              </Lines>
             </Panel>
-          ) : null}
+          )}
         </div>
       </div>
       <Panel title="Your sites" pad={sites.length === 0}>
@@ -225,7 +264,7 @@ export default function Today() {
 function Tile({ to, label, count, urgent }: { to: string; label: string; count: number; urgent?: boolean }) {
   return (
     <li>
-      <Link to={to} prefetch="intent" className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
+      <Link to={to} className={`tile${urgent && count > 0 ? ' urgent' : ''}`}>
         <strong>{count}</strong> {label}
       </Link>
     </li>
@@ -252,7 +291,7 @@ function Line({
 }) {
   return (
     <li className={over ? 'over' : undefined}>
-      <Link to={to} prefetch="intent">
+      <Link to={to}>
         <span className="title wrap">{title}</span>
         {about ? <span className="muted wrap">{about}</span> : null}
         <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>

@@ -18,6 +18,8 @@ import { stateOf } from '../reservations/words.ts'
 const MOST_SITES = 100
 /** Rows of each list; the list behind it has all. */
 const MOST_ROWS = 5
+/** What is shown of a note that mentions somebody. */
+const MOST_NOTE = 140
 const EVERY_LEAD = {
   status: null,
   category: null,
@@ -33,18 +35,25 @@ const OLDEST = cursorOf([0])
 /** What waits for an answer, longest first, and what could not be delivered. */
 export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
-  const [overdue, failed, arrived, answers] = await Promise.all([
+  const [overdue, mentions, failed, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
+    leads.unreadMentions(MOST_ROWS),
     today.failedDeliveries(MOST_ROWS),
-    today.arrivedLeads(),
     today.firstAnswers(),
   ])
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
     counts: overdue.counts,
-    arrived,
     answers: shownAnswers(answers),
     overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+    mentions: {
+      count: mentions.count,
+      rows: mentions.rows.map(({ at, ...row }) => ({
+        ...row,
+        text: row.text.slice(0, MOST_NOTE),
+        age: ageWords(at, now),
+      })),
+    },
     failed: {
       count: failed.count,
       rows: failed.rows.map(({ failedAt, ...row }) => ({ ...row, age: ageWords(failedAt, now) })),

@@ -1,5 +1,6 @@
 import { CALL_RESULTS, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { parseStatus, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { noteParts } from '@forecourt/rules/leadDesk/mention.ts'
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
@@ -21,6 +22,10 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
       return 'Call logged'
     case 'reply':
       return 'Reply sent'
+    case 'text':
+      return 'Text message sent'
+    case 'text_received':
+      return 'Text message received'
     case 'entered':
       return 'Lead added'
     case 'received':
@@ -53,23 +58,29 @@ export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone
 /** One entry of what has happened, for the screen. */
 export function entryOf(
   activity: StoredActivity,
-  { deliveries, mails, files, row }: Pick<LeadRecord, 'deliveries' | 'mails' | 'files' | 'row'>,
+  { deliveries, mails, mentions, files, row }: Pick<LeadRecord, 'deliveries' | 'mails' | 'mentions' | 'files' | 'row'>,
+  me: string,
   timeZone: string,
   now: Date,
 ) {
   const mail = mails.find(({ id }) => id === activity.id)
+  const mentioned = mentions.filter(({ activity_id }) => activity_id === activity.id)
   return {
     id: activity.id,
     kind: activity.kind,
     who: activity.who,
     title: titleOf(activity, timeZone),
-    text: textOf(activity),
+    text: noteParts(
+      textOf(activity),
+      mentioned.map(({ name }) => name),
+    ),
+    isForMe: mentioned.some(({ user_id }) => user_id === me),
     at: whenOf(activity.at, timeZone),
     deliveries: deliveries
       .filter(({ activity_id }) => activity_id === activity.id)
       .map((delivery) => ({
         id: delivery.id,
-        to: activity.kind === 'reply' ? '' : `To ${delivery.target}: `,
+        to: ['reply', 'text'].includes(activity.kind) ? '' : `To ${delivery.target}: `,
         words: deliveryWords(delivery, timeZone, now),
         state: delivery.state,
       })),
@@ -89,7 +100,7 @@ export function entryOf(
 
 /** What somebody wrote. */
 export const textOf = ({ kind, text }: StoredActivity): string =>
-  ['note', 'call', 'reply', 'received'].includes(kind) ? text : ''
+  ['note', 'call', 'reply', 'received', 'text', 'text_received'].includes(kind) ? text : ''
 
 /** A file for the screen. */
 export const fileOf = ({ file_id, name, bytes, href }: LeadRecord['files'][number]) => ({
@@ -111,6 +122,14 @@ export function titleOf(activity: StoredActivity, timeZone: string): string {
       return `Reply: ${after ?? ''}`
     case 'received':
       return `Email: ${after || 'no subject'}`
+    case 'text':
+      return `Text message to ${after ?? ''}`
+    case 'text_received':
+      return after === 'stop'
+        ? 'Text message: asked for no more'
+        : after === 'start'
+          ? 'Text message: wants them again'
+          : 'Text message'
     case 'entered':
       return `Added the lead (${text})`
     case 'escalated':

@@ -1,23 +1,26 @@
-import { CALL_RESULTS, MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
-import { useId } from 'react'
+import { CALL_RESULTS } from '@forecourt/rules/leadDesk/activity.ts'
 import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
+import { MentionField } from './mentionField.tsx'
+import { TextArea } from './textArea.tsx'
+import { TextMessageField } from './textMessageField.tsx'
 import { TemplateChoice } from './templateChoice.tsx'
 
 const PARTS = [
   ['reply', 'Reply'],
+  ['text', 'Text'],
   ['note', 'Note'],
   ['call', 'Log a call'],
 ] as const
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName } = lead
+  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName, readers, texting } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
-  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : 'call')
+  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : texting.off === null ? 'text' : 'call')
   return (
     <section className="composer panel" aria-label="Answer" key={`${lead.id} ${key}`}>
       <div className="tabs" role="radiogroup" aria-label="What to do">
@@ -38,7 +41,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         {email ? (
           <div className="stack">
             <TemplateChoice lead={lead} />
-            <ChangeForm intent="reply" hidden={{ key, version }}>
+            <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`}>
               <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
               <TextArea
                 name="reply"
@@ -57,16 +60,28 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
           <p className="muted">They left no email address{phone ? ', so call them.' : '.'}</p>
         )}
       </div>
+      <div className="part text">
+        {texting.off === null ? (
+          <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
+            <TextMessageField texting={texting} to={firstName} failure={of('text')} />
+            <div>
+              <Submit>Send text</Submit>
+            </div>
+          </ChangeForm>
+        ) : (
+          <p className="muted">{texting.off}</p>
+        )}
+      </div>
       <div className="part note">
-        <ChangeForm intent="note" hidden={{ key }}>
-          <TextArea name="note" label="Note for your colleagues" rows={3} failure={of('note')} />
+        <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
+          <MentionField people={readers} failure={of('note')} />
           <div>
             <Submit>Add note</Submit>
           </div>
         </ChangeForm>
       </div>
       <div className="part call">
-        <ChangeForm intent="call" hidden={{ key }}>
+        <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`}>
           {phone?.href ? (
             <p>
               <a href={phone.href}>Call {phone.text}</a>
@@ -87,51 +102,5 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         </ChangeForm>
       </div>
     </section>
-  )
-}
-
-/** A text of several lines with its error below. */
-export function TextArea({
-  name,
-  label,
-  rows,
-  hint,
-  defaultValue = '',
-  failure,
-}: {
-  name: string
-  label: string
-  rows: number
-  hint?: string
-  defaultValue?: string
-  failure?: Failure | undefined
-}) {
-  const id = useId()
-  const problem = failure?.fields[name]
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name={name}
-        rows={rows}
-        className="control"
-        maxLength={MOST_TEXT}
-        defaultValue={failure?.values[name] ?? defaultValue}
-        aria-describedby={described || undefined}
-        aria-invalid={problem ? true : undefined}
-      />
-      {hint ? (
-        <p id={`${id}-hint`} className="muted">
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p id={`${id}-problem`} className="problem">
-          {problem}
-        </p>
-      ) : null}
-    </div>
   )
 }

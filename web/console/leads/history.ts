@@ -10,7 +10,18 @@ import { vehicleWords } from './row.ts'
 export interface HistoryEntry {
   id: string
   /** How it looks in the list. */
-  kind: 'lead' | 'message' | 'note' | 'call' | 'reply' | 'received' | 'change' | 'booking' | 'reservation'
+  kind:
+    | 'lead'
+    | 'message'
+    | 'note'
+    | 'call'
+    | 'reply'
+    | 'received'
+    | 'text'
+    | 'text_received'
+    | 'change'
+    | 'booking'
+    | 'reservation'
   title: string
   /** Where it leads to; null for nowhere of its own. */
   href: string | null
@@ -27,7 +38,7 @@ interface Shown {
   siteName: (websiteId: number) => string | null
 }
 
-const WORK_KINDS = ['note', 'call', 'reply', 'received'] as const
+const WORK_KINDS = ['note', 'call', 'reply', 'received', 'text', 'text_received'] as const
 
 /** Everything that happened with a person, newest first: leads, messages, work on them, bookings and reservations. */
 export function historyOf(record: PersonRecord, { timeZone, now, siteName }: Shown): HistoryEntry[] {

@@ -15,8 +15,8 @@ import {
   useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { lasting } from '../list/address.ts'
@@ -25,21 +25,22 @@ import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { deliveryWords, entryOf, fileOf } from './activity.ts'
+import { Viewers } from '../live/viewers.tsx'
+import { ChangedLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
-import { DONE_MARKS, doneOf } from './done.ts'
+import { perform, RETURNED } from './changes.ts'
+import { doneOf } from './done.ts'
 import { factsOf } from './facts.ts'
 import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
-import { listed, marksOf, vehicleWords } from './row.ts'
+import { Seen, SEEN } from './seen.tsx'
+import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
 import { filledFor, TEMPLATE } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
 
 export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
-
-/** What is returned to the form that was refused. */
-const RETURNED = [INTENT, 'person', 'status', 'until', 'subject', 'reply', 'note', 'result', 'said', 'key', 'of']
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -80,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: row.lead_id,
       key,
       version: stored.version,
+      stamp: stampOf(stored.version, record.activity.length, record.messages.length),
       name: lead.name || lead.email || lead.phone || row.reference,
       firstName: lead.first_name,
       kind: lead.subcategory ?? row.category,
@@ -102,6 +104,9 @@ export async function loader(args: LoaderFunctionArgs) {
       waits: stored.wrote_at !== null && work.answeredAt === null ? whenOf(work.waitsSince, timeZone) : null,
       timeZone,
       people,
+      readers: record.readers,
+      texting: record.texting,
+      isMentioned: record.mentions.some(({ user_id, read_at }) => user_id === desk.person.id && read_at === null),
       me: desk.person.id,
       myEmail: desk.person.email,
       answersComeBack: desk.leads.answersComeBack,
@@ -110,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
       subject: filled?.subject ?? replySubject(vehicle, site?.name ?? ''),
       reply: filled?.text ?? '',
       mayWrite: record.mayWrite,
-      activity: record.activity.toReversed().map((one) => entryOf(one, record, timeZone, now)),
+      activity: record.activity.toReversed().map((one) => entryOf(one, record, desk.person.id, timeZone, now)),
       deliveries: record.deliveries
         .filter(({ activity_id }) => activity_id === null)
         .map((delivery) => ({
@@ -135,6 +140,10 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const id = args.params.id ?? ''
   return answering(field, RETURNED, async () => {
+    if (field(INTENT) === SEEN) {
+      await leads.markRead(id)
+      return null
+    }
     const done = await perform(leads, id, field)
     const params = lasting(args.url.search, [TEMPLATE])
     params.set(DONE, done)
@@ -145,29 +154,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Does what a form asks for; the id of its activity. */
-async function perform(leads: StaffDesk['leads'], id: string, field: (name: string) => string): Promise<string> {
-  const sent = { id: field('key'), version: Number(field('version')) }
-  switch (field(INTENT)) {
-    case 'assign':
-      return leads.assign(id, sent, field('person') || null)
-    case 'status':
-      return leads.setStatus(id, sent, field('status'))
-    case 'snooze':
-      return leads.snooze(id, sent, field('until'))
-    case 'undo':
-      return leads.undo(id, sent, field('of'))
-    case 'call':
-      return leads.call(id, sent.id, { result: field('result'), text: field('said') })
-    case 'reply':
-      return leads.reply(id, sent, { subject: field('subject'), text: field('reply') })
-    case 'resend':
-      await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
-      return DONE_MARKS.resent
-    default:
-      return leads.note(id, sent.id, field('note'))
-  }
-}
+/** What somebody has read of a lead changes the list, and nothing that they are typing. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get(INTENT) === SEEN ? false : defaultShouldRevalidate
 
 export default function Lead() {
   const lead = useLoaderData<typeof loader>()
@@ -177,6 +166,7 @@ export default function Lead() {
   return (
     <article className="lead" key={lead.id}>
       {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+      {lead.isMentioned ? <Seen lead={lead} /> : null}
       <HistoryKey href={`${leadPersonPath(lead.id)}?${list}`} />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
@@ -217,6 +207,8 @@ export default function Lead() {
           ) : null}
         </p>
       </header>
+      <Viewers kind="lead" id={lead.id} tab={lead.key} />
+      <ChangedLead id={lead.id} stamp={lead.stamp} />
       <WorkBar lead={lead} failure={failure} />
       {failure?.conflict ? (
         <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />
@@ -267,17 +259,18 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
     status: `Status ${WORK_STATUSES[ALL_STATUSES.find((one) => one === values.status) ?? 'open']}`,
     snooze: `Snoozed: ${SNOOZE_PRESETS[values.until as keyof typeof SNOOZE_PRESETS] ?? values.until ?? ''}`,
     reply: values.reply ?? '',
+    text: values.text ?? '',
     undo: 'The earlier state',
   }
   const sent = Object.fromEntries(
-    ['person', 'status', 'until', 'subject', 'reply', 'of'].flatMap((name) =>
+    ['person', 'status', 'until', 'subject', 'reply', 'text', 'of'].flatMap((name) =>
       values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
     ),
   )
   return (
     <Conflict
       failure={{ ...failure, values: { state: words[intent] ?? '' } }}
-      labels={{ state: intent === 'reply' ? 'Your reply, and the lead now' : 'The lead' }}
+      labels={{ state: intent === 'reply' || intent === 'text' ? 'Your reply, and the lead now' : 'The lead' }}
       intent={intent}
       hidden={{ ...sent, key: lead.key }}
       theirs={here}

@@ -24,6 +24,7 @@ import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { doneOf } from './done.ts'
+import { News, useNews } from './news.tsx'
 import { FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
 import { listed, type Listed } from './row.ts'
 import { SavedViews, savedOf } from './savedViews.tsx'
@@ -49,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const filtered = FILTERS.some((name) => name !== 'sort' && args.url.searchParams.get(name))
     const { sites, places } = choices
     return {
+      readAt: now.getTime(),
       view: query.view,
       views: ALL_VIEWS.map((value) => ({
         value,
@@ -58,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       query: Object.fromEntries(FILTERS.map((name) => [name, args.url.searchParams.get(name) ?? ''])),
       filtered,
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
-      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
+      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread)),
       page: { previous: found.previous, next: found.next },
       saved,
       mayWrite: leads.mayWrite,
@@ -85,8 +87,22 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Leads() {
-  const { view, views, query, filtered, leads, empty, page, saved, mayWrite, mayExport, done, ...choices } =
-    useLoaderData<typeof loader>()
+  const {
+    view,
+    views: readViews,
+    query,
+    filtered,
+    leads: read,
+    readAt,
+    empty,
+    page,
+    saved,
+    mayWrite,
+    mayExport,
+    done,
+    ...choices
+  } = useLoaderData<typeof loader>()
+  const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
   const { search } = useLocation()
   const list = lasting(search).toString()
@@ -145,6 +161,7 @@ export default function Leads() {
             <FilterFields query={query} {...choices} />
           </details>
         </Filters>
+        <News fresh={fresh} />
         {leads.length === 0 ? (
           <p className="empty">
             {empty}

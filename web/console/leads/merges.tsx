@@ -68,7 +68,7 @@ export function MergeWith({
           </button>
         </Form>
         {found.length === 0 ? (
-          <p className="muted">{find === '' ? `No other lead is from a ${name}.` : 'No other leads match.'}</p>
+          <p className="muted">{find === '' ? `No other lead has the name ${name}.` : 'No other leads match.'}</p>
         ) : (
           <ul className="merges">
             {found.map((lead) => (

@@ -13,7 +13,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
-import { TextArea } from './composer.tsx'
+import { TextArea } from './textArea.tsx'
 
 export const meta = () => [{ title: 'Add a lead · Dealer console' }]
 
@@ -66,7 +66,7 @@ export default function NewLead() {
         </p>
       </div>
       {mayWrite.allowed ? (
-        <ChangeForm hidden={{ key: failure?.values.key ?? key }} className="stack narrow">
+        <ChangeForm hidden={{ key: failure?.values.key ?? key }} draft="new-lead" className="stack narrow">
           <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
           {sites.length === 1 ? (
             <input type="hidden" name="site" value={sites[0]!.id} />
@@ -96,9 +96,16 @@ export default function NewLead() {
           </Field>
           <Field name="firstName" label="First name" failure={failure} autoComplete="off" />
           <Field name="lastName" label="Last name" failure={failure} autoComplete="off" />
+          <Field
+            name="phone"
+            label="Phone"
+            type="tel"
+            hint="A phone number or an email address is enough."
+            failure={failure}
+            autoComplete="off"
+          />
           <Field name="email" label="Email address" type="email" failure={failure} autoComplete="off" />
-          <Field name="phone" label="Phone" type="tel" failure={failure} autoComplete="off" />
-          <Field name="postcode" label="Postcode" failure={failure} autoComplete="off" />
+          <Field name="postcode" label="Postcode (optional)" failure={failure} autoComplete="off" />
           <TextArea name="message" label="What they want" rows={4} failure={failure} />
           <div>
             <Submit>Add lead</Submit>

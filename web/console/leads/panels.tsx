@@ -1,4 +1,6 @@
+import type { NotePart } from '@forecourt/rules/leadDesk/mention.ts'
 import { leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
 import { Files, MailMarks, MailRest } from './receivedMail.tsx'
@@ -17,9 +19,10 @@ export function ActivityPart({
           <li key={entry.id} className={entry.kind}>
             <p>
               <strong>{entry.title}</strong>
+              {entry.isForMe ? <span className="mark warn for-me">Mentions you</span> : null}
             </p>
             {entry.mail ? <MailMarks mail={entry.mail} /> : null}
-            {entry.text ? <p className="typed">{entry.text}</p> : null}
+            {entry.text.length > 0 ? <p className="typed">{entry.text.map(notePart)}</p> : null}
             {entry.mail ? <MailRest mail={entry.mail} /> : null}
             <p className="muted">
               {entry.who}, {entry.at}
@@ -54,6 +57,15 @@ export function ActivityPart({
   )
 }
 
+const notePart = ({ text, isMention }: NotePart, at: number) =>
+  isMention ? (
+    <strong key={at} className="mentioned">
+      {text}
+    </strong>
+  ) : (
+    <Fragment key={at}>{text}</Fragment>
+  )
+
 /** Everything that was sent, and its files. */
 export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
   return (
@@ -84,7 +96,7 @@ const LOOKS: Readonly<Record<string, string>> = { sent: 'good', dead: 'danger' }
 export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { lead: ShownLead }) {
   return (
     <Panel title="Deliveries">
-      {location ? <p>{location}</p> : null}
+      {location && deliveries.length > 0 ? <p className="answered-by">{location}</p> : null}
       {deliveries.length === 0 ? (
         <p className="muted">This lead was not sent anywhere. It is only here.</p>
       ) : (

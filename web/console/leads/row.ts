@@ -7,6 +7,14 @@ import { workOf } from './work.ts'
 export const vehicleWords = ({ lead }: ListedLead['row']): string =>
   [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || (lead.Rego ?? '')
 
+/** Tells one state of a lead from a later one. */
+export const stampOf = (version: number, activities: number, messages: number): string =>
+  [version, activities, messages].join('.')
+
+/** What a lead is called: by whoever sent it, as well as they can be named. */
+export const nameWords = ({ lead, reference }: ListedLead['row']): string =>
+  lead.name || lead.email || lead.phone || reference
+
 /** A mark on a lead: a word and how it looks. */
 export interface Mark {
   word: string
@@ -20,7 +28,7 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
     ...(isEscalated({ ...work, escalatedAt: stored.escalated_at })
       ? [{ word: 'Escalated', look: 'danger' } as const]
       : []),
-    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'New email', look: 'warn' } as const] : []),
+    ...(stored.wrote_at !== null && work.answeredAt === null ? [{ word: 'Wrote back', look: 'warn' } as const] : []),
     ...(isOverdue(work, now) ? [{ word: 'Overdue', look: 'danger' } as const] : []),
     ...(isSnoozed(work, now) ? [{ word: 'Snoozed', look: '' } as const] : []),
     ...(isBack(work, now) ? [{ word: 'Back from snooze', look: 'warn' } as const] : []),
@@ -35,15 +43,30 @@ export function marksOf({ row, work: stored }: ListedLead, nameOf: (id: string) 
   ]
 }
 
-/** A lead as a list shows it. */
-export const listed = (found: ListedLead, nameOf: (id: string) => string, now: Date) => ({
+/** A lead as a list shows it, marked if it is among those with a note for the reader that is not read. */
+export const listed = (
+  found: ListedLead,
+  nameOf: (id: string) => string,
+  now: Date,
+  unread: readonly number[] = [],
+) => ({
   id: found.row.lead_id,
-  name: found.row.lead.name || found.row.lead.email || found.row.lead.phone || found.row.reference,
+  name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),
   age: ageWords(found.work.last_wrote_at, now),
   at: found.work.last_wrote_at.toISOString(),
   isNew: isUntouched(workOf(found.work)),
-  marks: marksOf(found, nameOf, now),
+  marks: [
+    ...(unread.includes(found.row.id) ? [{ word: 'Mentions you', look: 'warn' } as const] : []),
+    ...marksOf(found, nameOf, now),
+  ],
 })
 export type Listed = ReturnType<typeof listed>
+
+/** A view of leads, with how many it has where they are counted. */
+export interface ListedView {
+  value: string
+  label: string
+  count: number | null
+}

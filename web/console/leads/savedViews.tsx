@@ -54,7 +54,6 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
               <li key={id}>
                 <Link
                   to={to}
-                  prefetch="intent"
                   aria-current={id === current?.id ? 'page' : undefined}
                   title={sharedName ? `Shared with ${sharedName}` : undefined}
                 >

@@ -10,6 +10,7 @@ export function Conflict({
   labels,
   intent,
   hidden = {},
+  words = (_, value) => value,
   theirs,
   onTheirs,
 }: {
@@ -20,6 +21,8 @@ export function Conflict({
   intent: string
   /** What the form sends besides, such as an id. The version is added. */
   hidden?: Readonly<Record<string, string>>
+  /** How the value of a field is shown, such as the label of a choice. */
+  words?: (name: string, value: string) => string
   /** The address of what is stored now. */
   theirs: string
   /** Called when theirs is taken, such as to close an inline form. */
@@ -42,7 +45,7 @@ export function Conflict({
               {names.map((name) => (
                 <div key={name}>
                   <dt className="muted">{labels[name]}</dt>
-                  <dd className="wrap">{(side === 'mine' ? mine : conflict.theirs)[name] || 'Empty'}</dd>
+                  <dd className="wrap">{words(name, (side === 'mine' ? mine : conflict.theirs)[name]!) || 'Empty'}</dd>
                 </div>
               ))}
             </dl>

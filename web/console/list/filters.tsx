@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { Field } from '../parts.tsx'
 import { addressWith, lasting } from './address.ts'
 
 /** How long typing pauses before a list is filtered by it. */
@@ -89,6 +90,37 @@ export function Filters({
         ) : null}
       </div>
     </Form>
+  )
+}
+
+/** The filter by one of several sites, dealerships or locations; none where there is nothing to choose. */
+export function FilterByPlace({
+  name,
+  label,
+  all,
+  places,
+  chosen,
+  always = false,
+}: {
+  name: string
+  label: string
+  /** What no choice is called, such as "All sites". */
+  all: string
+  places: readonly { id: string | number; name: string }[]
+  chosen: string
+  /** Whether it is there for a single one too, because a list also has what is of none of them. */
+  always?: boolean
+}) {
+  if (places.length < 2 && !always) return null
+  return (
+    <Field name={name} label={label} defaultValue={chosen}>
+      <option value="">{all}</option>
+      {places.map((place) => (
+        <option key={place.id} value={place.id}>
+          {place.name}
+        </option>
+      ))}
+    </Field>
   )
 }
 

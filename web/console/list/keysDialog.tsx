@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
-import { areOn, turn, type Shortcut } from './shortcuts.ts'
-
-const NAMES: Readonly<Record<string, string>> = { Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+import { areOn, keyWords, turn, type Shortcut } from './shortcuts.ts'
 
 /** The keyboard shortcuts of what is shown. */
 export default function KeysDialog({ of, onClose }: { of: readonly Shortcut[]; onClose: () => void }) {
@@ -24,7 +22,7 @@ export default function KeysDialog({ of, onClose }: { of: readonly Shortcut[]; o
               <div key={key}>
                 <dt>{label}</dt>
                 <dd>
-                  <kbd>{NAMES[key] ?? key}</kbd>
+                  <kbd>{keyWords(key)}</kbd>
                 </dd>
               </div>
             ))}

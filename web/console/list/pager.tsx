@@ -20,13 +20,13 @@ export function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       {previous === null ? null : (
-        <Link className="button quiet" rel="prev" prefetch="intent" to={addressWith(search, { [BEFORE]: previous })}>
+        <Link className="button quiet" rel="prev" to={addressWith(search, { [BEFORE]: previous })}>
           <ChevronLeft aria-hidden size={16} />
           {words[0]}
         </Link>
       )}
       {next === null ? null : (
-        <Link className="button quiet" rel="next" prefetch="intent" to={addressWith(search, { [AFTER]: next })}>
+        <Link className="button quiet" rel="next" to={addressWith(search, { [AFTER]: next })}>
           {words[1]}
           <ChevronRight aria-hidden size={16} />
         </Link>

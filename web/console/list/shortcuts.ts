@@ -9,6 +9,11 @@ export interface Shortcut {
   run: () => void
 }
 
+const NAMES: Readonly<Record<string, string>> = { Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+
+/** A key as it is printed on keyboards. */
+export const keyWords = (key: string): string => NAMES[key] ?? key
+
 const shown = new Set<readonly Shortcut[]>()
 
 /** The shortcuts of what is shown now, by their labels. */

@@ -24,12 +24,7 @@ export function SortHeading({
   const Arrow = sort.descending ? ArrowDown : ArrowUp
   return (
     <th scope="col" aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
-      <Link
-        className="sort"
-        prefetch="intent"
-        preventScrollReset
-        to={addressWith(search, { [SORT]: sortText({ column, descending }) })}
-      >
+      <Link className="sort" preventScrollReset to={addressWith(search, { [SORT]: sortText({ column, descending }) })}>
         {label}
         {sorted ? <Arrow aria-hidden size={14} /> : null}
       </Link>

@@ -34,7 +34,6 @@ export function Views({
         {views.map(({ value, label: text, count = null }, at) => (
           <li key={value}>
             <Link
-              prefetch="intent"
               to={addressWith(search, {
                 ...Object.fromEntries(leaves.map((name) => [name, null])),
                 [param]: at === 0 ? null : value,

@@ -140,7 +140,7 @@ export default function LocationScreen() {
   const failureOf = (part: string) => (target === part ? failure : undefined)
   const part = LOCATION_PART_NAMES.find((name) => name === target)
   const date = target === NEW_DAY ? (failure?.values.date ?? '') : target
-  const shared = { formKey: one.key, off, tiles: one.tiles, near: one.near }
+  const shared = { formKey: one.key, off, draft: `location.${row.id}`, tiles: one.tiles, near: one.near }
   return (
     <>
       <div className="stack tight">

@@ -4,7 +4,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
 
@@ -44,16 +44,7 @@ export default function Locations() {
       </div>
       <Filters names={['search', 'site']}>
         <Field name="search" label="Name or town" type="search" defaultValue={filter.search} />
-        {sites.length > 1 ? (
-          <Field name="site" label="Site" defaultValue={filter.site}>
-            <option value="">All sites</option>
-            {sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
       </Filters>
       <Panel title="All locations" pad={rows.length === 0}>
         {rows.length === 0 ? (
@@ -77,10 +68,7 @@ export default function Locations() {
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td className="wrap">
-                    <Link to={row.href} prefetch="intent">
-                      {row.name}
-                    </Link>{' '}
-                    {row.primary ? <span className="badge">Main</span> : null}{' '}
+                    <Link to={row.href}>{row.name}</Link> {row.primary ? <span className="badge">Main</span> : null}{' '}
                     {row.visible ? null : <span className="badge warn">Hidden</span>}
                     <div className="muted">{row.town}</div>
                   </td>

@@ -21,6 +21,7 @@ export function PartForm({
   failure,
   formKey,
   off,
+  draft,
   tiles,
   near,
   hint,
@@ -30,6 +31,8 @@ export function PartForm({
   failure: Failure | undefined
   formKey: string
   off: boolean
+  /** Under which name what is typed is kept. */
+  draft: string
   tiles: Tiles | null
   near: Point | null
   hint?: string
@@ -40,6 +43,8 @@ export function PartForm({
       intent="save"
       hidden={{ target: part, key: formKey, version, ...(part === 'details' && isMain ? { primary: 'yes' } : {}) }}
       off={off}
+      // A map and a week have controls of their own.
+      {...(part === 'pin' || part === 'hours' ? {} : { draft: `${draft}.${part}` })}
     >
       {hint ? <p className="muted">{hint}</p> : null}
       {part === 'hours' ? (

@@ -126,9 +126,7 @@ export default function People() {
               {people.map((person) => (
                 <tr key={person.id}>
                   <td>
-                    <Link to={personPath(person.id)} prefetch="intent">
-                      {person.name}
-                    </Link>
+                    <Link to={personPath(person.id)}>{person.name}</Link>
                     <div className="muted wrap">{person.email}</div>
                   </td>
                   <td>

@@ -4,9 +4,10 @@ import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { addressWith, pageAsked } from '../list/address.ts'
-import { Filters } from '../list/filters.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
+import { Refresher } from '../live/refresher.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, leftOf, stateOf } from './words.ts'
@@ -106,20 +107,12 @@ export default function Reservations() {
   const { search } = useLocation()
   return (
     <>
+      <Refresher kinds={['reservation']} what="Reservations" />
       <h1>Reservations</h1>
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
         <Field name="search" label="Name, vehicle or reference" type="search" defaultValue={filter.search} />
-        {sites.length > 1 ? (
-          <Field name="site" label="Site" defaultValue={filter.site}>
-            <option value="">All sites</option>
-            {sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Field>
-        ) : null}
+        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
       </Filters>
       <section className="panel" aria-label="Reservations">
         {rows.length === 0 ? (
@@ -155,7 +148,7 @@ export default function Reservations() {
                   </td>
                   <td className="wrap">
                     {row.href ? (
-                      <Link to={row.href} prefetch="intent" className="whole">
+                      <Link to={row.href} className="whole">
                         {row.vehicle}
                       </Link>
                     ) : (

@@ -1,11 +1,17 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { CONSOLE_PATHS, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  CONSOLE_PATHS,
+  nextPath,
+  stockCarPath,
+  stockPhotosPath,
+  windowCardsPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
+  DETAIL_FIELDS,
   LOCKED_FIELD_NAMES,
   LOCKED_FIELDS,
-  STOCK_STATUS_LABELS,
-  STOCK_STATUSES,
+  OFFER_FIELDS,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import {
@@ -19,20 +25,16 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
-import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Viewers } from '../live/viewers.tsx'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import { Change } from './change.tsx'
 import { factsOf } from './facts.ts'
-import { shownRow, theirsInWords, type ShownField } from './rows.ts'
+import { shownRow } from './rows.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
 const WHOLE = /^[1-9]\d{0,8}$/
-const LABELS: Readonly<Record<LockedField, string>> = { price: 'Price', tag: 'Tag', status: 'Status', rank: 'Rank' }
-const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
-  price: 'In dollars. Empty for a price on enquiry.',
-  rank: 'Vehicles with a higher rank come first in lists.',
-}
-
 const fieldOf = (text: string | null) => LOCKED_FIELDS.find((field) => field === text) ?? null
 
 function idOf(text: string | undefined): number {
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
     return {
+      tab: crypto.randomUUID(),
       vehicle: {
         ...shown,
         fields: LOCKED_FIELDS.map((name) => {
@@ -71,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
+      hasNotice: found.hasNotice,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
       undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
@@ -88,8 +92,12 @@ export async function action(args: ActionFunctionArgs) {
     const isRelease = form(INTENT) === 'release'
     const changed = isRelease
       ? await stock.release(id, field)
-      : await stock.change(id, { field, typed: form(field), seen: form('version') })
-    if (form('inline') !== '') return { changed: changed && { before: changed.before, after: changed.after } }
+      : await stock.change(id, { field, typed: form(field), seen: form('version'), priceType: form('price_type') })
+    if (form('inline') !== '') {
+      const { before = '', after = '', priceTypes } = changed ?? {}
+      return { changed: changed && { before, after, ...(priceTypes ? { priceTypes } : {}) } }
+    }
+    if (form('back') !== '') return redirect(nextPath(form('back')))
     const undo = isRelease || !changed ? null : changed.before
     return redirect(withDone(id, field, undo))
   })
@@ -100,9 +108,21 @@ const withDone = (id: number, field: LockedField, undo: string | null) =>
   withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
 
 export default function Vehicle() {
-  const { vehicle, facts, photos, prices, priceSince, showing, entered, done, undo } = useLoaderData<typeof loader>()
+  const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+    useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
+  const changes = (names: readonly LockedField[]) =>
+    vehicle.fields
+      .filter(({ name }) => names.includes(name))
+      .map((field) => (
+        <Change
+          key={`${field.name} ${field.text}`}
+          field={field}
+          off={!vehicle.change.allowed}
+          failure={failure?.values.field === field.name ? failure : undefined}
+        />
+      ))
   return (
     <>
       <div className="stack tight">
@@ -116,8 +136,14 @@ export default function Vehicle() {
             .join(' · ')}
         </p>
         {entered ? <p className="muted wrap">{entered}</p> : null}
-        <p>{showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}</p>
+        <p className="row">
+          {showing && showing.website.length === 0 ? <a href={showing.address}>See it on the website</a> : null}
+          {vehicle.fields.some(({ name, text }) => name === 'status' && text === 'sold') ? null : (
+            <Link to={windowCardsPath([vehicle.id])}>Print window card</Link>
+          )}
+        </p>
       </div>
+      <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
       {undone && !failure && done ? (
         <ChangeForm
@@ -135,15 +161,11 @@ export default function Vehicle() {
           <Panel title="For sale">
             <div className="stack">
               {vehicle.change.allowed ? null : <p className="muted">{vehicle.change.reason}</p>}
-              {vehicle.fields.map((field) => (
-                <Change
-                  key={`${field.name} ${field.text}`}
-                  field={field}
-                  off={!vehicle.change.allowed}
-                  failure={failure?.values.field === field.name ? failure : undefined}
-                />
-              ))}
+              {changes(OFFER_FIELDS)}
             </div>
+          </Panel>
+          <Panel title="Details">
+            <div className="stack">{changes(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
           </Panel>
           <Panel title="Photos">
             <p className="edit-photos">
@@ -230,78 +252,6 @@ export default function Vehicle() {
 }
 
 const arrived = (days: number) => (days === 0 ? 'Arrived today' : `${days} ${days === 1 ? 'day' : 'days'} in stock`)
-
-/** The form of one field, with what the feed says of it if somebody changed it by hand. */
-function Change({
-  field,
-  off,
-  failure,
-}: {
-  field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
-  off: boolean
-  failure: Failure | undefined
-}) {
-  const { name, lock } = field
-  const { conflict } = failure ?? {}
-  const hint = HINTS[name]
-  return (
-    <div className="stack tight">
-      <ChangeForm
-        intent="change"
-        hidden={{ field: name, version: conflict?.version ?? field.text }}
-        className="row end"
-        off={off}
-      >
-        <Field
-          name={name}
-          label={LABELS[name]}
-          failure={failure}
-          defaultValue={field.text}
-          inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
-          {...(hint ? { hint } : {})}
-        >
-          {name === 'status'
-            ? STOCK_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {STOCK_STATUS_LABELS[status]}
-                </option>
-              ))
-            : null}
-        </Field>
-        <Submit look={conflict ? '' : 'quiet'} of={`the ${LOCKED_FIELD_NAMES[name]}`}>
-          {conflict ? 'Save mine' : 'Save'}
-        </Submit>
-      </ChangeForm>
-      {conflict ? (
-        <p role="alert" className="notice danger">
-          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '')} while you
-          were editing. Yours is not saved yet: save it all the same, or{' '}
-          <Link to="?" replace>
-            keep theirs
-          </Link>
-          .
-        </p>
-      ) : null}
-      {failure && !conflict && !failure.fields[name] ? (
-        <p role="alert" className="problem">
-          {failure.error}
-        </p>
-      ) : null}
-      {lock ? (
-        <div className="row locked">
-          <p className="muted">
-            Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
-          </p>
-          <ChangeForm intent="release" hidden={{ field: name }} off={off}>
-            <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[name]} to the feed`}>
-              Give back
-            </Submit>
-          </ChangeForm>
-        </div>
-      ) : null}
-    </div>
-  )
-}
 
 /** Whether it is offered somewhere, and if not, why. */
 function Reasons({ label, yes, reasons }: { label: string; yes: string; reasons: readonly string[] }) {

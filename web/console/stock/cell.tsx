@@ -11,7 +11,7 @@ import type { SavedChange } from './saved.tsx'
 
 /** What the screen of a vehicle answers to a change that was made in the list. */
 export interface InlineAnswer {
-  changed: { before: string; after: string } | null
+  changed: { before: string; after: string; priceTypes?: { before: string; after: string } } | null
 }
 
 const STATUS_LOOKS: Readonly<Record<string, string>> = { in_stock: 'good', coming_soon: 'warn' }

@@ -1,19 +1,13 @@
 import type { DeskCar } from '@forecourt/server/staff/desk/stock.ts'
 
-const COUNT = new Intl.NumberFormat('en-AU')
-
 /** What is known of a vehicle, in the order in which people ask for it. */
 export function factsOf(car: DeskCar['facts']): { label: string; value: string }[] {
   const known: readonly (readonly [string, string | number | null])[] = [
-    ['VIN', car.vin],
-    ['Registration', car.rego],
-    ['Odometer', car.km === null ? null : `${COUNT.format(car.km)} km`],
     ['Body', car.body],
     ['Transmission', car.transmission],
     ['Drive', car.drive],
     ['Engine', car.engine],
     ['Fuel', car.fuel],
-    ['Colour', car.colour],
     ['Interior', car.interior_colour],
     ['Seats', car.seats],
     ['Built', car.build_date],

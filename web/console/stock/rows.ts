@@ -14,6 +14,8 @@ import { STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { stockAgeDays } from '@forecourt/rules/stock/stockView.ts'
 import type { DeskStockRow } from '@forecourt/server/staff/desk/stock.ts'
 
+const COUNT = new Intl.NumberFormat('en-AU')
+
 /** A value in words. */
 export function valueWords(field: LockedField, values: HandValues, currency: DeskStockRow['currency']): string {
   switch (field) {
@@ -25,6 +27,13 @@ export function valueWords(field: LockedField, values: HandValues, currency: Des
       return STOCK_STATUS_LABELS[values.status]
     case 'rank':
       return String(values.rank)
+    case 'odometer':
+      return values.odometer === null ? 'No reading' : `${COUNT.format(values.odometer)} km`
+    case 'vin':
+    case 'rego':
+    case 'colour':
+    case 'notice':
+      return values[field] ?? 'Nothing'
   }
 }
 

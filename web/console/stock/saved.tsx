@@ -12,6 +12,8 @@ export interface SavedChange {
   field: LockedField
   before: string
   after: string
+  /** What the price included before, where that has changed too. */
+  priceType?: string
 }
 
 /** The last change of the list, which can be undone. */
@@ -40,6 +42,7 @@ export function Saved({ saved: { last, close } }: { saved: ReturnType<typeof use
           <input type="hidden" name="field" value={last.field} />
           <input type="hidden" name="version" value={last.after} />
           <input type="hidden" name={last.field} value={last.before} />
+          {last.priceType ? <input type="hidden" name="price_type" value={last.priceType} /> : null}
           <button type="submit" className="button quiet">
             Undo
           </button>

@@ -1,5 +1,5 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
@@ -12,6 +12,7 @@ import { Field, Panel } from '../parts.tsx'
 import { Row } from './row.tsx'
 import { shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
+import { PickPage, SelectionBar, useSelection } from './selection.tsx'
 
 export const meta = () => [{ title: 'Stock · Dealer console' }]
 
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Stock() {
   const { view, sites, mayWrite, total, pages, rows } = useLoaderData<typeof loader>()
   const saved = useSaved()
+  const selection = useSelection(rows, view)
   const filtered = isFiltered(view)
   return (
     <>
@@ -49,6 +51,17 @@ export default function Stock() {
           <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
           </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.bulkRuns} prefetch="intent">
+            Bulk changes
+          </Link>
+          {total > 0 && view.status !== 'sold' ? (
+            <Link className="button quiet" to={windowCardsOfPath(view)}>
+              Print window cards
+            </Link>
+          ) : null}
+          <Link className="button quiet" to={CONSOLE_PATHS.compliance}>
+            Listing compliance
+          </Link>
           {mayWrite.allowed ? (
             <Link className="button" to={CONSOLE_PATHS.newVehicle}>
               <Plus aria-hidden size={16} />
@@ -66,6 +79,9 @@ export default function Stock() {
           <table className="table stock">
             <thead>
               <tr>
+                <th scope="col" className="bulk-cell">
+                  <PickPage selection={selection} />
+                </th>
                 <th scope="col">
                   <span className="sr-only">Photo</span>
                 </th>
@@ -82,13 +98,14 @@ export default function Stock() {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} onSaved={saved.show} />
+                <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />
               ))}
             </tbody>
           </table>
         )}
       </Panel>
       {pages > 1 ? <Pages view={view} pages={pages} /> : null}
+      {rows.length > 0 ? <SelectionBar selection={selection} view={view} total={total} /> : null}
       <Saved saved={saved} />
     </>
   )

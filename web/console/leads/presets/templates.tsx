@@ -13,7 +13,7 @@ import { answering, formOf, INTENT, refusing } from '../../form.ts'
 import { Conflict } from '../../list/conflict.tsx'
 import { Done } from '../../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
-import { TextArea } from '../composer.tsx'
+import { TextArea } from '../textArea.tsx'
 import { ShareField } from '../savedViews.tsx'
 import { changePreset, PRESET_FIELDS, presetDone } from './change.ts'
 import { PresetRow, shownPresets } from './row.tsx'
@@ -83,7 +83,11 @@ export default function Templates() {
                 isOpen={own(template.id) !== undefined}
                 heading={<strong>{template.name}</strong>}
               >
-                <ChangeForm intent="change" hidden={{ id: template.id, version: String(template.version) }}>
+                <ChangeForm
+                  intent="change"
+                  hidden={{ id: template.id, version: String(template.version) }}
+                  draft={`template.${template.id}`}
+                >
                   <TemplateFields template={template} shareable={shareable} failure={own(template.id)} />
                 </ChangeForm>
               </PresetRow>
@@ -93,7 +97,7 @@ export default function Templates() {
       )}
       {mayUse.allowed ? (
         <Panel title="New template">
-          <ChangeForm key={key} intent="save" hidden={{ key: added?.values.key ?? key }}>
+          <ChangeForm key={key} intent="save" hidden={{ key: added?.values.key ?? key }} draft="template">
             <TemplateFields shareable={shareable} failure={added} />
           </ChangeForm>
         </Panel>

@@ -1,0 +1,156 @@
+import { get, type IncomingMessage } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '@forecourt/rules/staff/live.ts'
+import { consolePages } from '../../tools/testing/consolePages.ts'
+import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { leads, leadWork } from '../leads/table.ts'
+import { openDeskStreams } from './streams.ts'
+import { staffRoles, staffSessions, staffViews } from './table.ts'
+
+let platform: TestPlatform
+const open: IncomingMessage[] = []
+beforeAll(async () => {
+  platform = await testPlatform({ console: { handle: consolePages, clientDir: null } })
+})
+afterEach(() => {
+  for (const answer of open.splice(0)) answer.destroy()
+})
+afterAll(() => platform.dispose())
+
+const SOON = { timeout: 3_000, interval: 20 }
+
+/** The stream of a browser: its status and the events received so far. */
+async function follow({ jar }: Pick<StaffBrowser, 'jar'>) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      {
+        host: '127.0.0.1',
+        port: platform.port,
+        path: '/live',
+        headers: {
+          host: `${CONSOLE}:${platform.port}`,
+          accept: 'text/event-stream',
+          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        agent: false,
+      },
+      resolve,
+    ).on('error', reject)
+  })
+  open.push(answer)
+  let text = ''
+  let ended = false
+  answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+  answer.on('close', () => (ended = true))
+  return {
+    status: answer.statusCode,
+    isReady: () => /^event: ready$/m.test(text),
+    isSignedOut: () => /^event: signed-out$/m.test(text),
+    isEnded: () => ended,
+    events: () =>
+      [...text.matchAll(/^event: changes\ndata: (.*)$/gm)].flatMap(([, data]) => JSON.parse(data!) as LiveEvent[]),
+  }
+}
+
+async function signedIn(email: string, role: 'sales' | 'marketing', key: 'a' | 'b') {
+  const id = await giveStaff(platform.database, email, role, { website_id: platform.tenants[key].website.id })
+  const browser = staffBrowser(platform)
+  await browser.signIn(email)
+  return { id, browser }
+}
+
+/** A new lead of a site; its id in addresses. */
+async function arrives(key: 'a' | 'b'): Promise<string> {
+  const { id: _id, lead_id: _leadId, ...lead } = platform.tenants[key].lead
+  const [row] = await platform.database.drizzle
+    .insert(leads)
+    .values({ ...lead, submission_id: crypto.randomUUID(), reference: crypto.randomUUID().slice(0, 12) })
+    .returning({ id: leads.lead_id })
+  return row!.id
+}
+
+test('tells of new and changed leads those who may see them, and nobody else', async () => {
+  const [sales, marketing, other] = [
+    await signedIn('live-sales@dealer.example', 'sales', 'a'),
+    await signedIn('live-marketing@dealer.example', 'marketing', 'a'),
+    await signedIn('live-b@dealer.example', 'sales', 'b'),
+  ]
+  const streams = await Promise.all([sales, marketing, other].map(({ browser }) => follow(browser)))
+  for (const stream of streams) await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  const item = await arrives('a')
+  await vi.waitFor(() => expect(streams[0]!.events()).toContainEqual({ kind: 'lead.new', item }), SOON)
+  const [row] = await platform.database.drizzle.select().from(leads).where(eq(leads.lead_id, item))
+  await platform.database.drizzle.update(leadWork).set({ version: 1 }).where(eq(leadWork.lead_id, row!.id))
+  await vi.waitFor(() => expect(streams[0]!.events()).toContainEqual({ kind: 'lead.changed', item }), SOON)
+  expect(streams[1]!.events()).toEqual([])
+  expect(streams[2]!.events()).toEqual([])
+})
+
+test('a role that is taken away counts at once, and a session that ends ends the stream', async () => {
+  const { id, browser } = await signedIn('live-leaver@dealer.example', 'sales', 'a')
+  const stream = await follow(browser)
+  await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  await platform.database.drizzle.delete(staffRoles).where(eq(staffRoles.user_id, id))
+  // Its screens are asked for again, and refused.
+  await vi.waitFor(() => expect(stream.events()).toEqual([{ kind: 'all' }]), SOON)
+  const witness = await follow((await signedIn('live-witness@dealer.example', 'sales', 'a')).browser)
+  await vi.waitFor(() => expect(witness.isReady()).toBe(true), SOON)
+  const item = await arrives('a')
+  await vi.waitFor(() => expect(witness.events()).toContainEqual({ kind: 'lead.new', item }), SOON)
+  expect(stream.events()).toEqual([{ kind: 'all' }])
+  expect(await browser.get('/live/leads')).toMatchObject({ status: 403 })
+  expect(JSON.parse((await browser.get('/live/counts')).text)).toEqual({ unassigned: null, unanswered: null })
+  await platform.database.drizzle.delete(staffSessions).where(eq(staffSessions.user_id, id))
+  await vi.waitFor(() => expect([stream.isSignedOut(), stream.isEnded()]).toEqual([true, true]), SOON)
+})
+
+test('nobody without a session is told anything', async () => {
+  expect((await follow(staffBrowser(platform))).status).toBe(401)
+})
+
+test('who has a lead open is told to those who may see it, until they leave', async () => {
+  const { browser: mia } = await signedIn('mia@dealer.example', 'sales', 'a')
+  const { browser: jo } = await signedIn('jo@dealer.example', 'sales', 'a')
+  const { browser: other } = await signedIn('live-other@dealer.example', 'sales', 'b')
+  const id = await arrives('a')
+  const [tab, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  const opens = (who: StaffBrowser, given: string) => who.post('/live/views', { tab: given, kind: 'lead', id })
+  expect(JSON.parse((await opens(mia, tab)).text)).toEqual([])
+  const stream = await follow(mia)
+  await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  expect(JSON.parse((await opens(jo, second)).text)).toEqual(['mia'])
+  await vi.waitFor(() => expect(stream.events()).toContainEqual({ kind: 'viewed', item: `lead:${id}` }), SOON)
+  expect(JSON.parse((await opens(mia, tab)).text)).toEqual(['jo'])
+  expect((await opens(other, crypto.randomUUID())).status).toBe(404)
+  // Another person’s tab is not theirs to close.
+  await other.post('/live/views', { tab, kind: '' })
+  await jo.post('/live/views', { tab: second, kind: '' })
+  expect((await platform.database.drizzle.select().from(staffViews)).map(({ name }) => name)).toEqual(['mia'])
+  expect((await mia.post('/live/views', { tab: '<b>', kind: 'lead', id })).status).toBe(400)
+  expect((await other.get(`/live/leads/${id}`)).status).toBe(404)
+  const car = String(platform.tenants.a.cars[0]!.id)
+  expect((await mia.post('/live/views', { tab, kind: 'car', id: car })).text).toBe('[]')
+  expect((await other.post('/live/views', { tab: second, kind: 'car', id: car })).status).toBe(404)
+})
+
+test('a person has a limited number of streams in a process, and one that has gone makes room', async () => {
+  const streams = await openDeskStreams({
+    platform: platform.database.platform,
+    subscribe: platform.database.subscribe,
+    onError: () => {},
+    now: () => new Date(),
+    limits: { person: 1, all: 2 },
+  })
+  const reach = { grants: [], groups: [], sites: [], operator: false }
+  const connect = (userId: string) =>
+    streams.follow({ userId, sessionId: 'one', reach }, { send: () => true, beat: () => {}, end: () => {} })
+  const first = connect('mia')!
+  expect(connect('mia')).toBeNull()
+  expect(connect('jo')).not.toBeNull()
+  expect(connect('kim')).toBeNull()
+  first()
+  expect(connect('kim')).not.toBeNull()
+  await streams.close()
+})

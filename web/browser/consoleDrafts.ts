@@ -1,0 +1,137 @@
+import { readJson, storedKeys, writeJson, writeText } from './storage.ts'
+
+/** What controls hold, by name: several texts where several boxes share one. */
+type Typed = Readonly<Record<string, readonly string[]>>
+
+/** What somebody has typed into a form and not saved. */
+interface Draft {
+  savedAt: string
+  typed: Typed
+  /** What the form held before. */
+  before: Typed
+}
+
+const PREFIX = 'forecourt.console.draft.'
+const DAYS_KEPT = 14
+const DAY_MS = 86_400_000
+
+const keyOf = (person: string, form: string) => `${PREFIX}${person}.${form}`
+
+function isTyped(value: unknown): value is Typed {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'))
+  )
+}
+
+function parse(value: unknown): Draft {
+  const { savedAt, typed, before } = value as Record<string, unknown>
+  if (!(Math.abs(Date.now() - Date.parse(String(savedAt))) <= DAYS_KEPT * DAY_MS)) throw new RangeError('too old')
+  if (!isTyped(typed) || !isTyped(before)) throw new TypeError('not a draft')
+  return { savedAt: String(savedAt), typed, before }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Kinds of inputs whose content is not a text of the person, or not to be kept. */
+const NOT_KEPT = new Set(['hidden', 'password', 'file', 'submit', 'button', 'reset', 'search'])
+const isBox = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.querySelectorAll<Control>('input[name], textarea[name], select[name]')].filter(
+    ({ type }) => !NOT_KEPT.has(type),
+  )
+
+function collect(form: HTMLFormElement, textOf: (control: Control) => string | null): Typed {
+  const found = new Map<string, string[]>()
+  for (const control of controlsOf(form)) {
+    const texts = found.get(control.name) ?? []
+    const text = textOf(control)
+    if (text !== null) texts.push(text)
+    found.set(control.name, texts)
+  }
+  return Object.fromEntries(found)
+}
+
+const typedIn = (form: HTMLFormElement) =>
+  collect(form, (control) => (isBox(control) && !control.checked ? null : control.value))
+
+/** What the server sent into the form. */
+const sentInto = (form: HTMLFormElement) =>
+  collect(form, (control) => {
+    if (control instanceof HTMLSelectElement) {
+      const chosen = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
+      return chosen?.value ?? ''
+    }
+    return isBox(control) ? (control.defaultChecked ? control.value : null) : control.defaultValue
+  })
+
+const isSame = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
+  JSON.stringify(one ?? []) === JSON.stringify(other ?? [])
+
+/** Keeps what is in a form in this browser, or nothing if it is what it was at first. */
+export function keepDraft(person: string, name: string, form: HTMLFormElement): void {
+  const typed = typedIn(form)
+  // A refusal brings what was typed as the content of the form.
+  const before = readJson(keyOf(person, name), parse)?.before ?? sentInto(form)
+  if (Object.keys(typed).every((field) => isSame(typed[field], before[field]))) dropDraft(person, name)
+  else writeJson(keyOf(person, name), { savedAt: new Date().toISOString(), typed, before } satisfies Draft)
+}
+
+/** Forgets what was typed into a form. */
+export const dropDraft = (person: string, name: string): void => writeText(keyOf(person, name), null)
+
+/**
+ * Forgets it when the screen that follows is there.
+ *
+ * @returns what prevents that
+ */
+export function dropDraftSoon(person: string, name: string): () => void {
+  const timer = setTimeout(() => dropDraft(person, name))
+  return () => clearTimeout(timer)
+}
+
+/** Forgets everything that this person has typed in this browser. */
+export function dropAllDrafts(person: string): void {
+  for (const key of storedKeys(keyOf(person, ''))) writeText(key, null)
+}
+
+/** Changes a control as typing does, so that one whose value the screen keeps hears of it. */
+function put(control: Control, texts: readonly string[]) {
+  if (isBox(control)) {
+    if (control.checked !== texts.includes(control.value)) control.click()
+    return
+  }
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  set?.call(control, texts[0] ?? '')
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+/**
+ * Puts what was typed earlier back into a form: only what the person had changed, so that what others have saved
+ * meanwhile in other fields stays.
+ *
+ * @returns whether that has changed the form
+ */
+export function restoreDraft(person: string, name: string, form: HTMLFormElement): boolean {
+  const draft = readJson(keyOf(person, name), parse)
+  if (!draft) return false
+  const now = typedIn(form)
+  let isRestored = false
+  for (const control of controlsOf(form)) {
+    const typed = draft.typed[control.name]
+    if (!typed || isSame(typed, draft.before[control.name]) || isSame(typed, now[control.name])) continue
+    isRestored = true
+    put(control, typed)
+  }
+  return isRestored
+}
+
+/** Forgets what was typed into a form, and shows it as it was before. */
+export function discardDraft(person: string, name: string, form: HTMLFormElement): void {
+  const before = readJson(keyOf(person, name), parse)?.before
+  if (before) for (const control of controlsOf(form)) put(control, before[control.name] ?? [])
+  dropDraft(person, name)
+}

@@ -1,0 +1,26 @@
+import type { EntryContext } from 'react-router'
+
+type Manifest = EntryContext['manifest']
+
+/** The layout of every screen of somebody who is signed in. */
+const INSIDE = 'frame/inside'
+
+/** Whether a route is a screen inside the frame, however deep. */
+function isInside(id: string | undefined, routes: Manifest['routes']): boolean {
+  const parent = id === undefined ? undefined : routes[id]?.parentId
+  return parent !== undefined && (parent === INSIDE || isInside(parent, routes))
+}
+
+/**
+ * Links by which a browser fetches the scripts of all screens once it has nothing else to do, so that a move to one waits
+ * for its data alone (docs/decisions/0152). What every document loads is not among them.
+ */
+export function ScreensAhead({ manifest: { entry, routes } }: { manifest: Manifest }) {
+  const loaded = new Set([entry.module, ...entry.imports])
+  const files = Object.entries(routes).flatMap(([id, route]) =>
+    route && isInside(id, routes) ? [route.module, ...(route.imports ?? [])] : [],
+  )
+  return [...new Set(files)]
+    .filter((file) => !loaded.has(file))
+    .map((file) => <link key={file} rel="prefetch" as="script" href={file} />)
+}

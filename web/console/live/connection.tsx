@@ -1,0 +1,49 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { areCallsWaiting, onWaitingCalls } from '../../browser/consoleCalls.ts'
+import { followConsole } from '../../browser/consoleEvents.ts'
+import { tellShown } from './events.ts'
+
+/** Without a connection for this long, it is said. */
+const PATIENCE_MS = 4_000
+
+/** Follows what changes while the console is open, and says when there is no connection. The frame has one. */
+export function Connection() {
+  const { revalidate } = useRevalidator()
+  const [isLost, setIsLost] = useState(false)
+  // What waits says it itself.
+  const isSaid = useSyncExternalStore(onWaitingCalls, areCallsWaiting, () => false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lose = () => (timer ??= setTimeout(() => setIsLost(true), PATIENCE_MS))
+    lose()
+    const stop = followConsole({ stream: CONSOLE_PATHS.live, probe: CONSOLE_PATHS.counts }, (message, isOwn) => {
+      if (message.type === 'changes') tellShown(message.events, isOwn)
+      // Whoever is signed out is led to sign in, and back.
+      else if (message.type === 'signed-out') void revalidate()
+      else if (!message.isOpen) lose()
+      else {
+        clearTimeout(timer)
+        timer = undefined
+        setIsLost(false)
+        tellShown([{ kind: 'all' }], isOwn)
+      }
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [revalidate])
+  return (
+    <div role="status" className="connection">
+      {isLost && !isSaid ? (
+        <p>
+          <WifiOff aria-hidden size={15} />
+          No connection. What you see may be out of date.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { LiveKind } from '@forecourt/rules/staff/live.ts'
+import { useLive } from './events.ts'
+
+const FIELDS = 'input, select, textarea, [contenteditable], [role="dialog"]'
+/** Someone who has scrolled further is reading. */
+const READING_PX = 120
+
+/** Whether nobody would be interrupted if what is shown moved. */
+const isCalm = () => document.activeElement?.closest(FIELDS) == null && document.documentElement.scrollTop < READING_PX
+
+/**
+ * Brings a screen up to date when what it is about has changed: at once, or on request while somebody types or reads
+ * further down, so that nothing moves under them.
+ */
+export function Refresher({ kinds, what }: { kinds: readonly LiveKind[]; what: string }) {
+  const { revalidate } = useRevalidator()
+  const [isOld, setIsOld] = useState(false)
+  useLive(
+    ({ kind }) => kinds.some((one) => one === kind),
+    () => (isCalm() ? void revalidate() : setIsOld(true)),
+  )
+  return (
+    <div role="status" className="news-place">
+      {isOld ? (
+        <button
+          type="button"
+          className="news"
+          onClick={() => {
+            setIsOld(false)
+            void revalidate()
+          }}
+        >
+          {what} changed. Show the changes
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import type { NavigationCounts } from './counts.ts'
+import { useRead } from './useRead.ts'
+
+/** The numbers beside screens in the navigation, by address, each with what it counts. */
+export function useCounts(): ReadonlyMap<string, { count: number; of: string }> {
+  const read = useRead<NavigationCounts>(
+    CONSOLE_PATHS.counts,
+    ({ kind }) => kind === 'lead.new' || kind === 'lead.changed' || kind === 'reservation',
+    true,
+  )
+  const counts = new Map<string, { count: number; of: string }>()
+  if (read?.unassigned) counts.set(CONSOLE_PATHS.leads, { count: read.unassigned, of: 'unassigned' })
+  if (read?.unanswered) counts.set(CONSOLE_PATHS.reservations, { count: read.unanswered, of: 'to answer' })
+  return counts
+}

@@ -1,0 +1,99 @@
+import {
+  LOCKED_FIELD_NAMES,
+  STOCK_STATUS_LABELS,
+  STOCK_STATUSES,
+  type LockedField,
+} from '@forecourt/rules/stock/lockedFields.ts'
+import { Link } from 'react-router'
+import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
+import { theirsInWords, type ShownField } from './rows.ts'
+
+const LABELS: Readonly<Record<LockedField, string>> = {
+  price: 'Price',
+  tag: 'Tag',
+  status: 'Status',
+  rank: 'Rank',
+  vin: 'VIN',
+  rego: 'Registration number',
+  odometer: 'Odometer',
+  colour: 'Colour',
+  notice: 'Consumer Information Notice',
+}
+const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
+  price: 'In dollars. Empty for a price on enquiry.',
+  rank: 'Vehicles with a higher rank come first in lists.',
+  odometer: 'In kilometres, or in miles as in 28,000 mi.',
+  notice: 'The address of the notice on the website.',
+}
+
+/** The form of one field, with what the feed says of it if somebody changed it by hand. */
+export function Change({
+  field,
+  off,
+  failure,
+}: {
+  field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
+  off: boolean
+  failure: Failure | undefined
+}) {
+  const { name, lock } = field
+  const { conflict } = failure ?? {}
+  const hint = HINTS[name]
+  return (
+    <div className="stack tight">
+      <ChangeForm
+        intent="change"
+        hidden={{ field: name, version: conflict?.version ?? field.text }}
+        className="row end"
+        off={off}
+      >
+        <Field
+          name={name}
+          label={LABELS[name]}
+          failure={failure}
+          defaultValue={field.text}
+          inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
+          {...(hint ? { hint } : {})}
+        >
+          {name === 'status'
+            ? STOCK_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {STOCK_STATUS_LABELS[status]}
+                </option>
+              ))
+            : null}
+        </Field>
+        <Submit look={conflict ? '' : 'quiet'} of={`the ${LOCKED_FIELD_NAMES[name]}`}>
+          {conflict ? 'Save mine' : 'Save'}
+        </Submit>
+      </ChangeForm>
+      {conflict ? (
+        <p role="alert" className="notice danger">
+          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '')} while you
+          were editing. Yours is not saved yet: save it all the same, or{' '}
+          <Link to="?" replace>
+            keep theirs
+          </Link>
+          .
+        </p>
+      ) : null}
+      {failure && !conflict && !failure.fields[name] ? (
+        <p role="alert" className="problem">
+          {failure.error}
+        </p>
+      ) : null}
+      {lock ? (
+        <div className="row locked">
+          <p className="muted">
+            Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
+          </p>
+          <ChangeForm intent="release" hidden={{ field: name }} off={off}>
+            <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[name]} to the feed`}>
+              Give back
+            </Submit>
+          </ChangeForm>
+        </div>
+      ) : null}
+    </div>
+  )
+}
