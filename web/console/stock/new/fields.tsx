@@ -48,7 +48,9 @@ export function VehicleField({
       </label>
       {kind === 'choice' ? (
         <select {...shared}>
-          {name === 'status' ? null : <option value="">{required ? 'Please choose' : 'Not known'}</option>}
+          {name === 'status' ? null : (
+            <option value="">{required || name === 'price_type' ? 'Please choose' : 'Not known'}</option>
+          )}
           {field.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

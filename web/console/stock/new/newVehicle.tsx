@@ -190,7 +190,7 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
     const said = found?.vehicles[choice]?.texts[name]
     return said === undefined || texts[name] === undefined || texts[name] === said
       ? null
-      : { source: found!.source, text: said, onUse: () => enter({ [name]: said }) }
+      : { source: found?.sample ? 'Sample' : (found?.source ?? ''), text: said, onUse: () => enter({ [name]: said }) }
   }
   const problemOf = (name: string): ReactNode =>
     answer?.same?.field === name ? <Same same={answer.same} /> : failure?.fields[name]
