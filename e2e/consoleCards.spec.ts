@@ -6,12 +6,12 @@ import { at, expect, test } from './journey.ts'
 
 test('window cards of a list are printed one to a page, and the QR code leads to the vehicle', async ({ page }) => {
   await signIn(page, 'Read only')
-  await page.goto(at('console', '/stock?type=new'))
+  await page.goto(at('console', '/stock?search=hilux'))
   await page.getByRole('link', { name: 'Print window cards' }).click()
   await expect(page.getByRole('heading', { name: 'Window cards', level: 1 })).toBeVisible()
   await page.goto(at('console', '/stock?sort=price'))
   await page.locator('.table.stock .vehicle a').first().click()
-  await page.getByRole('link', { name: 'Print window card' }).click()
+  await page.getByRole('link', { name: 'Print window card', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('1 card')
   const card = page.getByRole('article')
   await expect(card.getByRole('heading', { level: 2 })).toBeVisible()

@@ -161,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
+        beginBulkRun: options.beginBulkRun ?? (async () => {}),
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

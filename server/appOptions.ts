@@ -69,6 +69,8 @@ export interface AppOptions {
   staffMails?: StaffMails
   /** Feeds that staff upload, and what has their runs begin; without it nobody uploads any. */
   feeds?: FeedRuns
+  /** Has a bulk change of stock begin soon; without it, within a minute. */
+  beginBulkRun?: (runId: string) => Promise<void>
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
   /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */

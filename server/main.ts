@@ -139,6 +139,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...web,
     console: consolePages,
     staffMails: worker.staffMails,
+    beginBulkRun: worker.beginBulkRun,
     feeds: {
       files: openFeedStore(env),
       begin: worker.beginFeedRun,

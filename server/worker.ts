@@ -32,7 +32,15 @@ import { codeJob, laterChangeJob, ownerMailJobs, type LaterChange, type SealedCo
 import type { Secrets } from './secrets/secrets.ts'
 import { siteReservations, siteWaitlists } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
-import { digestJob, escalationJob, mailFeedAlerts, staffMailJobs, type StaffMails } from './staff/staff.ts'
+import {
+  bulkChangers,
+  digestJob,
+  escalationJob,
+  mailFeedAlerts,
+  staffMailJobs,
+  type StaffMails,
+} from './staff/staff.ts'
+import { bulkRunJobs } from './stock/bulk/job.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
 import type { FeedTried } from './stock/runs/fetch.ts'
@@ -76,6 +84,8 @@ export interface Worker {
   staffMails: StaffMails
   /** Begins a run of a feed that staff have asked for, or its undo. */
   beginFeedRun(run: string): Promise<void>
+  /** Begins a bulk change of stock that staff have asked for, or its undo. */
+  beginBulkRun(run: string): Promise<void>
   /** Fetches the feed of a dealership, as somebody asked. */
   fetchFeed(dealershipId: number, by: string): Promise<void>
   /** Tries the connection of a dealership’s feed, in this process; null if it has no address. */
@@ -200,6 +210,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     imageSize: measureIn(openMedia(env)),
     alert: mailFeedAlerts({ database: database.platform, origin: consoleOrigin(address), send: sendingStaffMails }),
   })
+  const bulkRuns = bulkRunJobs({ database, changerOf: bulkChangers(database.platform), onError })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
@@ -257,6 +268,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         feedRuns.run,
         feedRuns.fetch,
         feedRuns.sweep,
+        bulkRuns.run,
+        bulkRuns.sweep,
         collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
@@ -286,6 +299,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         reset: (email) => jobs.add(staffMails.reset, [{ data: { email } }]),
       },
       fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
+      beginBulkRun: (run) => jobs.add(bulkRuns.run, [{ data: { run } }]),
       tryFeed: feedRuns.tryConnection,
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),

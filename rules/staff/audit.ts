@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   'stock.colour': 'Changed the colour of',
   'stock.notice': 'Changed the Consumer Information Notice of',
   'stock.released': 'Gave back to the feed',
+  'stock.bulk': 'Changed in bulk',
+  'stock.bulk_undone': 'Undid the bulk change of',
   'stock.photos_ordered': 'Reordered the photos of',
   'stock.photo_added': 'Uploaded the photo',
   'stock.photo_removed': 'Removed the photo',

@@ -14,6 +14,8 @@ export const CONSOLE_PATHS = {
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
   stock: '/stock',
+  bulkRuns: '/stock/bulk',
+  newBulkRun: '/stock/bulk/new',
   windowCards: '/stock/cards',
   cardLooks: '/stock/cards/looks.css',
   compliance: '/stock/compliance',
@@ -77,6 +79,10 @@ export const newVehiclePath = (siteId: number | null): string =>
   withQuery(CONSOLE_PATHS.newVehicle, { site: siteId === null ? null : String(siteId) })
 /** The address of one vehicle. */
 export const stockCarPath = (id: number): string => `${CONSOLE_PATHS.stock}/${id}`
+/** A change of many vehicles. */
+export const bulkRunPath = (id: string): string => `${CONSOLE_PATHS.bulkRuns}/${encodeURIComponent(id)}`
+/** What became of each of its vehicles, as a file. */
+export const bulkResultPath = (id: string): string => `${bulkRunPath(id)}/result.csv`
 /** The address of a vehicle’s photos. */
 export const stockPhotosPath = (id: number): string => `${stockCarPath(id)}/photos`
 /** The address of one photo. */

@@ -73,8 +73,8 @@ export interface HandValues {
   notice: string | null
 }
 
-/** Details may be left out where they are not shown. */
-interface HandColumns {
+/** The columns of a vehicle behind the fields. Details may be left out where they are not shown. */
+export interface HandColumns {
   vin?: string | null
   rego?: string | null
   km?: number | null

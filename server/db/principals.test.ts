@@ -38,6 +38,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   car_locks: { site: '', owner: '', staff: 'rawd', platform: '' },
   entered_cars: { site: '', owner: '', staff: 'rad', platform: '' },
   car_photos: { site: '', owner: '', staff: 'raw', platform: '' },
+  bulk_runs: { site: '', owner: '', staff: 'rawd', platform: '' },
+  bulk_run_vehicles: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
   feed_files: { site: '', owner: '', staff: 'raw', platform: '' },
   feed_runs: { site: '', owner: '', staff: 'raw', platform: '' },

@@ -64,7 +64,7 @@ async function run(now: string, send?: () => Promise<void>): Promise<Mail[]> {
     send:
       send ??
       sendStaffMails({
-        mailer: { send: async (mail) => void sent.push(mail), close: async () => {} },
+        mailer: { send: async (mail) => String(sent.push(mail)), close: async () => {} },
         mailFrom: 'dealers@dealers.example',
         onError: (error) => {
           throw error
@@ -91,7 +91,7 @@ test('each is mailed once, at eight by the clock of their site, and only what is
     subject: '1 overdue lead and 1 unassigned lead',
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
-  expect(mail!.headers!['List-Unsubscribe']).toMatch(/^<http:\/\/console\.dealers\.example\/end-summary\/[^>]+>$/)
+  expect((mail!.headers as Record<string, string>)['List-Unsubscribe']).toMatch(/^<http:\/\/console\.dealers\.example\/end-summary\/[^>]+>$/)
   expect(mail!.text).toContain('http://console.dealers.example/leads?view=overdue')
   expect(await run('2026-11-29T22:05:00Z')).toEqual([])
   expect(await run(TUESDAY)).toHaveLength(1)

@@ -9,6 +9,7 @@ import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/plat
 import { bookings } from '../bookings/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
+import { bulkRuns } from '../stock/bulk/table.ts'
 import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
 import { reservations } from '../reservations/table.ts'
 import { deliveries } from '../delivery/table.ts'
@@ -26,6 +27,9 @@ const OF_REFERENCES = ['answer', 'release', 'refund', 'move', 'cancel'].map((int
 
 /** The changes that forms of vehicles make. */
 const OF_STOCK = ['change', 'release'].map((intent) => [intent, ''] as const)
+
+/** The changes of a bulk change. */
+const OF_BULK = ['', 'start', 'undo', 'discard'].map((intent) => [intent, ''] as const)
 
 /** The changes that forms of the console make, with the ids of another tenant. */
 const CHANGES = (roleId: string, invitationId: string) =>
@@ -521,6 +525,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .from(leadWork)
       .where(eq(leadWork.website_id, siteOf('b').website_id)),
     feeds: await drizzle.select().from(feedRuns),
+    bulk: await drizzle.select().from(bulkRuns),
     feedSources: await drizzle.select().from(feedSources),
     activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
@@ -563,6 +568,20 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       finished_at: new Date(),
     })
     .returning()
+  const [bulkOfB] = await drizzle
+    .insert(bulkRuns)
+    .values({
+      id: crypto.randomUUID(),
+      dealership_id: carOfB!.dealership_id,
+      website_id: siteOf('b').website_id,
+      change: { kind: 'set', field: 'tag', value: 'Beech' },
+      currency: 'NZD',
+      state: 'done',
+      user_id: ofB,
+      who: 'sales-b',
+      created_at: new Date(),
+    })
+    .returning()
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
@@ -577,13 +596,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
           ? [platform.tenants.b.lead.lead_id]
           : path.includes(':reference')
             ? references
-            : path.startsWith('/stock/:')
-              ? [String(carOfB!.id), ofB]
-              : path.startsWith('/locations/:')
-                ? [String(platform.tenants.b.locations[0]!.id), ofB]
-                : path.includes(':')
-                  ? ids
-                  : ids.slice(0, 1)
+            : path.startsWith('/stock/bulk/:')
+              ? [bulkOfB!.id]
+              : path.startsWith('/stock/:')
+                ? [String(carOfB!.id), ofB]
+                : path.startsWith('/locations/:')
+                  ? [String(platform.tenants.b.locations[0]!.id), ofB]
+                  : path.includes(':')
+                    ? ids
+                    : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -600,6 +621,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
           site: String(siteOf('b').website_id),
           person: ofB,
           dealership: String(carOfB!.dealership_id),
+          ...(path === '/stock/bulk/new' ? { id: String(carOfB!.id) } : {}),
         })
         const answers = [await who.get(`${at}?${query}`)]
         const changes = path.startsWith('/feeds')
@@ -608,14 +630,16 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
             ? OF_REFERENCES
             : path.startsWith('/leads/:')
               ? OF_LEADS.map((intent) => [intent, id] as const)
-              : path.startsWith('/stock')
-                ? OF_STOCK
-                : path.startsWith('/locations/:')
-                  ? OF_LOCATIONS
-                  : changesAt(path, role!.id, invited!.id)
+              : path.startsWith('/stock/bulk')
+                ? OF_BULK
+                : path.startsWith('/stock')
+                  ? OF_STOCK
+                  : path.startsWith('/locations/:')
+                    ? OF_LOCATIONS
+                    : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
-            await who.post(path.startsWith('/feeds') ? `${at}?${query}` : at, {
+            await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
               run: crypto.randomUUID(),
               url: 'https://feeds.example.com/',
               schedule: 'hourly',
@@ -629,6 +653,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               scope: `site:${siteOf('b').website_id}`,
               email: 'y@dealer.example',
               field: 'rank',
+              what: 'rank',
               rank: '77',
               key: crypto.randomUUID(),
               version: '0',

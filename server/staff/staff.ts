@@ -21,6 +21,7 @@ import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './au
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
+import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
@@ -45,6 +46,7 @@ import { staffSessions } from './table.ts'
 import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
+export { bulkChangers } from './bulkChanger.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
@@ -86,6 +88,8 @@ export interface StaffOptions {
   keys: EncryptionKeys
   /** Feeds of stock; null where none are taken. */
   feeds: FeedRuns | null
+  /** Has a bulk change of stock begin, or its undo. */
+  beginBulkRun: (runId: string) => Promise<void>
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -274,6 +278,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         requireConfirmed,
       }),
       stock,
+      bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),

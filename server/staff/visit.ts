@@ -9,6 +9,7 @@ import type { StockDesk } from './desk/stock.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
@@ -85,6 +86,7 @@ export interface StaffDesk {
   confirm(password: string): Promise<void>
   readonly people: People
   readonly stock: StockDesk
+  readonly bulk: DeskBulkRuns
   readonly windowCards: WindowCardsDesk
   readonly compliance: ComplianceDesk
   readonly newVehicle: NewVehicleDesk

@@ -20,7 +20,8 @@ import { lockStock, writeVehiclesIn } from './staffStock.ts'
 import { enteredBy } from './enteredCars.ts'
 import { carLocks, cars } from './table.ts'
 
-type CarRow = typeof cars.$inferSelect
+/** What is stored of a vehicle. */
+export type CarRow = typeof cars.$inferSelect
 type StatedPriceType = Exclude<PriceType, 'enquire'>
 
 /** A value for one field of a vehicle, and the one that its sender saw. */
@@ -61,8 +62,8 @@ export interface HandConflict {
   theirs: Readonly<Partial<Record<LockedField, string>>>
 }
 
-const GONE = 'That vehicle isn’t in the stock any more.'
-const NOT_YOURS = 'You can’t change stock of this dealership.'
+export const GONE = 'That vehicle isn’t in the stock any more.'
+export const NOT_YOURS = 'You can’t change stock of this dealership.'
 
 /** A vehicle of a dealership where its stock may be changed. */
 async function found(
@@ -77,11 +78,12 @@ async function found(
   return { row, currency }
 }
 
-const columnsOf = (field: LockedField, row: CarRow): SaidValues =>
+/** What is stored of a field. */
+export const columnsOf = (field: LockedField, row: CarRow): SaidValues =>
   Object.fromEntries(LOCKED_COLUMNS[field].map((column) => [column, row[column]]))
 
 /** The fields of a feed that give a vehicle the values. */
-function feedFields(
+export function feedFields(
   field: LockedField,
   value: HandValues[LockedField],
   row: CarRow,
@@ -113,11 +115,11 @@ function feedFields(
 }
 
 /** The type of a price that a feed says; null where it has none. */
-const statedType = (said: unknown): StatedPriceType | null =>
+export const statedType = (said: unknown): StatedPriceType | null =>
   PRICE_TYPES.find((type): type is StatedPriceType => type === said && type !== 'enquire') ?? null
 
 /** The same values, whatever order their columns have. */
-const isSame = (one: SaidValues, other: SaidValues) =>
+export const isSame = (one: SaidValues, other: SaidValues) =>
   Object.keys(one).every((column) => (one[column] ?? null) === (other[column] ?? null))
 
 async function write(
@@ -186,7 +188,8 @@ export const changeByHand = (
     const isFed = (await enteredBy(tx, id)) === null
     for (const { field } of isFed ? open : []) {
       const fed = lockOf(field)?.feed_value ?? columnsOf(field, row)
-      await keepLock(tx, { field, row, fed, released: isSame(fed, columnsOf(field, after)) }, by)
+      if (isSame(fed, columnsOf(field, after))) await removeLock(tx, id, field)
+      else await keepLock(tx, { field, row, fed }, by)
     }
     const changed = open.map(({ field, priceType = null }): HandChanged => {
       const [before, now] = [handText(field, current[field]), handText(field, handValues(after)[field])]
@@ -210,7 +213,7 @@ export const releaseLock = (
     const { row, currency } = await found(tx, id, by)
     const lock = (await locksOf(tx, [id])).get(id)?.find((one) => one.field === field)
     if (!lock) return null
-    await tx.delete(carLocks).where(and(eq(carLocks.car_id, id), eq(carLocks.field, field)))
+    await removeLock(tx, id, field)
     const before = handText(field, handValues(row)[field])
     const after = await write(
       tx,
@@ -223,17 +226,20 @@ export const releaseLock = (
     return released
   })
 
-const nameOf = (row: CarRow) => `${carName(row)} (${row.stocknum})`
+/** A vehicle in the log. */
+export const nameOf = (row: Pick<CarRow, 'year' | 'make' | 'model' | 'badge' | 'stocknum'>) =>
+  `${carName(row)} (${row.stocknum})`
 
-async function keepLock(
+/** Ends a lock. */
+export const removeLock = (tx: Transaction, id: number, field: LockedField) =>
+  tx.delete(carLocks).where(and(eq(carLocks.car_id, id), eq(carLocks.field, field)))
+
+/** Locks a field, with what the feed said of it before. */
+export async function keepLock(
   tx: Transaction,
-  { field, row, fed, released }: { field: LockedField; row: CarRow; fed: SaidValues; released: boolean },
+  { field, row, fed }: { field: LockedField; row: CarRow; fed: SaidValues },
   { who, now }: ByHand,
 ) {
-  if (released) {
-    await tx.delete(carLocks).where(and(eq(carLocks.car_id, row.id), eq(carLocks.field, field)))
-    return
-  }
   await tx
     .insert(carLocks)
     .values({

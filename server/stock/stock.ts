@@ -42,8 +42,20 @@ export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, ty
 export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
 export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
+export { countStockProblems, listStock, matchingIds, type StockListFilter, type StockRow } from './stockList.ts'
+export {
+  beginBulkRun,
+  bulkRunVehiclesOf,
+  discardBulkRun,
+  findBulkRun,
+  latestBulkRuns,
+  planBulkRun,
+  type BulkRun,
+  type BulkRunPart,
+  type BulkRunVehicle,
+} from './bulk/bulkRuns.ts'
+export type { BulkChanger } from './bulk/work.ts'
 export { stockSince, type Since } from './stockSince.ts'
-export { countStockProblems, listStock, type StockListFilter, type StockRow } from './stockList.ts'
 export { fuelOf } from './feed/fuel.ts'
 export {
   DAY,

@@ -5,7 +5,6 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { differsFromFeed, type StockStatus } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockOrder, StockSort } from '@forecourt/rules/stock/stockView.ts'
 import { stockProblems, type StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
-import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locksOf, type CarLock } from './carLocks.ts'
 import { cars } from './table.ts'
@@ -91,7 +90,7 @@ const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
   photos: sql`photos_count`,
 }
 
-function conditionOf({ dealershipIds, words, status, problem, type }: StockListFilter): SQL {
+function conditionOf({ dealershipIds, words, status, problem, type }: Omit<StockListFilter, 'page' | 'size'>): SQL {
   const parts: (SQL | null)[] = [
     dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
     status === 'all' ? null : status === 'sold' ? sql`sold` : sql`not sold`,
@@ -105,7 +104,7 @@ function conditionOf({ dealershipIds, words, status, problem, type }: StockListF
         : PROBLEM_SQL[problem],
     ...words.map((word) => {
       // Without the rules of a language: those cost ten times as much for each of 50,000 names.
-      return sql`(name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C" ilike ${containing(word)}`
+      return sql`strpos(lower((name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C"), lower(${word}::text collate "C")) > 0`
     }),
   ]
   return sql.join(
@@ -114,16 +113,17 @@ function conditionOf({ dealershipIds, words, status, problem, type }: StockListF
   )
 }
 
+/** An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures. */
+const fromIndex = (tx: Transaction) =>
+  tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
+
 /** A page of the stock that staff may see, and how many vehicles there are in all. */
 export const listStock = (
   staff: StaffDatabase,
   filter: StockListFilter,
 ): Promise<{ rows: readonly StockRow[]; total: number }> =>
   staff.transaction(async (tx) => {
-    // An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures.
-    await tx.execute(
-      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-    )
+    await fromIndex(tx)
     const direction = sql.raw(filter.order)
     const { rows } = await tx.execute<{ total: number; ids: number[] }>(sql`
       with listed as materialized (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
@@ -132,6 +132,30 @@ export const listStock = (
       select (select count(*)::int4 from listed) as total, array(select id from page) as ids`)
     const [{ total, ids }] = rows as [(typeof rows)[number]]
     return { rows: await stockRows(tx, ids), total }
+  })
+
+/** Which vehicles are chosen: those of a list in its order, or some by their ids in that order. */
+export type ChosenVehicles =
+  | Omit<StockListFilter, 'page' | 'size'>
+  | (Pick<StockListFilter, 'dealershipIds'> & { ids: readonly number[] })
+
+/** The ids of chosen vehicles, as many as `most`. */
+export const matchingIds = (staff: StaffDatabase, chosen: ChosenVehicles, most: number): Promise<readonly number[]> =>
+  staff.transaction(async (tx) => {
+    if ('ids' in chosen) {
+      const { ids, dealershipIds } = chosen
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        select c.id from unnest(${sql.param([...new Set(ids)])}::int4[]) with ordinality as wanted (id, place)
+        join cars c on c.id = wanted.id
+        where c.dealership_id = any (${sql.param([...dealershipIds])}::int4[]) order by wanted.place limit ${most}`)
+      return rows.map(({ id }) => id)
+    }
+    await fromIndex(tx)
+    const direction = sql.raw(chosen.order)
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from cars where ${conditionOf(chosen)}
+      order by ${SORT_SQL[chosen.sort]} ${direction} nulls last, id ${direction} limit ${most}`)
+    return rows.map(({ id }) => id)
   })
 
 /** How many vehicles that are not sold have each problem. */

@@ -42,6 +42,7 @@ import {
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
+import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts'
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
@@ -292,6 +293,28 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     changed_at: at,
     fed_images: [],
     fed_at: at,
+  })
+  const bulkRunId = randomUUID()
+  await db.insert(bulkRuns).values({
+    id: bulkRunId,
+    dealership_id,
+    website_id,
+    change: { kind: 'set', field: 'tag', value: 'Hot' },
+    currency: 'AUD',
+    state: 'preview',
+    user_id: 'sales',
+    who: 'Sales',
+    created_at: at,
+  })
+  await db.insert(bulkRunVehicles).values({
+    ...car,
+    run_id: bulkRunId,
+    position: 0,
+    name: 'A car',
+    stocknum: 'S1',
+    before: '',
+    after: 'Hot',
+    state: 'planned',
   })
   await db
     .insert(enteredCars)

@@ -21,6 +21,10 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/bulk', 'stock/bulk/runs.tsx'),
+      route('stock/bulk/new', 'stock/bulk/newRun.tsx'),
+      route('stock/bulk/:run', 'stock/bulk/run.tsx'),
+      route('stock/bulk/:run/result.csv', 'stock/bulk/resultFile.ts'),
       route('stock/cards', 'stock/cards/cards.tsx'),
       route('stock/cards/looks.css', 'stock/cards/looks.ts'),
       route('stock/compliance', 'stock/compliance/compliance.tsx'),

@@ -160,8 +160,9 @@ export function leadDesk(options: LeadDeskOptions) {
     /** The newest leads of any state that have the words of a search, at most a hundred. */
     async search(text: string, limit: number): Promise<ListedLead[]> {
       refuse(mayRead)
-      return over('leads:read').transaction(async (tx) =>
-        leadsById(tx, (await leadsWithWords(tx, text)).slice(0, limit)),
+      const staff = over('leads:read')
+      return staff.transaction(async (tx) =>
+        leadsById(tx, (await leadsWithWords(tx, staff.websiteIds, text)).slice(0, limit)),
       )
     },
 

@@ -1,21 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
 import {
   DETAIL_FIELDS,
   readHandValue,
   LOCKED_FIELD_NAMES,
-  STOCK_STATUS_LABELS,
   type LockedField,
-  type StockStatus,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
-import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import {
@@ -35,6 +33,7 @@ import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
 import { dealershipsOf, homesOf } from './homes.ts'
+import { sitesById, stockFilterOf } from './stockSites.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -70,23 +69,11 @@ const PICTURE_WIDTH = 160
 const PHOTO_WIDTH = 480
 const CHECK = 'Please check what you entered.'
 
-/** A value of a form in words, for the log. */
-function worded(field: LockedField, text: string, currency: Currency): string {
-  if (field === 'price') return text === '' ? 'on enquiry' : formatMoney(Math.round(Number(text) * 100), currency)
-  if (field === 'status') return STOCK_STATUS_LABELS[text as StockStatus]
-  return text === '' ? 'none' : text
-}
-
 /** The stock of someone’s sites, and changes to it by hand, each with its entry in the log. */
 export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions) {
   const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
   const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
-
-  async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
-    const found = await Promise.all([...new Set(ids)].map(siteOf))
-    return new Map(found.flatMap((site) => (site ? [[site.id, site] as const] : [])))
-  }
 
   /** A picture in a small size on the site that shows it. */
   function pictureOn(site: Site | null | undefined, url: string | null, width = PICTURE_WIDTH): string | null {
@@ -105,14 +92,14 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     refuse(mayWrite)
     const staff = over('stock:write')
     const homeOf = await homesOf(staff)
-    const known = await sitesById(homeOf.values())
+    const known = await sitesById(siteOf, homeOf.values())
     const siteOfDealership = (id: number) => known.get(homeOf.get(id) ?? 0)
     const currencyOf = (dealershipId: number) => siteOfDealership(dealershipId)?.currency ?? null
     const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after, priceTypes }) => {
       const site = siteOfDealership(dealershipId)!
       const typed = (type: PriceType) => priceTypeLabel(type, site) ?? 'on enquiry'
       const text = (value: string, type: PriceType | undefined) => ({
-        [field]: worded(field, value, site.currency),
+        [field]: handWords(field, value, site.currency),
         ...(type === undefined ? {} : { 'price type': typed(type) }),
       })
       const website_id = homeOf.get(dealershipId) ?? null
@@ -139,13 +126,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
       const staff = over('stock:read')
       const homeOf = await homesOf(staff)
       const { rows, total } = await listStock(staff, {
-        dealershipIds: view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site),
-        words: view.search === '' ? [] : view.search.split(' '),
-        status: view.status,
-        problem: view.problem,
-        type: view.type,
-        sort: view.sort,
-        order: view.order,
+        ...stockFilterOf(view, view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site)),
         page: view.page,
         size,
       })
@@ -221,7 +202,10 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
   }
 
   async function onSites(rows: readonly StockRow[], homeOf: ReadonlyMap<number, number>): Promise<DeskStockRow[]> {
-    const known = await sitesById(rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []))
+    const known = await sitesById(
+      siteOf,
+      rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []),
+    )
     return rows.map((row) => {
       const home = reach.sites.find(({ id }) => id === homeOf.get(row.dealership_id))
       return {

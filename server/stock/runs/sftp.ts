@@ -200,10 +200,10 @@ async function findFile(sftp: SFTPWrapper, { folder, name }: SftpPlace): Promise
   return { file, at: sftpPath(within, file.name) }
 }
 
-/** A file; null for a folder. */
+/** A file; null for a folder. Servers may leave out its size or time. */
 async function fileAt(sftp: SFTPWrapper, at: string): Promise<Omit<SftpFile, 'name'> | null> {
   const stats = await answered<FileEntryWithStats['attrs']>((done) => sftp.stat(at, done))
-  return stats.isDirectory() ? null : { bytes: stats.size, modified: stats.mtime }
+  return stats.isDirectory() ? null : { bytes: stats.size || 0, modified: stats.mtime || 0 }
 }
 
 async function filesIn(sftp: SFTPWrapper, folder: string): Promise<SftpFile[]> {
@@ -218,7 +218,8 @@ async function filesIn(sftp: SFTPWrapper, folder: string): Promise<SftpFile[]> {
     )
     if (!list || list.length === 0) return files
     for (const { filename: name, attrs } of list)
-      if (attrs.mode === undefined || attrs.isFile()) files.push({ name, bytes: attrs.size, modified: attrs.mtime })
+      if (attrs.mode === undefined || attrs.isFile())
+        files.push({ name, bytes: attrs.size || 0, modified: attrs.mtime || 0 })
     if (files.length > MOST_FILES) throw new SftpError('crowded')
   }
 }

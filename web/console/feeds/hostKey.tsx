@@ -1,4 +1,4 @@
-import { ChangeForm, Submit } from '../parts.tsx'
+import { ChangeForm, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 
 /** An SFTP server that shows another key than before, and the choice to trust it. */
 export function HostKey({
@@ -6,11 +6,14 @@ export function HostKey({
   offered,
   off,
   needsPassword,
+  failure,
 }: {
   known: string | null
   offered: string
   off: boolean
   needsPassword: boolean
+  /** The answer to one’s own password. */
+  failure: Failure | undefined
 }) {
   return (
     <section className="notice stack" aria-label="Another host key">
@@ -28,8 +31,8 @@ export function HostKey({
           </dd>
         </div>
       </dl>
-      {needsPassword ? (
-        <p>To accept it, enter your password at the end of this section.</p>
+      {needsPassword && !off ? (
+        <PasswordAgain for="accept it" failure={failure} />
       ) : (
         <ChangeForm intent="host_key" hidden={{ offered }} off={off}>
           <div>

@@ -1,6 +1,6 @@
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
 import { halvedWords } from '@forecourt/rules/stock/feedRun.ts'
-import { FEED_SCHEDULES, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
+import { FEED_SCHEDULES, isFeedSchedule, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -78,7 +78,14 @@ export function SourcePanel({
           <p className="notice danger">{LATE_WORDS}</p>
         ) : null}
         {failure && conflict ? (
-          <Conflict failure={failure} labels={LABELS} intent="source" theirs={here} hidden={kept(failure)} />
+          <Conflict
+            failure={failure}
+            labels={LABELS}
+            words={(_, value) => (isFeedSchedule(value) ? FEED_SCHEDULES[value] : value)}
+            intent="source"
+            theirs={here}
+            hidden={kept(failure)}
+          />
         ) : (
           <Outcome failure={failure} />
         )}
@@ -93,7 +100,13 @@ export function SourcePanel({
           </div>
         ) : null}
         {source?.offeredKey ? (
-          <HostKey known={source.hostKey} offered={source.offeredKey} off={off} needsPassword={needsPassword} />
+          <HostKey
+            known={source.hostKey}
+            offered={source.offeredKey}
+            off={off}
+            needsPassword={needsPassword}
+            failure={confirmFailure}
+          />
         ) : null}
         {source ? (
           <div className="row between">
@@ -112,7 +125,7 @@ export function SourcePanel({
           {tried ? <p className={`notice wrap ${tried.good ? 'good' : 'danger'}`}>{tried.words}</p> : null}
         </div>
         <ChangeForm
-          key={source?.version ?? ''}
+          key={`${source?.version ?? ''} ${conflict ? 'conflict' : ''}`}
           intent="source"
           hidden={{ version: conflict?.version ?? source?.version ?? '' }}
           off={off}
@@ -176,7 +189,7 @@ export function SourcePanel({
             Host key of the server: <code>{source.hostKey}</code>
           </p>
         ) : null}
-        {needsPassword && !off ? (
+        {needsPassword && !off && !source?.offeredKey ? (
           <details open={confirmFailure !== undefined}>
             <summary>
               {source?.hasPassword || source?.hasKey
@@ -210,8 +223,9 @@ function PrivateKey({ isStored, failure }: { isStored: boolean; failure: Failure
           failure={failure}
         />
         {isStored ? (
-          <label className="row">
-            <input type="checkbox" name="forget" value="key" /> Remove the stored key
+          <label className="check">
+            <input type="checkbox" name="forget" value="key" />
+            <span>Remove the stored key</span>
           </label>
         ) : null}
       </div>

@@ -6,7 +6,7 @@ import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { nameWords, vehicleWords } from '../leads/row.ts'
-import { stateOf } from '../reservations/words.ts'
+import { moneyOf, stateOf } from '../reservations/words.ts'
 
 /** What a notification says, and where it leads. Whoever looks at one of the screens needs none. */
 export interface NoticeWords {
@@ -32,8 +32,9 @@ const WORDS: Readonly<Record<NoticeKind, (desk: StaffDesk, item: string, now: Da
   'lead.new': (desk, id) => leadWords(desk, 'New lead', id),
   delivery: (desk, id) => leadWords(desk, 'Not delivered', id),
   async reservation({ reservations }, reference, now) {
-    const { row, money } = await reservations.find(reference)
-    const { word, note } = stateOf(row, money, { now, zone: row.time_zone ?? 'UTC' })
+    const found = await reservations.find(reference)
+    const { row } = found
+    const { word, note } = stateOf(row, moneyOf(found), { now, zone: row.time_zone ?? 'UTC' })
     const href = reservationPath(reference)
     return {
       title: `${word}: ${row.car_name}`,

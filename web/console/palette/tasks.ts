@@ -1,6 +1,8 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import {
+  Bell,
   Bookmark,
+  CarFront,
   ClipboardCheck,
   Download,
   KeyRound,
@@ -23,9 +25,11 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
     permission: 'leads:write',
   },
   { to: CONSOLE_PATHS.exportLeads, label: 'Export leads', icon: Download, permission: 'leads:export' },
+  { to: CONSOLE_PATHS.newVehicle, label: 'Add a vehicle', icon: CarFront, permission: 'stock:write' },
   { to: CONSOLE_PATHS.compliance, label: 'Listing compliance', icon: ClipboardCheck, permission: 'stock:read' },
   { to: CONSOLE_PATHS.windowCards, label: 'Print window cards', icon: Printer, permission: 'stock:read' },
   { to: CONSOLE_PATHS.invite, label: 'Invite someone', icon: UserPlus, permission: 'people:write' },
+  { to: CONSOLE_PATHS.notifications, label: 'Notifications', icon: Bell, permission: null },
   { to: CONSOLE_PATHS.authenticator, label: 'Two-step sign-in', icon: ShieldCheck, permission: null },
   { to: CONSOLE_PATHS.passkeys, label: 'Passkeys', icon: KeyRound, permission: null },
 ]

@@ -16,7 +16,7 @@ import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { Done } from '../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
-import { amountOf, changeOf, leftOf, stateOf } from './words.ts'
+import { amountOf, changeOf, leftOf, moneyOf, stateOf } from './words.ts'
 
 export const meta = () => [{ title: 'Reservation · Dealer console' }]
 
@@ -45,8 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await desk.reservations.find(args.params.reference ?? '')
     const { row, site, payments, entries, changes, waitlist, may, version } = found
     const zone = row.time_zone ?? site.timeZone
-    const winner = payments.find(({ id }) => id === row.winner_id)
-    const money = winner?.status === 'captured' || winner?.status === 'refunded' ? winner.status : 'none'
+    const money = moneyOf(found)
     const due = row.state === 'paid' && row.answer_due !== null && row.answered_at === null
     return {
       reference: row.reference,

@@ -23,6 +23,15 @@ export function leftOf(until: Date, now: Date): string {
   return `${Math.floor(minutes / 60)} hours left`
 }
 
+/** What has become of the deposit of a reservation. */
+export function moneyOf({
+  row,
+  payments,
+}: Pick<DeskReservation, 'row' | 'payments'>): 'none' | 'captured' | 'refunded' {
+  const winner = payments.find(({ id }) => id === row.winner_id)
+  return winner?.status === 'captured' || winner?.status === 'refunded' ? winner.status : 'none'
+}
+
 /** The state of a reservation in a word, with what it waits for. */
 export function stateOf(
   row: Pick<Row, 'state' | 'held_until' | 'answer_due' | 'answered_at' | 'time_zone'>,

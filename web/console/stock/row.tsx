@@ -4,15 +4,27 @@ import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
 import type { ShownRow } from './rows.ts'
 import type { SavedChange } from './saved.tsx'
+import { Pick, type Selection } from './selection.tsx'
 
 /** A vehicle of the list: a row at a desk, a card on a phone. */
-export function Row({ row, onSaved }: { row: ShownRow; onSaved: (saved: SavedChange) => void }) {
+export function Row({
+  row,
+  selection,
+  onSaved,
+}: {
+  row: ShownRow
+  selection: Selection
+  onSaved: (saved: SavedChange) => void
+}) {
   const { fields } = row
   const cell = (name: 'price' | 'status' | 'tag' | 'rank') => (
     <Cell id={row.id} vehicle={row.name} field={fields[name]} change={row.change} onSaved={onSaved} />
   )
   return (
     <tr>
+      <td className="bulk-cell">
+        <Pick row={row} selection={selection} />
+      </td>
       <td className="photo">
         {row.picture ? (
           <img src={row.picture} alt="" width={72} height={48} loading="lazy" decoding="async" />

@@ -12,6 +12,7 @@ import { Field, Panel } from '../parts.tsx'
 import { Row } from './row.tsx'
 import { shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
+import { PickPage, SelectionBar, useSelection } from './selection.tsx'
 
 export const meta = () => [{ title: 'Stock · Dealer console' }]
 
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Stock() {
   const { view, sites, mayWrite, total, pages, rows } = useLoaderData<typeof loader>()
   const saved = useSaved()
+  const selection = useSelection(rows, view)
   const filtered = isFiltered(view)
   return (
     <>
@@ -49,6 +51,9 @@ export default function Stock() {
           <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
           </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.bulkRuns} prefetch="intent">
+            Bulk changes
+          </Link>
           {total > 0 && view.status !== 'sold' ? (
             <Link className="button quiet" to={windowCardsOfPath(view)}>
               Print window cards
@@ -74,6 +79,9 @@ export default function Stock() {
           <table className="table stock">
             <thead>
               <tr>
+                <th scope="col" className="bulk-cell">
+                  <PickPage selection={selection} />
+                </th>
                 <th scope="col">
                   <span className="sr-only">Photo</span>
                 </th>
@@ -90,13 +98,14 @@ export default function Stock() {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} onSaved={saved.show} />
+                <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />
               ))}
             </tbody>
           </table>
         )}
       </Panel>
       {pages > 1 ? <Pages view={view} pages={pages} /> : null}
+      {rows.length > 0 ? <SelectionBar selection={selection} view={view} total={total} /> : null}
       <Saved saved={saved} />
     </>
   )

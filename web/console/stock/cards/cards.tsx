@@ -12,7 +12,7 @@ import { data, Link, useLoaderData, type LinksFunction, type LoaderFunctionArgs 
 import { printPage } from '../../../browser/print.ts'
 import { deskOf } from '../../context.ts'
 import { refusing } from '../../form.ts'
-import { qrCode } from '../../qrCode.server.ts'
+import { qrCodes } from '../../qrCode.server.ts'
 import { Card, type ShownCard } from './card.tsx'
 import cardStyles from './cards.css?url'
 import faceStyles from './faces.css?url'
@@ -37,6 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const { cards, sold, asked } = await windowCards.cards(request)
     if (request.ids.length > 0 && cards.length + sold.length === 0) throw data(null, { status: 404 })
     const { ids, view, size } = request
+    const addresses = cards.flatMap(({ address }) => address ?? [])
+    const codes = new Map((await qrCodes(addresses)).map((code, at) => [addresses[at], code]))
     const only = ids.length === 1 ? ids[0]! : null
     return {
       size,
@@ -47,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       back: only === null ? { to: stockPath(view), label: 'Stock' } : { to: stockCarPath(only), label: 'Vehicle' },
       cards: cards.map((card): ShownCard => ({
         ...card,
-        qr: card.address === null ? null : qrCode(card.address, 'Q'),
+        qr: (card.address && codes.get(card.address)) || null,
         host: card.address === null ? '' : new URL(card.address).hostname.replace(/^www\./, ''),
       })),
       sold,

@@ -157,7 +157,7 @@ function Complete({ view, next }: { view: ComplianceView; next: keyof typeof COM
           </>
         ) : (
           <p>
-            No vehicle is missing this any more.{' '}
+            No vehicle is missing this.{' '}
             <Link to={compliancePath({ ...view, problem: next, page: 1 })}>Next: {COMPLIANCE_PROBLEMS[next]}</Link>
           </p>
         )}
