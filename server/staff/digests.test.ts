@@ -91,7 +91,9 @@ test('each is mailed once, at eight by the clock of their site, and only what is
     subject: '1 overdue lead and 1 unassigned lead',
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
-  expect((mail!.headers as Record<string, string>)['List-Unsubscribe']).toMatch(/^<http:\/\/console\.dealers\.example\/end-summary\/[^>]+>$/)
+  expect((mail!.headers as Record<string, string>)['List-Unsubscribe']).toMatch(
+    /^<http:\/\/console\.dealers\.example\/end-summary\/[^>]+>$/,
+  )
   expect(mail!.text).toContain('http://console.dealers.example/leads?view=overdue')
   expect(await run('2026-11-29T22:05:00Z')).toEqual([])
   expect(await run(TUESDAY)).toHaveLength(1)
