@@ -63,12 +63,15 @@ test('a walk-in with a phone number alone is noted for a colleague, who reads it
   await other.goto(at('console', '/leads?view=mentions'))
   const row = other.getByRole('link', { name: new RegExp(`Wendy ${last}`) })
   await expect(row).toContainText('Mentions you')
+  const isRead = other.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname.startsWith(lead),
+  )
   await row.click()
   await expect(other.locator('.activity .for-me')).toHaveText('Mentions you')
-  await expect(async () => {
-    await other.goto(at('console', '/leads?view=mentions'))
-    await expect(row).not.toContainText('Mentions you', { timeout: 1_000 })
-  }).toPass()
+  await isRead
+  await other.goto(at('console', '/leads?view=mentions'))
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('Mentions you')
   await other.goto(at('console', lead))
   await expectAccessible(other, 'a lead with a note')
   await phone.close()

@@ -87,6 +87,11 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
           ))}
         </ComboboxPopover>
       </ComboboxProvider>
+      <p role="status" className="sr-only">
+        {offered.length === 0
+          ? ''
+          : `${offered.length === 1 ? '1 person' : `${offered.length} people`} to mention. Choose with the arrow keys and Enter.`}
+      </p>
       <input type="hidden" name="mentions" value={chosen.join()} />
       <p id={`${id}-hint`} className="muted">
         {people.length === 0
@@ -102,7 +107,10 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
   )
 }
 
-/** The area itself. What is in it is the form’s own, so that a draft can be put back. */
-const NoteArea = ({ value: _value, ...props }: ComponentProps<'textarea'>) => (
-  <textarea {...props} rows={3} maxLength={MOST_TEXT} />
-)
+/**
+ * The area itself, which HTML lets be no combobox: it has the list as a text field has suggestions. What is in it is the
+ * form’s own, so that a draft can be put back.
+ */
+function NoteArea({ value: _value, role: _role, 'aria-expanded': _expanded, ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...props} rows={3} maxLength={MOST_TEXT} />
+}
