@@ -1,11 +1,14 @@
 import { CALL_RESULTS } from '@forecourt/rules/leadDesk/activity.ts'
+import { lazy, Suspense } from 'react'
 import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
-import { MentionField } from './mentionField.tsx'
 import { TextArea } from './textArea.tsx'
-import { TextMessageField } from './textMessageField.tsx'
 import { TemplateChoice } from './templateChoice.tsx'
+
+// The list of people and the counting of parts are loaded after the lead.
+const MentionField = lazy(async () => ({ default: (await import('./mentionField.tsx')).MentionField }))
+const TextMessageField = lazy(async () => ({ default: (await import('./textMessageField.tsx')).TextMessageField }))
 
 const PARTS = [
   ['reply', 'Reply'],
@@ -62,23 +65,27 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       </div>
       <div className="part text">
         {texting.off === null ? (
-          <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
-            <TextMessageField texting={texting} to={firstName} failure={of('text')} />
-            <div>
-              <Submit>Send text</Submit>
-            </div>
-          </ChangeForm>
+          <Suspense fallback={null}>
+            <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
+              <TextMessageField texting={texting} to={firstName} failure={of('text')} />
+              <div>
+                <Submit>Send text</Submit>
+              </div>
+            </ChangeForm>
+          </Suspense>
         ) : (
           <p className="muted">{texting.off}</p>
         )}
       </div>
       <div className="part note">
-        <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
-          <MentionField people={readers} failure={of('note')} />
-          <div>
-            <Submit>Add note</Submit>
-          </div>
-        </ChangeForm>
+        <Suspense fallback={null}>
+          <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
+            <MentionField people={readers} failure={of('note')} />
+            <div>
+              <Submit>Add note</Submit>
+            </div>
+          </ChangeForm>
+        </Suspense>
       </div>
       <div className="part call">
         <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`}>
