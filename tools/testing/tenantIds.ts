@@ -95,6 +95,7 @@ export async function tenantIds(
         file: 'stock.csv',
         name: 'vehicles-1',
         provider: 'stripe',
+        site: website.slug,
         transformation: 'w_64',
         location: locations[0]!.slug,
         manufacturer: model.manufacturer_name.toLowerCase(),
