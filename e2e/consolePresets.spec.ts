@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
@@ -12,13 +12,16 @@ test('a template fills in a reply, a saved view is opened again, and two leads a
   page,
 }) => {
   const names = [ownName(), ownName()]
+  // Leads with one number are one person already.
+  const from = randomInt(1_000, 9_998)
+  const phones = [`0491 57${from}`, `0491 57${from + 1}`]
   await signIn(page, 'Sales')
   for (const [place, last] of names.entries()) {
     await page.goto(at('console', '/leads/new'))
     await page.getByLabel('First name').fill('Kim')
     await page.getByLabel('Last name').fill(last)
     await page.getByLabel('Email address').fill(`${last.toLowerCase()}@console.example`)
-    await page.getByLabel('Phone', { exact: true }).fill(`0491 570 ${place === 0 ? '157' : '158'}`)
+    await page.getByLabel('Phone', { exact: true }).fill(phones[place]!)
     await page.getByLabel('Postcode').fill('4000')
     await page.getByLabel('What they want').fill('A test drive.')
     const site = page.getByLabel('Site')

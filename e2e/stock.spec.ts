@@ -33,7 +33,8 @@ async function aVehicle(): Promise<Vehicle> {
     from cars c join dealerships d on d.id = c.dealership_id join website_dealerships w on w.dealership_id = d.id
     join websites s on s.id = w.website_id
     where s.slug = 'wattle-motors' and w.position = 0 and not c.sold and not c.held and c.price_cents % 100 = 0
-      and c.price_type <> 'enquire' and c.badge is not null order by c.id desc limit 1`)
+      and c.price_type <> 'enquire' and c.badge is not null
+      and not exists (select from entered_cars e where e.car_id = c.id) order by c.id desc limit 1`)
   return found!
 }
 
