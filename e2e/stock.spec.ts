@@ -106,6 +106,6 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await expect(page.getByText(`The feed says: ${before}`)).toBeVisible()
   await expectAccessible(page, 390)
   await page.getByRole('button', { name: 'Give back the price' }).click()
-  await expect(page.getByRole('status')).toHaveText('The price is saved.')
+  await expect(page.getByRole('status').filter({ hasText: 'The price is saved.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue(String(vehicle.price_cents / 100))
 })
