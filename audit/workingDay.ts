@@ -111,7 +111,7 @@ async function workLeads(page: Page, platform: OwnPlatform) {
   for (let lead = 0; lead < LEADS; lead++) {
     const name = `Kim ${lastName(lead)}`
     await page.goto(addressOf(platform, 'console', `/leads?view=all&search=${lastName(lead)}`))
-    await click(page.locator('.lead-row').getByRole('link').first())
+    await click(page.locator('.lead-row').first())
     await sees(page.getByRole('heading', { name, level: 1 }))
     const open = page.locator('article.lead')
     await click(open.getByRole('button', { name: 'Assign to me' }))
@@ -153,7 +153,7 @@ async function workLeads(page: Page, platform: OwnPlatform) {
     [2, 3],
   ] as const) {
     await page.goto(addressOf(platform, 'console', `/leads?view=all&search=${lastName(one)}`))
-    await click(page.locator('.lead-row').getByRole('link').first())
+    await click(page.locator('.lead-row').first())
     await click(page.getByRole('link', { name: /history/i }).first())
     await page.getByRole('searchbox', { name: 'Search for leads to merge' }).fill(lastName(other))
     await page.keyboard.press('Enter')
