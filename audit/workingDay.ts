@@ -262,23 +262,24 @@ try {
   const browser = await openBrowser()
   const begun = performance.now()
   try {
-    const part = async (name: string, work: () => Promise<void>) => {
+    const part = async (name: string, page: Page | null, work: () => Promise<void>) => {
       const [before, at] = [clicks, performance.now()]
-      await work().catch((error: unknown) => {
-        throw new Error(`${name}: it could not be done.`, { cause: error })
+      await work().catch(async (error: unknown) => {
+        const seen = page && `${page.url()} shows: ${(await page.getByRole('main').innerText()).slice(0, 500)}`
+        throw new Error(`${name}: it could not be done. ${seen ?? ''}`, { cause: error })
       })
       console.log(`${name}: ${clicks - before} clicks, ${((performance.now() - at) / 1_000).toFixed(0)} s`)
     }
-    await part(`${LEADS} leads arrive`, () => enquire(browser, platform))
+    await part(`${LEADS} leads arrive`, null, () => enquire(browser, platform))
     const sales = await signedIn(browser, platform, 'Sales')
-    await part('they are assigned, answered, snoozed, closed and merged', () => workLeads(sales, platform))
+    await part('they are assigned, answered, snoozed, closed and merged', sales, () => workLeads(sales, platform))
     const principal = await signedIn(browser, platform, 'Dealer principal')
-    await part('a feed with errors is mapped, tried and imported', () => importFeed(principal, platform))
-    await part('their prices are lowered in bulk', () => lowerPrices(principal, platform))
+    await part('a feed with errors is mapped, tried and imported', principal, () => importFeed(principal, platform))
+    await part('their prices are lowered in bulk', principal, () => lowerPrices(principal, platform))
     const service = await signedIn(browser, platform, 'Service')
-    await part('a booking is moved', () => moveBooking(service, platform))
+    await part('a booking is moved', service, () => moveBooking(service, platform))
     const finance = await signedIn(browser, platform, 'Finance')
-    await part('a reservation is refunded', () => refund(finance, platform))
+    await part('a reservation is refunded', finance, () => refund(finance, platform))
   } finally {
     await browser.close()
   }
