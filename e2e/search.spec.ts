@@ -263,6 +263,7 @@ test('a default search address of another kind of vehicle leads to the site’s 
 
 test('the list of makes expands and collapses, and selected ones stay visible', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars?make=Renault'))
+  await hydrated(page)
   await expect(page.getByPlaceholder('Search makes')).toBeVisible()
   const makes = page.getByRole('group', { name: 'Make', exact: true })
   await expect(makes.getByRole('checkbox', { name: /^Renault/ })).toBeChecked()
