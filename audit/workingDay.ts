@@ -71,10 +71,10 @@ const goTo = async (page: Page, name: string) => {
 
 /** Forty people send the form of the contact page. */
 async function enquire(browser: Browser, platform: OwnPlatform) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  page.on('dialog', (dialog) => void dialog.accept())
   for (let lead = 0; lead < LEADS; lead++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    page.on('dialog', (dialog) => void dialog.accept())
     await page.goto(addressOf(platform, SITE, '/contact'))
     const form = page.getByRole('form', { name: 'Contact us' })
     await form.getByLabel('First name').fill('Kim')
@@ -94,8 +94,8 @@ async function enquire(browser: Browser, platform: OwnPlatform) {
       if (!page.url().includes('/success')) await click(send)
     }
     await page.waitForURL(/\/success/, { timeout: WAIT_MS })
+    await context.close()
   }
-  await context.close()
 }
 
 /** Takes each lead, and answers, calls, snoozes or closes it; the first four are of two people. */
