@@ -47,6 +47,12 @@ export function repeatLostCalls(): void {
         async () => {
           const answer = await call(input, init)
           if (isFromProxy(answer)) throw new Error(`The console cannot be reached: ${answer.status}.`)
+          // Read to its end here: of one that is cut off, the router would show an error.
+          const whole = await answer
+            .clone()
+            .arrayBuffer()
+            .catch(() => null)
+          if (whole === null) throw new Error('The answer was cut off.')
           return answer
         },
         {
