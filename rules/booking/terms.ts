@@ -18,8 +18,8 @@ const WHOLE = /^\d{1,4}$/
 
 /** What is wrong with them. */
 export const TERMS_PROBLEMS = {
-  places: `Please enter a number from 1 to ${MOST_PLACES}, or nothing.`,
-  notice: `Please enter hours from 0 to ${MOST_NOTICE}, or nothing.`,
+  places: `Please enter a number from 1 to ${MOST_PLACES}, or leave it empty.`,
+  notice: `Please enter hours from 0 to ${MOST_NOTICE}, or leave it empty.`,
 } as const
 
 /** A site’s settings as they apply to a kind of booking at a dealership (spec §7). */

@@ -279,7 +279,7 @@ test('capacity and notice are a dealership’s own, for one kind, and are change
   expect((await sales.post('/bookings', { ...given, site: String(sites.b.id) })).status).toBe(403)
   expect((await sales.post('/bookings', { ...given, dealership: String(sites.b.dealershipIds[0]) })).status).toBe(404)
   expect(JSON.parse((await sales.post('/bookings', { ...given, places: '0' })).text)).toMatchObject({
-    fields: { places: 'Please enter a number from 1 to 50, or nothing.' },
+    fields: { places: 'Please enter a number from 1 to 50, or leave it empty.' },
     values: { places: '0', notice: '336' },
   })
   const saved = await sales.post(`/bookings?site=${sites.a.id}`, given)

@@ -14,7 +14,7 @@ const LABELS: Readonly<Partial<Record<LockedField, string>>> = {
   vin: 'VIN',
   rego: 'Registration number',
   colour: 'Colour',
-  notice: 'Address of the notice',
+  notice: 'Web address of the notice',
 }
 const PRICE_LABELS: Readonly<Record<string, string>> = {
   drive_away: 'Drive-away price',
