@@ -1,32 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { enterLead, expectAccessible, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
-
-/** A lead of this test, entered by hand. */
-async function openOwnLead(page: Parameters<typeof signIn>[0]) {
-  const last = `Sample${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
-  await signIn(page, 'Sales')
-  await page.goto(at('console', '/leads/new'))
-  const site = page.getByLabel('Site')
-  if ((await site.count()) > 0) await site.selectOption({ index: 1 })
-  await page.getByLabel('First name').fill('Kim')
-  await page.getByLabel('Last name').fill(last)
-  await page.getByLabel('Email address').fill(`${last.toLowerCase()}@console.example`)
-  await page.getByLabel('Phone', { exact: true }).fill('0491 570 156')
-  await page.getByLabel('Postcode').fill('4000')
-  await page.getByLabel('What they want').fill('A test drive.')
-  await page.getByRole('button', { name: 'Add lead' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Lead added' })).toBeVisible()
-  return page.url().replace(/\?.*/, '?view=all')
-}
 
 test('what is typed survives a closed tab, and what is sent without a connection goes when it is back', async ({
   page,
   context,
 }) => {
-  const lead = await openOwnLead(page)
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/leads/new'))
+  await enterLead(page, { last: ownName(), phone: '0491 570 156' })
+  const lead = page.url().replace(/\?.*/, '?view=all')
   const reply = page.getByLabel('Reply to Kim')
   await reply.fill('Yes, it is here.')
   await page.getByText('Note', { exact: true }).click()

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a walk-in with a phone number alone is noted for a colleague, who reads it on a phone, and texted', async ({
   page,
   browser,
 }) => {
-  const last = `Sample${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
+  const last = ownName()
   await signIn(page, 'Sales')
   await page.goto(at('console', '/leads/new'))
   await page.getByLabel('First name').fill('Wendy')

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { enterLead, expectAccessible, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('the command palette by keys: screens, commands, leads, vehicles, and an answer that is late', async ({
   page,
 }) => {
-  const last = `Palette${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
+  const last = ownName()
   const name = `Kim ${last}`
   await signIn(page, 'Sales')
   await expect(async () => {
@@ -21,16 +18,7 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
   await expect(page.getByRole('option')).toHaveText(['Add a lead'])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(at('console', '/leads/new'))
-  await page.getByLabel('First name').fill('Kim')
-  await page.getByLabel('Last name').fill(last)
-  await page.getByLabel('Email address').fill(`${last.toLowerCase()}@console.example`)
-  await page.getByLabel('Phone', { exact: true }).fill('0491 570 157')
-  await page.getByLabel('Postcode').fill('4000')
-  await page.getByLabel('What they want').fill('A test drive.')
-  const site = page.getByLabel('Site')
-  if ((await site.count()) > 0) await site.selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Add lead' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Lead added' })).toBeVisible()
+  await enterLead(page, { last, phone: '0491 570 157' })
   const { pathname } = new URL(page.url())
 
   const palette = page.getByRole('dialog', { name: 'Search and commands' })

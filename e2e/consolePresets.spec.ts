@@ -1,12 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { randomInt } from 'node:crypto'
+import { enterLead, expectAccessible, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
-
-/** Letters of no other run, as a last name. */
-const ownName = () =>
-  `Sample${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
 
 test('a template fills in a reply, a saved view is opened again, and two leads are merged and unmerged', async ({
   page,
@@ -18,16 +12,7 @@ test('a template fills in a reply, a saved view is opened again, and two leads a
   await signIn(page, 'Sales')
   for (const [place, last] of names.entries()) {
     await page.goto(at('console', '/leads/new'))
-    await page.getByLabel('First name').fill('Kim')
-    await page.getByLabel('Last name').fill(last)
-    await page.getByLabel('Email address').fill(`${last.toLowerCase()}@console.example`)
-    await page.getByLabel('Phone', { exact: true }).fill(phones[place]!)
-    await page.getByLabel('Postcode').fill('4000')
-    await page.getByLabel('What they want').fill('A test drive.')
-    const site = page.getByLabel('Site')
-    if ((await site.count()) > 0) await site.selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Add lead' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Lead added' })).toBeVisible()
+    await enterLead(page, { last, phone: phones[place]! })
   }
   const lead = page.url()
 
