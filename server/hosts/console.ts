@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isCrossSite } from '../authority.ts'
+import { isOutage } from '../db/outage.ts'
 import { RequestError } from '../errors.ts'
 import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
 import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
@@ -36,6 +37,7 @@ export interface ConsoleHostOptions {
 }
 
 const MAX_FORM_BYTES = 65_536
+const OUT = 'The console can’t be reached at the moment. Please try again in a minute.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
 /** Only scripts and styles of the console’s own files and of this answer count, and nobody frames it. */
@@ -126,13 +128,19 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
       const { secure, host } = authorityOf(request.raw)
       const { visit, visitor } = visitFor(request)
       const nonce = randomBytes(16).toString('base64url')
+      let isOut = false
       const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
         visit,
         nonce,
         reference: request.id,
-        onError: (err) => log.error({ err, path: pathFor(request) }, 'a page of the console failed'),
+        onError(err) {
+          isOut ||= isOutage(err)
+          log.error({ err, path: pathFor(request) }, 'a page of the console failed')
+        },
         now: now(),
       })
+      // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
+      if (isOut) throw new RequestError(503, OUT)
       const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       if (cookies.length > 0) reply.header('set-cookie', cookies)
