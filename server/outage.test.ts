@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
+import { openDatabase } from './db/database.ts'
 import { isOutage } from './outage.ts'
 
 let home: TestDatabase
@@ -45,6 +45,6 @@ test('a real connection that is ended, and a real address without a server', asy
     .transaction((tx) => tx.execute('select pg_terminate_backend(pg_backend_pid())'))
     .catch((error: unknown) => error)
   expect(isOutage(ended)).toBe(true)
-  const client = new pg.Client({ host: '127.0.0.1', port: 1 })
-  expect(isOutage(await client.connect().catch((error: unknown) => error))).toBe(true)
+  const opened = await openDatabase('postgres://127.0.0.1:1/none').catch((error: unknown) => error)
+  expect(isOutage(opened)).toBe(true)
 })
