@@ -86,6 +86,12 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'media.added': 'Uploaded the picture',
+  'media.described': 'Changed the details of the picture',
+  'media.focused': 'Moved the focal point of the picture',
+  'media.replaced': 'Replaced the picture',
+  'media.removed': 'Deleted the picture',
+  'media.undone': 'Undid the last change to the picture',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

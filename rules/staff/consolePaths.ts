@@ -43,6 +43,8 @@ export const CONSOLE_PATHS = {
   liveLeads: '/live/leads',
   views: '/live/views',
   search: '/search',
+  media: '/media',
+  mediaChoices: '/media/choices',
 } as const
 
 /** The address that accepts an invitation. */
@@ -134,6 +136,15 @@ export const bookingsPath = (agenda: {
   dealership?: string | undefined
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
+
+/** A picture of the media library. */
+export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${encodeURIComponent(id)}`
+/** The address that a picture is uploaded to, by an id that its sender chose. */
+export const pictureUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a file is sent to which takes the place of a picture’s. */
+export const pictureFilePath = (id: string, upload: string): string =>
+  `${picturePath(id)}/file/${encodeURIComponent(upload)}`
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>

@@ -52,6 +52,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   jobs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   reviews: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  media: { site: 'r', owner: '', staff: 'raw', platform: '' },
   leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
   lead_messages: { site: 'ra', owner: '', staff: 'r', platform: '' },
   lead_work: { site: '', owner: '', staff: 'rw', platform: '' },

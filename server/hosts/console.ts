@@ -10,7 +10,7 @@ import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
-import { photoUploads } from './photoUploads.ts'
+import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -118,7 +118,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     (_request, body, done) => done(null, body),
   )
 
-  photoUploads(app, (request) => visitFor(request).visit)
+  pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({

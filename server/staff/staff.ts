@@ -10,7 +10,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
-import type { CarPhotoFiles } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
@@ -32,6 +32,7 @@ import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
+import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
@@ -77,12 +78,13 @@ export interface StaffOptions {
   streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
-    sites: Pick<Sites, 'find' | 'findById'>
+    sites: Pick<Sites, 'find' | 'findById' | 'ofGroup'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
     storesTexts: boolean
     photoFiles: CarPhotoFiles
+    library: LibraryPictures
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
@@ -282,6 +284,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
+      media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),

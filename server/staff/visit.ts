@@ -13,6 +13,7 @@ import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
+import type { MediaDesk } from './desk/media.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
@@ -91,6 +92,7 @@ export interface StaffDesk {
   readonly compliance: ComplianceDesk
   readonly newVehicle: NewVehicleDesk
   readonly photos: PhotosDesk
+  readonly media: MediaDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings
   readonly locations: DeskLocations

@@ -29,6 +29,7 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
+import { media } from '@forecourt/server/media/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -267,6 +268,20 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reviewed_at: new Date('2026-11-01T00:00:00Z'),
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  await db.insert(media).values({
+    id: randomUUID(),
+    website_id,
+    extension: 'jpg',
+    file: 'a.jpg',
+    width: 1200,
+    height: 800,
+    bytes: 1,
+    name: 'Showroom',
+    uploaded_by: 'Kim',
+    uploaded_at: at,
+    changed_by: 'Kim',
+    changed_at: at,
+  })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await givePlace(database, { websiteId: website_id, car: cars[0]! })
   await db.insert(formerSlugs).values({ ...car, slug: 'once' })

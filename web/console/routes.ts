@@ -17,6 +17,7 @@ export default [
   route('live/leads', 'live/list.ts'),
   route('live/leads/:id', 'live/lead.ts'),
   route('live/notices/:kind/:item', 'live/notice.ts'),
+  route('media/choices', 'media/choices.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
@@ -57,6 +58,8 @@ export default [
       route('account/passkeys', 'account/passkeys.tsx'),
       route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
+      route('media', 'media/library.tsx'),
+      route('media/:id', 'media/picture.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),
   ]),
