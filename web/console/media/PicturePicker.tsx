@@ -1,5 +1,7 @@
+import { CENTRE } from '@forecourt/rules/media/focus.ts'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { FocusedImage } from './focusedImage.tsx'
 
 const PickerDialog = lazy(() => import('./pickerDialog.tsx'))
 
@@ -40,7 +42,7 @@ export function PicturePicker({
       {value === null ? null : (
         <div className="picked-shown">
           {small === null ? null : (
-            <img src={small} alt="" style={{ objectPosition: value.focus ?? '50% 50%' }} width={120} height={80} />
+            <FocusedImage src={small} alt="" focus={value.focus ?? CENTRE} width={120} height={80} />
           )}
           <p className="wrap">{value.alt === '' ? <span className="muted">Decorative</span> : value.alt}</p>
         </div>

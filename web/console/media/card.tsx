@@ -1,6 +1,7 @@
 import { picturePath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { DeskPicture } from '@forecourt/server/staff/desk/media.ts'
 import { Link } from 'react-router'
+import { FocusedImage } from './focusedImage.tsx'
 
 /** A picture of the library in the grid. */
 export function PictureCard({
@@ -16,7 +17,7 @@ export function PictureCard({
       <Link to={picturePath(id)} prefetch="intent">
         <span className="media-thumb">
           {/* What it shows is said below. */}
-          <img src={small} alt="" loading="lazy" width={240} height={160} style={{ objectPosition: focus }} />
+          <FocusedImage src={small} alt="" loading="lazy" width={240} height={160} focus={focus} />
         </span>
         <span className="media-name wrap">{name}</span>
       </Link>

@@ -4,6 +4,7 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { Failure } from '../parts.tsx'
 import { AltFields } from './altFields.tsx'
+import { FocusedImage } from './focusedImage.tsx'
 
 const EMPTY = 'Please say what the picture shows, or tick “decorative”.'
 
@@ -43,7 +44,7 @@ export function DescribePicture({
   }
   return (
     <form ref={form} className="stack" onSubmit={submit}>
-      <img className="picker-large" src={small} alt="" style={{ objectPosition: focus }} />
+      <FocusedImage className="picker-large" src={small} alt="" focus={focus} />
       <p>
         <strong className="wrap">{name}</strong> is in the library. What does it show?
       </p>

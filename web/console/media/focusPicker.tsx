@@ -1,13 +1,14 @@
 import { focusText, movedFocus, readFocus, type Focus } from '@forecourt/rules/media/focus.ts'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { ChangeForm, Submit, type Failure } from '../parts.tsx'
+import { FocusedImage } from './focusedImage.tsx'
 
 /** The shapes that pages crop pictures to. */
 const CROPS = [
-  { label: 'Card, 3:2', ratio: '3 / 2' },
-  { label: 'Wide, 16:9', ratio: '16 / 9' },
-  { label: 'Square, 1:1', ratio: '1 / 1' },
-  { label: 'Phone, 3:4', ratio: '3 / 4' },
+  { label: 'Card, 3:2', shape: 'crop-card' },
+  { label: 'Wide, 16:9', shape: 'crop-wide' },
+  { label: 'Square, 1:1', shape: 'crop-square' },
+  { label: 'Phone, 3:4', shape: 'crop-phone' },
 ] as const
 const PERCENT = 100
 const START: Focus = { x: 50, y: 50 }
@@ -53,7 +54,6 @@ export function FocusPicker({
       <div
         ref={area}
         className="focus-area"
-        style={{ aspectRatio: `${width} / ${height}` }}
         onPointerDown={(event) => {
           if (event.button !== 0) return
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -67,7 +67,10 @@ export function FocusPicker({
         <button
           type="button"
           className="focus-mark js-only"
-          style={{ left: `${at.x}%`, top: `${at.y}%` }}
+          ref={(mark) => {
+            mark?.style.setProperty('left', `${at.x}%`)
+            mark?.style.setProperty('top', `${at.y}%`)
+          }}
           aria-label={`Focal point: ${at.x}% from the left, ${at.y}% from the top`}
           aria-describedby={`${id}-how`}
           onKeyDown={press}
@@ -87,9 +90,9 @@ export function FocusPicker({
         </p>
       ) : null}
       <ul className="crops" aria-label="How it is cropped">
-        {CROPS.map(({ label, ratio }) => (
+        {CROPS.map(({ label, shape }) => (
           <li key={label}>
-            <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: position }} />
+            <FocusedImage src={src} alt="" className={shape} focus={position} />
             <span className="muted">{label}</span>
           </li>
         ))}

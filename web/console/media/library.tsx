@@ -103,14 +103,16 @@ export default function Library() {
           </div>
         </Panel>
       )}
-      <Filters names={['search', 'site', 'show']}>
-        <Field name="search" label="Name, alt text or credit" type="search" defaultValue={filter.search} />
-        <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
-        <Field name="show" label="Alt text" defaultValue={filter.show}>
-          <option value="">With or without</option>
-          <option value={LACKING}>Without</option>
-        </Field>
-      </Filters>
+      {rows.length === 0 && !filtered ? null : (
+        <Filters names={['search', 'site', 'show']}>
+          <Field name="search" label="Name, alt text or credit" type="search" defaultValue={filter.search} />
+          <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
+          <Field name="show" label="Alt text" defaultValue={filter.show}>
+            <option value="">With or without</option>
+            <option value={LACKING}>Without</option>
+          </Field>
+        </Filters>
+      )}
       {rows.length === 0 ? (
         <div className="media-empty">
           {filtered ? <Images aria-hidden size={28} /> : <ImageUp aria-hidden size={28} />}

@@ -7,6 +7,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
 import type { Choices } from './choices.ts'
 import { DescribePicture } from './describePicture.tsx'
+import { FocusedImage } from './focusedImage.tsx'
 import type { PickedPicture } from './PicturePicker.tsx'
 import { PictureUploads } from './pictureUploads.tsx'
 
@@ -164,13 +165,13 @@ function Results({
           <li key={picture.id}>
             <button type="button" onClick={() => onPick(picture)}>
               <span className="media-thumb">
-                <img
+                <FocusedImage
                   src={picture.small}
                   alt=""
                   loading="lazy"
                   width={240}
                   height={160}
-                  style={{ objectPosition: picture.focus }}
+                  focus={picture.focus}
                 />
               </span>
               <span className="wrap">{picture.name}</span>

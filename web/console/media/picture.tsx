@@ -146,7 +146,7 @@ export default function Picture() {
         </div>
         <div className="stack wide-gap">
           <Details picture={picture} failure={ofDetails} />
-          <Uses uses={uses} />
+          <Uses uses={uses} address={picture.address} />
           <Panel title="Delete">
             {mayRemove.allowed ? (
               <div className="stack">
@@ -210,22 +210,27 @@ function Details({
 }
 
 /** The places where a picture is used. */
-function Uses({ uses }: Pick<OpenPicture, 'uses'>) {
+function Uses({ uses, address }: Pick<OpenPicture, 'uses'> & { address: string }) {
   const several = new Set(uses.map(({ site }) => site)).size > 1
   return (
     <Panel title="Where it is used">
-      {uses.length === 0 ? (
-        <p className="muted">Not used yet.</p>
-      ) : (
-        <ul className="stack tight">
-          {uses.map(({ kind, title, site, href }) => (
-            <li key={`${kind} ${title} ${site}`} className="wrap">
-              <span className="muted">{kind}</span> {href ? <a href={href}>{title}</a> : title}
-              {several ? <span className="muted"> · {site}</span> : null}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="stack">
+        {uses.length === 0 ? (
+          <p className="muted">Not used yet.</p>
+        ) : (
+          <ul className="stack tight">
+            {uses.map(({ kind, title, site, href }) => (
+              <li key={`${kind} ${title} ${site}`} className="wrap">
+                <span className="muted">{kind}</span> {href ? <a href={href}>{title}</a> : title}
+                {several ? <span className="muted"> · {site}</span> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="muted">
+          Its address, which stays the same when it is replaced: <span className="code">{address}</span>
+        </p>
+      </div>
     </Panel>
   )
 }
