@@ -123,6 +123,12 @@ const person = (number: number) => ({
   phone: NUMBERS[number % NUMBERS.length]!,
 })
 
+/** The same person as the form has them, for the lead. */
+const formOf = (number: number) => {
+  const { email, phone } = person(number)
+  return { first_name: ['Sample'], last_name: [`customer ${number}`], email: [email], phone: [phone] }
+}
+
 const CONTEXT = { url: '', userAgent: '', visitedPages: [], linkedQueryParams: {} }
 
 async function addReservation(
@@ -154,7 +160,7 @@ async function addReservation(
     winner_id: isPaid ? winner : null,
     deposit_cents: DEPOSIT_CENTS,
     provider: 'sandbox',
-    details: {},
+    details: formOf(number),
     context: CONTEXT,
     terms: 'The deposit is part of the price.\nIt is refunded if the dealer releases the vehicle.',
     agreed_at: heldAt,
@@ -227,7 +233,7 @@ async function addPlace(tx: Transaction, site: Site, car: CarRow, now: Date) {
       car_id: car.id,
       car_name: carTitle(car),
       state: 'waiting',
-      details: {},
+      details: formOf(9),
       context: CONTEXT,
       consent: 'Email and text me',
       visitor: '',
