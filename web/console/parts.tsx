@@ -108,16 +108,16 @@ export function ChangeForm({
   draft?: string
   children: ReactNode
 }) {
-  const kept = useDraft(draft, intent ?? '')
+  const { form, note, handlers, keep, discard, undoDiscard } = useDraft(draft, intent ?? '')
   return (
-    <Form ref={kept.form} method="post" noValidate {...kept.handlers}>
+    <Form ref={form} method="post" noValidate {...handlers}>
       <fieldset disabled={off} className={className}>
         {intent ? <input type="hidden" name={INTENT} value={intent} /> : null}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <DraftKeeper value={kept.keep}>{children}</DraftKeeper>
-        <DraftNotice draft={kept} />
+        <DraftKeeper value={keep}>{children}</DraftKeeper>
+        <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
       </fieldset>
     </Form>
   )

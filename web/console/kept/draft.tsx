@@ -100,14 +100,18 @@ export function useDraft(name: string | undefined, ...intents: readonly string[]
 
 /** Says that a form has what was typed earlier, or no longer has it. */
 export function DraftNotice({
-  draft: { note, discard, undoDiscard },
+  note,
+  onDiscard,
+  onUndo,
 }: {
-  draft: Pick<ReturnType<typeof useDraft>, 'note' | 'discard' | 'undoDiscard'>
+  note: DraftNote | null
+  onDiscard: () => void
+  onUndo: () => void
 }) {
   return note === null ? null : (
     <p role="status" className="muted restored">
       {note === 'restored' ? 'You typed this earlier and didn’t save it.' : 'Discarded.'}{' '}
-      <button type="button" className="text-button" onClick={note === 'restored' ? discard : undoDiscard}>
+      <button type="button" className="text-button" onClick={note === 'restored' ? onDiscard : onUndo}>
         {note === 'restored' ? 'Discard' : 'Undo'}
       </button>
     </p>

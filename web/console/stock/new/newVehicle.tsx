@@ -130,8 +130,7 @@ function SiteChoice({ sites, chosen }: { sites: readonly { id: number; name: str
 function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
   const answer = useActionData<typeof action>() as Answered | undefined
   const navigation = useNavigation()
-  const draft = useDraft('new-vehicle', 'add', 'lookup')
-  const { form: ref, note } = draft
+  const { form: ref, note, handlers, keep, discard, undoDiscard } = useDraft('new-vehicle', 'add', 'lookup')
   /** The vehicle’s id, so that a form that is sent twice adds it once. */
   const [key] = useState(answer?.values.key ?? newKey)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -146,7 +145,7 @@ function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
   const follow = () => setTexts(textsOf(ref.current!))
   function enter(changed: Readonly<Record<string, string>>) {
     enterTexts(ref.current!, changed)
-    draft.keep()
+    keep()
     follow()
   }
   function choose(place: number) {
@@ -198,9 +197,9 @@ function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
       noValidate
       ref={ref}
       className="stack wide-gap entry"
-      {...draft.handlers}
+      {...handlers}
       onInput={(event) => {
-        draft.handlers.onInput?.(event)
+        handlers.onInput?.(event)
         follow()
       }}
     >
@@ -211,7 +210,7 @@ function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="site" value={form.site.id} />
       <input type="hidden" name="confirms" value={answer?.confirms ?? ''} />
-      <DraftNotice draft={draft} />
+      <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
       <Outcome failure={failure} />
       <LookUp
         form={form}
