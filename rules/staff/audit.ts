@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'stock.bulk_stopped': 'Stopped the bulk change of',
   'operator.link': 'Created the first operator’s link:',
 } as const
 
