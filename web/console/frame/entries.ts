@@ -8,9 +8,11 @@ import {
   HandCoins,
   House,
   Inbox,
+  KeyRound,
   MapPin,
   ScrollText,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react'
 
@@ -42,5 +44,7 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
   { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
+  { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
+  { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
