@@ -116,7 +116,7 @@ const NUMBERS = [
   '0491 579 455',
 ] as const
 
-/** Numbers of customers begin with 1; those with bookings with 21. */
+/** Numbers of customers begin with 1; those with bookings with 11. */
 const person = (number: number) => ({
   name: `Sample customer ${number}`,
   email: `sample.customer.${number}@example.com`,
@@ -267,7 +267,7 @@ async function addBooking(
   const free = await availableBookings(database.site(site.id), site, kind, where, now)
   const startsAt = free?.slots[slot]?.starts_at
   if (startsAt === undefined) return
-  const { name, email, phone } = person(number + 20)
+  const { name, email, phone } = person(number + 10)
   const category = kind === 'service' ? 'Service Booking' : 'Test Drive'
   const lead: Lead = {
     name,
