@@ -49,7 +49,7 @@ import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
-import { pollWebhooks, webhookJob } from './webhooks/webhooks.ts'
+import { pollWebhooks, webhookJob, webhookSweepJob } from './webhooks/webhooks.ts'
 import { webhookSubjects } from './webhookSubjects.ts'
 
 /** For tests and benchmarks: how soon failed jobs are retried. */
@@ -251,6 +251,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         lookupSweepJob(database),
         answerSweepJob(database.platform),
         calling,
+        webhookSweepJob(database),
         eventDaysJob(database),
         ...eventCountJobs({ database, sites }),
         eventRetentionJob({

@@ -45,6 +45,10 @@ export const CONSOLE_PATHS = {
   search: '/search',
   media: '/media',
   mediaChoices: '/media/choices',
+  apiKeys: '/api-keys',
+  newApiKey: '/api-keys/new',
+  webhooks: '/webhooks',
+  newWebhook: '/webhooks/new',
 } as const
 
 /** The address that accepts an invitation. */
@@ -126,6 +130,11 @@ export const endDigestPath = (token: string): string => `/end-summary/${encodeUR
 /** Signing in, and then on to another address. */
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
+
+/** The address of one API key. */
+export const apiKeyPath = (id: string): string => `${CONSOLE_PATHS.apiKeys}/${encodeURIComponent(id)}`
+/** The address of one webhook. */
+export const webhookPath = (id: string): string => `${CONSOLE_PATHS.webhooks}/${encodeURIComponent(id)}`
 
 /** The agenda of bookings: a week, or a day, with its filters. */
 export const bookingsPath = (agenda: {

@@ -20,6 +20,7 @@ import { listAudit, record } from './audit.ts'
 import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
+import { apiKeysOfDesk } from './desk/apiKeys.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
@@ -31,6 +32,7 @@ import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
+import { webhooksOfDesk } from './desk/webhooks.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
@@ -54,7 +56,7 @@ export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
 export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
-export { firstOperatorToken } from './invitations.ts'
+export { firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -250,12 +252,13 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
+    const timeZone = () => database.platform.transaction((tx) => timeZoneOf(tx, reach))
     const stock = stockDeskOf(area)
     const leads = leadDesk({ ...area, ...options.areas })
     return {
       person: { id, name, email, secondFactor },
       reach,
-      timeZone: () => database.platform.transaction((tx) => timeZoneOf(tx, reach)),
+      timeZone,
       get needsPassword() {
         return isOld()
       },
@@ -296,6 +299,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
+      apiKeys: apiKeysOfDesk({ ...area, timeZone }),
+      webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,

@@ -3,9 +3,11 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { DeskApiKeys } from './desk/apiKeys.ts'
 import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
+import type { DeskWebhooks } from './desk/webhooks.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
@@ -100,6 +102,8 @@ export interface StaffDesk {
   readonly today: Today
   readonly leads: LeadDesk
   readonly presets: Presets
+  readonly apiKeys: DeskApiKeys
+  readonly webhooks: DeskWebhooks
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

@@ -47,6 +47,7 @@ import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
+import { giveKey } from './apiKeys.ts'
 import { givePlace, giveReservation } from './reservations.ts'
 import { giveAnswers, giveSecret, TEST_KEYS } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
@@ -426,13 +427,16 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(staffAudit)
     .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
-  const webhook = await addWebhook(
-    database.staff([website_id]),
-    TEST_KEYS,
-    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-    new Date('2026-11-21T00:15:00Z'),
+  const webhook = await database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+      new Date('2026-11-21T00:15:00Z'),
+    ),
   )
   await db
     .insert(webhookCalls)
     .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
+  await giveKey(database, [website_id], { name: 'CRM' })
 }

@@ -9,9 +9,11 @@ import {
   House,
   Images,
   Inbox,
+  KeyRound,
   MapPin,
   ScrollText,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react'
 
@@ -44,5 +46,7 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.media, label: 'Media library', icon: Images, permission: 'content:write', phone: false },
   { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
+  { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
+  { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
