@@ -86,6 +86,8 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'look.draft': 'Changed the draft of the look of',
+  'look.published': 'Published the look of',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   'reports:read': 'see reports',
   'settings:write': 'change settings',
   'secrets:write': 'change passwords and keys of other systems',
+  'look:write': 'change the look of a site',
 } as const
 
 /** One of them. */

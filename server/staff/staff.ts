@@ -12,6 +12,7 @@ import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -33,6 +34,7 @@ import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
 import { leadDesk } from './desk/leads.ts'
+import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -293,6 +295,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
+      look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,

@@ -16,6 +16,7 @@ import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -98,6 +99,7 @@ export interface StaffDesk {
   readonly today: Today
   readonly leads: LeadDesk
   readonly presets: Presets
+  readonly look: LookDesk
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

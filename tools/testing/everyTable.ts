@@ -29,6 +29,7 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
+import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -420,4 +421,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(webhookCalls)
     .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
+  const look = { website_id, settings: { tagline: 'Hello' } }
+  await db.insert(lookDrafts).values({ ...look, base: {}, updated_by: 'Staff', updated_at: at })
+  await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
 }
