@@ -23,7 +23,7 @@ export const differingKeys = (one: LookLayer, other: LookLayer): readonly LookKe
   LOOK_KEYS.filter((key) => !isSameValue(one[key], other[key]))
 
 /**
- * A draft over what is published by now (issue 15, Look): what the draft changed since it began keeps the draft’s value, all
+ * A draft over what is published by now (decision 161): what the draft changed since it began keeps the draft’s value, all
  * else is as published. `conflicts` names what both have changed, to different values.
  */
 export function mergedLook(

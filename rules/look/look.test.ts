@@ -14,7 +14,7 @@ import { lookWords } from './words.ts'
 const settings = PLATFORM_SETTINGS
 const colours = (changes: Partial<typeof settings> = {}) => ({ ...settings, ...changes })
 
-describe('contrast of the colours that a site uses (issue 15, Look)', () => {
+describe('contrast of the colours that a site uses (decision 161)', () => {
   test.each(PLATFORM.websites.map((site) => [site.slug, site] as const))('%s can be read', (_, site) => {
     const group = PLATFORM.groups.find(({ slug }) => slug === site.group)?.settings ?? {}
     const { settings: own } = cascade({ template: TEMPLATES[site.template]!, group, site: site.settings })

@@ -47,7 +47,7 @@ function knownPaths(site: LinkSite): { at: readonly string[]; below: readonly st
 }
 
 /**
- * What a link leads to, as far as its address tells (issue 15, Look): a page that is turned off, a page that the site may
+ * What a link leads to, as far as its address tells (decision 161): a page that is turned off, a page that the site may
  * or may not have, by its path, or nothing to be said about.
  */
 export function menuLinkTarget(

@@ -59,7 +59,7 @@ function failure(words: string, ratio: number, least: number, nearest: string | 
 }
 
 /**
- * The contrast of every pair of colours that a site uses (issue 15, Look: contrast checked as one picks): texts need 4.5 to
+ * The contrast of every pair of colours that a site uses (decision 161): texts need 4.5 to
  * 1, buttons 3 to 1 with the brand’s colour or else the accent’s, and messages have fixed colours for light and for dark
  * sites. Links and rings need no check: they take whichever colour can be read.
  */

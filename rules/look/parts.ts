@@ -1,6 +1,6 @@
 import type { SettingKey } from '../site/config.ts'
 
-/** The parts of a site’s look that are saved by themselves, each with its settings and their labels (issue 15, Look). */
+/** The parts of a site’s look that are saved by themselves, each with its settings and their labels (decision 161). */
 export const LOOK_PARTS = {
   colours: {
     colour_brand: 'Brand',

@@ -102,7 +102,7 @@ interface Read {
 }
 
 /**
- * What a form says of a part (issue 15, Look): every value by the schema of its setting, addresses of links and pictures
+ * What a form says of a part (decision 161): every value by the schema of its setting, addresses of links and pictures
  * besides. Problems are in plain words, by input.
  */
 export function readLookForm(part: LookPart, texts: (input: string) => string): Read {

@@ -211,7 +211,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
     },
 
     /** Replaces a draft as a whole, against the version that was seen. What it was before is one undo away. */
-    async replace(text: string, what: LookReplacement, version: number): Promise<void> {
+    async replaceDraft(text: string, what: LookReplacement, version: number): Promise<void> {
       await change(text, 'look.draft', async (tx, state) => {
         if ((state.draft?.version ?? 0) !== version) throw new RequestError(409, MOVED)
         const layer = await replacement(tx, state, what)

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const scope = args.params.scope ?? ''
   const field = await formOf(args.request)
   return answering(field, [], async () => {
-    await look.replace(scope, { kind: 'version', id: field('id') }, countOf(field('draft')))
+    await look.replaceDraft(scope, { kind: 'version', id: field('id') }, countOf(field('draft')))
     return redirect(lookPath(scope, { done: 'restored' }))
   })
 }

@@ -118,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
   return answering(field, [INTENT, 'part', ...LOOK_INPUTS], async () => {
     const intent = field(INTENT)
     if (intent === 'discard' || intent === 'undo') {
-      await look.replace(scope, { kind: intent }, countOf(field('draft')))
+      await look.replaceDraft(scope, { kind: intent }, countOf(field('draft')))
       return again(intent === 'undo' ? 'undone' : 'discarded')
     }
     await look.save(scope, {

@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   return answering(field, [], async () => {
     const chosen = field('chosen')
-    await look.replace(
+    await look.replaceDraft(
       scope,
       field(INTENT) === 'copy' ? { kind: 'copy', websiteId: countOf(chosen) } : { kind: 'start', name: chosen },
       countOf(field('draft')),
@@ -81,7 +81,7 @@ export default function Start() {
         <p>
           <Link to={CONSOLE_PATHS.look}>Look</Link> / <Link to={lookPath(scope)}>{name}</Link>
         </p>
-        <h1>Start from another look</h1>
+        <h1>Start from a template or another site</h1>
         <p className="muted">
           Colours, typefaces and style go into the draft. Texts, menus, pictures and logos stay as they are.
           {hasDraft ? ' Other changes in the draft stay too.' : ''}
