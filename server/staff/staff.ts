@@ -12,6 +12,7 @@ import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -36,6 +37,7 @@ import { webhooksOfDesk } from './desk/webhooks.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
+import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -301,6 +303,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       presets: presetsOf(area),
       apiKeys: apiKeysOfDesk({ ...area, timeZone }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
+      look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,

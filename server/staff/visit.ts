@@ -19,6 +19,7 @@ import type { MediaDesk } from './desk/media.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -104,6 +105,7 @@ export interface StaffDesk {
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks
+  readonly look: LookDesk
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {
