@@ -99,6 +99,8 @@ export const AUDIT_ACTIONS = {
   'webhook.restored': 'Restored the webhook',
   'webhook.tested': 'Sent a test to the webhook',
   'webhook.resent': 'Sent calls again to the webhook',
+  'job.retried': 'Ran again',
+  'delivery.resent': 'Sent again',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -47,6 +47,9 @@ export const CONSOLE_PATHS = {
   newApiKey: '/api-keys/new',
   webhooks: '/webhooks',
   newWebhook: '/webhooks/new',
+  platform: '/platform',
+  platformJobs: '/platform/jobs',
+  platformStorage: '/platform/storage',
 } as const
 
 /** The address that accepts an invitation. */

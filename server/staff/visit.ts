@@ -15,6 +15,7 @@ import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
+import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
@@ -102,6 +103,7 @@ export interface StaffDesk {
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks
+  readonly platform: DeskPlatform
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

@@ -11,6 +11,7 @@ import {
   KeyRound,
   MapPin,
   ScrollText,
+  Server,
   Users,
   Webhook,
   type LucideIcon,
@@ -46,5 +47,6 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
   { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
   { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
+  { to: CONSOLE_PATHS.platform, label: 'Platform', icon: Server, permission: 'platform:write', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
