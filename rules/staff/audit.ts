@@ -108,6 +108,8 @@ export const AUDIT_ACTIONS = {
   'webhook.resent': 'Sent calls again to the webhook',
   'look.draft': 'Changed the draft of the look of',
   'look.published': 'Published the look of',
+  'job.retried': 'Ran again',
+  'delivery.resent': 'Sent again',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -50,6 +50,9 @@ export const CONSOLE_PATHS = {
   webhooks: '/webhooks',
   newWebhook: '/webhooks/new',
   look: '/look',
+  platform: '/platform',
+  platformJobs: '/platform/jobs',
+  platformStorage: '/platform/storage',
 } as const
 
 /** The address that accepts an invitation. */

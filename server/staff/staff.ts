@@ -11,6 +11,8 @@ import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
+import type { CarPhotoFiles } from '../images/images.ts'
+import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
@@ -27,6 +29,7 @@ import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
+import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
@@ -96,6 +99,10 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** What operators see of the queue; null where there is none. */
+  queue: QueueDesk | null
+  /** The processes behind this port; null for one. */
+  processes: (() => { ready: number; of: number }) | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -302,6 +309,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
       apiKeys: apiKeysOfDesk({ ...area, timeZone }),
+      platform: platformOfDesk({ ...area, queue: options.queue, processes: options.processes }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),

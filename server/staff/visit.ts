@@ -16,6 +16,7 @@ import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
+import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
@@ -106,6 +107,7 @@ export interface StaffDesk {
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks
   readonly look: LookDesk
+  readonly platform: DeskPlatform
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

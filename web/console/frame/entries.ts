@@ -13,6 +13,7 @@ import {
   MapPin,
   Palette,
   ScrollText,
+  Server,
   Users,
   Webhook,
   type LucideIcon,
@@ -50,5 +51,6 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
   { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
   { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
+  { to: CONSOLE_PATHS.platform, label: 'Platform', icon: Server, permission: 'platform:write', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
