@@ -42,7 +42,7 @@ import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
-import { acceptInvitation, openInvitation } from './invitations.ts'
+import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
 import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
@@ -288,6 +288,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
+        lapsed: (ids) => lapsedInvitations(database.platform, ids),
         requireConfirmed,
       }),
       stock,
@@ -416,7 +417,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       const open = await openInvitation(database.platform, token, now())
       if (!open) return null
       const desk = await visit.desk()
-      const { email, role, invitedBy, hasAccount } = open
+      const { email, role, invitedBy, hasAccount, isLapsed } = open
       const takes =
         desk && email !== ''
           ? desk.person.email === email
@@ -427,7 +428,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
+      const where = await database.platform.transaction((tx) => nameOf(tx, open))
+      return { email, role, invitedBy, where, takes, isLapsed }
     },
 
     async accept(token, given) {

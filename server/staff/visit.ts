@@ -50,6 +50,8 @@ export interface InvitationView {
   invitedBy: string
   /** A new account; signing in to the account of the address; a click; or nothing helps, for someone else. */
   takes: 'account' | 'sign-in' | 'click' | 'other'
+  /** Whether whoever invited may not give the role any more, so that it can’t be accepted. */
+  isLapsed: boolean
 }
 
 /** A browser that is signed in. */
