@@ -43,6 +43,11 @@ export const CONSOLE_PATHS = {
   liveLeads: '/live/leads',
   views: '/live/views',
   search: '/search',
+  reports: '/reports',
+  reportFile: '/reports/figures.csv',
+  reportPage: '/reports/report.html',
+  salespeople: '/reports/people',
+  salespeopleFile: '/reports/people.csv',
 } as const
 
 /** The address that accepts an invitation. */
@@ -134,6 +139,20 @@ export const bookingsPath = (agenda: {
   dealership?: string | undefined
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
+
+/** The leads that the report of a month counts, of a site or group, and of some of them. */
+export const reportLeadsPath = (leads: {
+  month: string
+  of: string
+  kind?: string
+  source?: string
+  campaign?: string
+  /** Name of the location, as it was sent. */
+  at?: string
+  person?: string
+  status?: string
+  view?: string
+}): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', ...leads })
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>

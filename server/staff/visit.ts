@@ -14,6 +14,7 @@ import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
+import type { DeskReports } from './desk/reports.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
@@ -96,6 +97,7 @@ export interface StaffDesk {
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
+  readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets
   /** What they are told of outside the console. */

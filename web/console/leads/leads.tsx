@@ -25,6 +25,7 @@ import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { doneOf } from './done.ts'
 import { News, useNews } from './news.tsx'
+import { OfReport } from './ofReport.tsx'
 import { FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
 import { listed, type Listed } from './row.ts'
 import { SavedViews, savedOf } from './savedViews.tsx'
@@ -230,6 +231,7 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
       <Field name="person" label="Assigned to" defaultValue={query.person ?? ''}>
         {options('Anyone', people)}
       </Field>
+      <OfReport query={query} />
       <Field name="sort" label="Sort by" defaultValue={query.sort ?? ''}>
         <option value="">Newest first</option>
         <option value={OLDEST_FIRST}>Oldest first</option>

@@ -1,9 +1,23 @@
+import { isMonth } from '@forecourt/rules/report/month.ts'
 import { parseView } from '@forecourt/rules/leadDesk/view.ts'
 import { parseStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 
-/** The filters of the list, by their parameters. */
-export const FILTERS = ['search', 'kind', 'status', 'site', 'place', 'person', 'sort'] as const
+/** The filters of the list, by their parameters; from `month` on those of the leads that a report counts. */
+export const FILTERS = [
+  'search',
+  'kind',
+  'status',
+  'site',
+  'place',
+  'person',
+  'sort',
+  'month',
+  'of',
+  'source',
+  'campaign',
+  'at',
+] as const
 
 /** The value of the sort that shows the oldest lead first. */
 export const OLDEST_FIRST = 'oldest'
@@ -27,5 +41,14 @@ export function queryOf({ searchParams }: URL) {
     locationId: whole(text('place')),
     person: text('person') || null,
     oldestFirst: text('sort') === OLDEST_FIRST,
+    counted: isMonth(text('month'))
+      ? {
+          month: text('month'),
+          of: text('of') || null,
+          source: text('source') || null,
+          campaign: text('campaign') || null,
+          location: text('at') || null,
+        }
+      : null,
   }
 }
