@@ -56,8 +56,8 @@ export function ReportChooser({
           {options(fields.months)}
         </Field>
         <Field name="with" label="Compared with" defaultValue={fields.with}>
-          <option value="before">The month before ({fields.before})</option>
-          <option value="year">A year before ({fields.year})</option>
+          <option value="before">{fields.before} (month before)</option>
+          <option value="year">{fields.year} (a year before)</option>
           {options(fields.others)}
         </Field>
         {children}

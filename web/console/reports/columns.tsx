@@ -40,7 +40,7 @@ export default function Columns({
         <Line
           dataKey="before"
           name={before}
-          type="monotone"
+          type="linear"
           stroke="var(--warn)"
           strokeWidth={2}
           dot={false}

@@ -83,17 +83,29 @@ function cellsOf(now: PersonFigures, before: PersonFigures, isWhole: boolean): R
   }
   const time = (value: number | null, was: number | null): Cell => ({
     value: value === null ? 'None' : lengthWords(value),
-    words: was === null ? null : `${lengthWords(was)} before`,
-    trend: value === null || was === null || !isWhole ? 'same' : trendOf(differenceOf(value, was), 'fewer'),
+    ...changed(value, was, lengthWords, ['quicker than', 'slower than'], 'fewer'),
   })
-  const share = (count: number, of: number, was: number, wasOf: number): Cell => {
-    const [percent, earlier] = [percentOf(count, of), percentOf(was, wasOf)]
-    return {
-      value: withShare(count, of),
-      words: earlier === null ? null : `${earlier}% before`,
-      trend:
-        percent === null || earlier === null || !isWhole ? 'same' : trendOf(differenceOf(percent, earlier), 'more'),
-    }
+  const share = (count: number, of: number, was: number, wasOf: number): Cell => ({
+    value: withShare(count, of),
+    ...changed(
+      percentOf(count, of),
+      percentOf(was, wasOf),
+      (percent) => `${percent}%`,
+      ['down from', 'up from'],
+      'more',
+    ),
+  })
+  function changed(
+    value: number | null,
+    was: number | null,
+    shown: (one: number) => string,
+    [less, more]: readonly [string, string],
+    better: 'more' | 'fewer',
+  ): Omit<Cell, 'value'> {
+    if (was === null) return { words: null, trend: 'same' }
+    if (value === null || !isWhole) return { words: `${shown(was)} before`, trend: 'same' }
+    if (shown(value) === shown(was)) return { words: 'no change', trend: 'same' }
+    return { words: `${value < was ? less : more} ${shown(was)}`, trend: trendOf(differenceOf(value, was), better) }
   }
   return {
     assigned: { ...counted(now.assigned, before.assigned), trend: 'same' },
@@ -194,7 +206,7 @@ function Row({ row: { name, cells, links }, isTotal }: { row: RowView; isTotal: 
         return (
           <td key={column}>
             <span className="phone-only muted">{PEOPLE_COLUMNS[column].label}: </span>
-            {to === null ? value : <Link to={to}>{value}</Link>}
+            <span className="value">{to === null ? value : <Link to={to}>{value}</Link>}</span>
             {words === null ? null : <Change words={words} trend={trend} />}
           </td>
         )

@@ -115,7 +115,6 @@ export function shownReport({ report, before, isWhole, changes, chosen, mayOpen,
     }),
     sales: salesOf(now.daysToSell, earlier.daysToSell),
     topCars: now.topCars.map(({ id, name, stocknum, views, leads }) => ({
-      id,
       name,
       stocknum,
       views: figure(views),
@@ -135,7 +134,6 @@ export function shownReport({ report, before, isWhole, changes, chosen, mayOpen,
     prices: {
       count: now.priceChanges.length,
       rows: now.priceChanges.slice(0, MOST_ROWS).map((change) => ({
-        key: `${change.id} ${change.day} ${change.fromCents}`,
         name: change.name,
         stocknum: change.stocknum,
         what: priceWords(change),

@@ -35,8 +35,8 @@ export function Vehicles({ topCars, unviewed, title }: Pick<ShownReport, 'topCar
               </tr>
             </thead>
             <tbody>
-              {topCars.map((car) => (
-                <tr key={car.id}>
+              {topCars.map((car, at) => (
+                <tr key={at}>
                   <th scope="row" className="wrap">
                     <Name vehicle={car} />
                   </th>
@@ -62,8 +62,8 @@ export function Vehicles({ topCars, unviewed, title }: Pick<ShownReport, 'topCar
               </tr>
             </thead>
             <tbody>
-              {unviewed.rows.map((car) => (
-                <tr key={car.id}>
+              {unviewed.rows.map((car, at) => (
+                <tr key={at}>
                   <th scope="row" className="wrap">
                     <Name vehicle={car} />
                   </th>
@@ -100,8 +100,8 @@ export function PriceChanges({ prices: { rows, count }, title }: Pick<ShownRepor
             </tr>
           </thead>
           <tbody>
-            {rows.map((one) => (
-              <tr key={one.key}>
+            {rows.map((one, at) => (
+              <tr key={at}>
                 <th scope="row" className="wrap">
                   <Name vehicle={one} />
                   <div className="muted">
