@@ -30,6 +30,7 @@ import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
+import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
@@ -304,6 +305,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
+      reports: reportsOfDesk(area),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),

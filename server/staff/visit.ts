@@ -18,6 +18,7 @@ import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
+import type { DeskReports } from './desk/reports.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
@@ -104,6 +105,7 @@ export interface StaffDesk {
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
+  readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys

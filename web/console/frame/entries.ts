@@ -3,6 +3,7 @@ import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import {
   CalendarDays,
   Car,
+  ChartColumn,
   CircleUser,
   FileSpreadsheet,
   HandCoins,
@@ -71,6 +72,12 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
     title: null,
     entries: [{ to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false }],
   },
+  { to: CONSOLE_PATHS.feeds, label: 'Feeds', icon: FileSpreadsheet, permission: 'stock:read', phone: false },
+  { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
+  { to: CONSOLE_PATHS.reports, label: 'Reports', icon: ChartColumn, permission: 'reports:read', phone: false },
+  { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
+  { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
+  { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
 
 /** The screens in the navigation, in order. */
