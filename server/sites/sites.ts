@@ -8,7 +8,7 @@ import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websiteDealerships, websites } from './table.ts'
 
-export { dealerships, websiteDealerships } from './table.ts'
+export { dealerships, websiteDealerships, websites, type LayerValue } from './table.ts'
 
 /** The result of a host name lookup (decision 1: Site resolution). */
 export type HostAnswer =
@@ -254,4 +254,16 @@ export function parseSiteChange(payload: string): SiteChange {
 }
 
 export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
-export { siteWarnings, storedSites } from './stored.ts'
+export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
+export { RegisterError } from './register.ts'
+export {
+  changeSettings,
+  findSettingChange,
+  groupLayers,
+  historyOf,
+  lastChanges,
+  valueIn,
+  type LayerId,
+  type SiteEffect,
+  type StoredSettingChange,
+} from './settings.ts'
