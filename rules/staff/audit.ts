@@ -86,6 +86,12 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'secret.set': 'Set the secret',
+  'secret.removed': 'Removed the secret',
+  'redirect.saved': 'Saved the redirect from',
+  'redirect.removed': 'Removed the redirect from',
+  'redirect.imported': 'Imported redirects of',
+  'setting.changed': 'Changed the setting',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -14,7 +14,14 @@ export interface Role {
   permissions: readonly Permission[]
 }
 
-const READS = ['leads:read', 'stock:read', 'bookings:read', 'reservations:read', 'locations:read'] as const
+const READS = [
+  'leads:read',
+  'stock:read',
+  'bookings:read',
+  'reservations:read',
+  'locations:read',
+  'settings:read',
+] as const
 const except = (...not: Permission[]) => ALL_PERMISSIONS.filter((one) => !not.includes(one))
 
 /** The roles, those with most rights first. */
@@ -42,13 +49,21 @@ export const ROLES = {
     label: 'Service',
     plural: 'People in service',
     scopes: ['group', 'site'],
-    permissions: ['leads:read', 'leads:write', 'bookings:read', 'bookings:write'],
+    permissions: ['leads:read', 'leads:write', 'bookings:read', 'bookings:write', 'settings:read'],
   },
   marketing: {
     label: 'Marketing',
     plural: 'People in marketing',
     scopes: ['group', 'site'],
-    permissions: ['stock:read', 'stock:write', 'content:write', 'locations:read', 'locations:write', 'reports:read'],
+    permissions: [
+      'stock:read',
+      'stock:write',
+      'content:write',
+      'locations:read',
+      'locations:write',
+      'reports:read',
+      'settings:read',
+    ],
   },
   finance: {
     label: 'Finance',

@@ -14,7 +14,10 @@ import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { Presets } from './desk/presets.ts'
+import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
+import type { DeskSecrets } from './desk/secrets.ts'
+import type { DeskSettings } from './desk/settings.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
@@ -95,6 +98,9 @@ export interface StaffDesk {
   readonly bookings: DeskBookings
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
+  readonly settings: DeskSettings
+  readonly redirects: DeskRedirects
+  readonly secrets: DeskSecrets
   readonly today: Today
   readonly leads: LeadDesk
   readonly presets: Presets

@@ -10,6 +10,8 @@ import {
   Inbox,
   MapPin,
   ScrollText,
+  Milestone,
+  Settings2,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -41,6 +43,8 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.feeds, label: 'Feeds', icon: FileSpreadsheet, permission: 'stock:read', phone: false },
   { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
   { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
+  { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
+  { to: CONSOLE_PATHS.redirects, label: 'Redirects', icon: Milestone, permission: 'settings:read', phone: false },
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
