@@ -13,7 +13,8 @@ export interface ControlField {
 
 /** How a value is entered (decision 162). */
 export type Control =
-  | { kind: 'switch'; initial: boolean }
+  /** `standard` is what counts where it is left out; null if that is neither on nor off. */
+  | { kind: 'switch'; standard: boolean | null }
   | { kind: 'choice'; options: readonly string[] }
   /** Any of some choices, without an order. */
   | { kind: 'choices'; options: readonly string[] }
@@ -114,7 +115,7 @@ function read(schema: Schema): Control {
   if (isTexts(schema.enum)) return { kind: 'choice', options: schema.enum }
   switch (schema.type) {
     case 'boolean':
-      return { kind: 'switch', initial: schema.default === true }
+      return { kind: 'switch', standard: typeof schema.default === 'boolean' ? schema.default : null }
     case 'integer':
     case 'number':
       return {

@@ -12,7 +12,7 @@ const KEYS = Object.keys(SETTINGS) as SettingKey[]
 function sent(control: Control, value: unknown, name = 'value'): Record<string, string> {
   switch (control.kind) {
     case 'switch':
-      return value === true ? { [name]: 'on' } : {}
+      return value === true ? { [name]: 'on' } : value === false ? { [name]: 'off' } : {}
     case 'choices':
       return Object.fromEntries((value as string[] | undefined)?.map((one) => [`${name}.${one}`, 'on']) ?? [])
     case 'list': {
@@ -124,6 +124,12 @@ describe('the form of a setting', () => {
     ['bookings_per_visitor', { value: '' }, null],
     ['payment_provider', { value: '' }, null],
     ['search_cta', {}, null],
+    ['announcement', { 'value.set': 'on', 'value.text': 'Closed' }, { text: 'Closed' }],
+    [
+      'announcement',
+      { 'value.set': 'on', 'value.text': 'Closed', 'value.dismissible': 'off' },
+      { text: 'Closed', dismissible: false },
+    ],
     ['footer_note', { value: 'One\r\nTwo' }, 'One\nTwo'],
     [
       'report_recipients',

@@ -95,7 +95,7 @@ function readControl(control: Control, at: At): unknown {
   const text = field(name).replaceAll('\r\n', '\n')
   switch (control.kind) {
     case 'switch':
-      return text === 'on' || (optional && !control.initial ? LEFT_OUT : false)
+      return text === 'on' || (text === '' && optional && control.standard === null ? LEFT_OUT : false)
     case 'choice':
       return text === '' && optional ? LEFT_OUT : text
     case 'choices': {

@@ -14,7 +14,21 @@ export function Editor(part: Part) {
   const { control, name, label, value, failure, optional = false } = part
   switch (control.kind) {
     case 'switch':
-      return <Switch name={name} label={label} on={value === undefined ? control.initial : value === true} />
+      // A box that is not ticked would say no, which is not the same as nothing.
+      return optional && control.standard === null ? (
+        <Field
+          name={name}
+          label={label}
+          failure={failure}
+          defaultValue={value === undefined ? '' : value === true ? 'on' : 'off'}
+        >
+          <option value="">Not set</option>
+          <option value="on">On</option>
+          <option value="off">Off</option>
+        </Field>
+      ) : (
+        <Switch name={name} label={label} on={value === undefined ? control.standard === true : value === true} />
+      )
     case 'choice':
       return (
         <Field name={name} label={label} failure={failure} defaultValue={textOf(value)}>
@@ -167,7 +181,6 @@ function Fields({ fields, part: { name, value, failure } }: { fields: readonly C
 
 /** A structure that may be left out as a whole. */
 function Settable({ name, label, value, failure, children }: Part & { children: ReactNode }) {
-  const [isSet, setIsSet] = useState(value !== undefined && value !== null)
   const problem = failure?.fields[name]
   return (
     <fieldset className="setting-part">
@@ -178,13 +191,12 @@ function Settable({ name, label, value, failure, children }: Part & { children: 
           className="setting-toggle"
           name={`${name}.set`}
           value="on"
-          checked={isSet}
-          onChange={({ target }) => setIsSet(target.checked)}
+          defaultChecked={value !== undefined && value !== null}
         />
         <span>{label}</span>
       </label>
       {problem ? <p className="problem">{problem}</p> : null}
-      <div hidden={!isSet}>{children}</div>
+      <div>{children}</div>
     </fieldset>
   )
 }

@@ -20,6 +20,7 @@ import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Editor } from './editor.tsx'
 import { Effects } from './effects.tsx'
+import { scopeAsked, scopeChoices } from './scopes.ts'
 import { Layers, SettingHistory, SitesOfGroup } from './origin.tsx'
 import { LAYER_WHOSE, Meaning } from './words.tsx'
 
@@ -34,8 +35,8 @@ const NAMES = [INTENT, 'id', 'typed', 'unset', 'json', 'shown']
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const scope = args.url.searchParams.get('scope') ?? ''
   return refusing(async () => {
+    const scope = scopeAsked(args.url, scopeChoices(desk.settings.scopes()))
     const [found, zone] = await Promise.all([desk.settings.find(scope, args.params.key ?? ''), desk.timeZone()])
     const when = (at: Date | null) => (at ? whenOf(at, zone) : null)
     const done = args.url.searchParams.get(DONE)
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { settings } = await deskOf(args)
-  const scope = args.url.searchParams.get('scope') ?? ''
+  const scope = scopeAsked(args.url, scopeChoices(settings.scopes()))
   const name = args.params.key ?? ''
   const form = new URLSearchParams(await args.request.text())
   // A form that has been shown to somebody again sends the value as it was typed.
