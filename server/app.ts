@@ -168,6 +168,8 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         },
         feeds: options.feeds ?? null,
         beginBulkRun: options.beginBulkRun ?? (async () => {}),
+        queue: options.queue ?? null,
+        processes: options.processes?.state ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

@@ -73,6 +73,8 @@ export interface AppOptions {
   feeds?: FeedRuns
   /** Has a bulk change of stock begin soon; without it, within a minute. */
   beginBulkRun?: (runId: string) => Promise<void>
+  /** What operators see of the queue; without it they see none. */
+  queue?: QueueDesk
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
   /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */

@@ -142,6 +142,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     console: consolePages,
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
+    queue: worker.queue,
     feeds: {
       files: openFeedStore(env),
       begin: worker.beginFeedRun,

@@ -17,7 +17,7 @@ import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from '.
 import { fileLinks, openFeedStore, openMedia, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
-import { openJobs, type JobsOptions } from './jobs/jobs.ts'
+import { openJobs, type JobsOptions, type QueueDesk } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
@@ -92,6 +92,8 @@ export interface Worker {
   tryFeed(dealershipId: number): Promise<FeedTried | null>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
+  /** What an operator sees of the queue. */
+  queue: QueueDesk
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -302,6 +304,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginBulkRun: (run) => jobs.add(bulkRuns.run, [{ data: { run } }]),
       tryFeed: feedRuns.tryConnection,
+      queue: { queues: jobs.queues, failed: jobs.failed, retry: jobs.retry },
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,

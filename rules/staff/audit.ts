@@ -106,6 +106,10 @@ export const AUDIT_ACTIONS = {
   'webhook.restored': 'Restored the webhook',
   'webhook.tested': 'Sent a test to the webhook',
   'webhook.resent': 'Sent calls again to the webhook',
+  'look.draft': 'Changed the draft of the look of',
+  'look.published': 'Published the look of',
+  'job.retried': 'Ran again',
+  'delivery.resent': 'Sent again',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

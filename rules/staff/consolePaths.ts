@@ -49,6 +49,10 @@ export const CONSOLE_PATHS = {
   newApiKey: '/api-keys/new',
   webhooks: '/webhooks',
   newWebhook: '/webhooks/new',
+  look: '/look',
+  platform: '/platform',
+  platformJobs: '/platform/jobs',
+  platformStorage: '/platform/storage',
 } as const
 
 /** The address that accepts an invitation. */
@@ -158,3 +162,22 @@ export const pictureFilePath = (id: string, upload: string): string =>
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>
   given !== null && /^\/(?![/\\])[\w\-/?=&%.+*]*$/.test(given) ? given : CONSOLE_PATHS.home
+
+/** The look of a site or a group, such as site-12. */
+export const lookPath = (
+  scope: string,
+  view: {
+    part?: string | null
+    page?: string | null
+    site?: string | null
+    width?: string | null
+    done?: string | null
+  } = {},
+): string => withQuery(`${CONSOLE_PATHS.look}/${encodeURIComponent(scope)}`, view)
+/** What a draft of it changes, before it is published. */
+export const lookReviewPath = (scope: string): string => `${lookPath(scope)}/review`
+/** Its published versions, one of them compared. */
+export const lookHistoryPath = (scope: string, version: string | null = null): string =>
+  withQuery(`${lookPath(scope)}/history`, { version })
+/** What it can begin with. */
+export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`

@@ -101,7 +101,7 @@ const LATEST_YEAR = '2100'
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
-/** Reads the form of a new key; the last day ends at midnight in the time zone (issue 15: API keys). */
+/** Reads the form of a new key; the last day ends at midnight in the time zone (decision 164). */
 export function readKeyForm(
   { name: typed, access, limit, lastDay }: KeyForm,
   { timeZone, today }: { timeZone: string; today: Day },

@@ -112,6 +112,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
+  look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
+  look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]

@@ -49,6 +49,8 @@ const policy = (nonce: string, secure: boolean) =>
     // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
+    // Previews are pages of the dealers’ sites, which let the console alone frame them.
+    `frame-src https:${secure ? '' : ' http:'}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

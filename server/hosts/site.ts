@@ -78,7 +78,7 @@ import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 export interface SiteHostOptions {
   /** Counters of rate limits, for all processes of the installation. */
   counters: Counters
-  sites: Pick<Sites, 'find' | 'cached'>
+  sites: Pick<Sites, 'find' | 'cached' | 'withLookDraft'>
   dealerFor: DealerFor
   images: Images
   library: PictureAddresses
@@ -396,8 +396,13 @@ function sitePages(options: SiteHostOptions): Pages {
     scriptPolicy: options.scriptPolicy,
     now: options.now,
     previews: {
-      open: (site, path, given) =>
-        options.previews.isGood(site, path, given, options.now()) ? options.dealerFor(site, path) : null,
+      async open(site, path, given) {
+        if (options.previews.isGood(site, path, given, options.now()))
+          return { dealer: options.dealerFor(site, path), anchors: null }
+        const draftId = options.previews.lookOf(site, given, options.now())
+        const drafted = draftId === null ? null : await options.sites.withLookDraft(site.id, draftId)
+        return drafted && { dealer: options.dealerFor(drafted), anchors: given }
+      },
       framedBy: options.consoleOrigin,
     },
   })

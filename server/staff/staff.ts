@@ -11,7 +11,9 @@ import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
+import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -26,6 +28,7 @@ import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
+import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
@@ -36,6 +39,7 @@ import { webhooksOfDesk } from './desk/webhooks.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
+import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
@@ -94,6 +98,10 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** What operators see of the queue; null where there is none. */
+  queue: QueueDesk | null
+  /** The processes behind this port; null for one. */
+  processes: (() => { ready: number; of: number }) | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -300,7 +308,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
       apiKeys: apiKeysOfDesk({ ...area, timeZone }),
+      platform: platformOfDesk({ ...area, queue: options.queue, processes: options.processes }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
+      look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,

@@ -16,9 +16,11 @@ import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
+import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -104,6 +106,8 @@ export interface StaffDesk {
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks
+  readonly look: LookDesk
+  readonly platform: DeskPlatform
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

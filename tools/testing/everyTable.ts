@@ -30,6 +30,7 @@ import {
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { media } from '@forecourt/server/media/table.ts'
+import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -439,4 +440,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     .insert(webhookCalls)
     .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
   await giveKey(database, [website_id], { name: 'CRM' })
+  const look = { website_id, settings: { tagline: 'Hello' } }
+  await db.insert(lookDrafts).values({ ...look, base: {}, updated_by: 'Staff', updated_at: at })
+  await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
 }

@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect((await principal.post(path, { intent: 'test' })).status).toBe(409)
     web.answer = () => ({ status: 200, body: 'thanks <b>you</b>' })
     await send()
-    const [{ headers, body } = { headers: {}, body: '' }] = web.received
+    const { headers, body } = web.received[0]!
     expect(JSON.parse(body)).toMatchObject({ event: 'webhook.test', data: { test: true } })
     expect(headers['x-forecourt-signature']).toBe(
       createHmac('sha256', added.secret).update(`${headers['x-forecourt-timestamp']}.${body}`).digest('hex'),
