@@ -101,6 +101,9 @@ export const AUDIT_ACTIONS = {
   'webhook.resent': 'Sent calls again to the webhook',
   'job.retried': 'Ran again',
   'delivery.resent': 'Sent again',
+  'support.allowed': 'Allowed operators to sign in as',
+  'support.ended': 'Ended the access of operators as',
+  'support.signed_in': 'Signed in with their consent as',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

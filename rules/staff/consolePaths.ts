@@ -50,6 +50,8 @@ export const CONSOLE_PATHS = {
   platform: '/platform',
   platformJobs: '/platform/jobs',
   platformStorage: '/platform/storage',
+  platformSupport: '/platform/support',
+  supportAccess: '/account/support',
 } as const
 
 /** The address that accepts an invitation. */

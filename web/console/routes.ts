@@ -66,6 +66,8 @@ export default [
       route('platform', 'platform/sites.tsx'),
       route('platform/jobs', 'platform/jobs.tsx'),
       route('platform/storage', 'platform/storage.tsx'),
+      route('platform/support', 'platform/support.tsx'),
+      route('account/support', 'account/supportAccess.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),
   ]),
