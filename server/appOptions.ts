@@ -32,6 +32,8 @@ export interface AppOptions {
   media: FileReader
   /** Photos that people upload for vehicles; they are served as media. */
   stockPhotos: FileStore
+  /** Pictures of the media library; the same. */
+  library: FileStore
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** The operator's tables of government charges; by default only those of the platform are used. */

@@ -20,6 +20,7 @@ export const PERMISSIONS = {
   'settings:write': 'change settings',
   'secrets:write': 'change passwords and keys of other systems',
   'programs:write': 'manage API keys and webhooks',
+  'look:write': 'change the look of a site',
   'platform:write': 'run the platform',
 } as const
 

@@ -52,6 +52,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   jobs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   reviews: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  media: { site: 'r', owner: '', staff: 'raw', platform: '' },
   leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
   lead_messages: { site: 'ra', owner: '', staff: 'r', platform: '' },
   lead_work: { site: '', owner: '', staff: 'rw', platform: '' },
@@ -112,6 +113,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
+  look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
+  look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]

@@ -11,9 +11,10 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
-import type { CarPhotoFiles } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -30,6 +31,7 @@ import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
+import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
@@ -37,10 +39,12 @@ import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
 import { webhooksOfDesk } from './desk/webhooks.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
+import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
+import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
-import { acceptInvitation, openInvitation } from './invitations.ts'
+import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
 import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
@@ -83,12 +87,13 @@ export interface StaffOptions {
   streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
-    sites: Pick<Sites, 'find' | 'findById' | 'list'>
+    sites: Pick<Sites, 'find' | 'findById' | 'list' | 'ofGroup'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
     storesTexts: boolean
     photoFiles: CarPhotoFiles
+    library: LibraryPictures
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
@@ -302,6 +307,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
+        lapsed: (ids) => lapsedInvitations(database.platform, ids),
         requireConfirmed,
       }),
       stock,
@@ -309,6 +315,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
+      media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
       support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
@@ -317,6 +324,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
+      reports: reportsOfDesk(area),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
@@ -329,6 +337,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         listSites: options.areas.sites.list,
       }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
+      look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,
@@ -453,7 +462,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       const open = await openInvitation(database.platform, token, now())
       if (!open) return null
       const desk = await visit.desk()
-      const { email, role, invitedBy, hasAccount } = open
+      const { email, role, invitedBy, hasAccount, isLapsed } = open
       const takes =
         desk && email !== ''
           ? desk.person.email === email
@@ -464,7 +473,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
+      const where = await database.platform.transaction((tx) => nameOf(tx, open))
+      return { email, role, invitedBy, where, takes, isLapsed }
     },
 
     async accept(token, given) {

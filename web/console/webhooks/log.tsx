@@ -53,11 +53,7 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
                     <p className="muted">
                       {[attempt.at, attempt.took, attempt.sent].filter((part) => part !== null).join(' · ')}
                     </p>
-                    {attempt.body === null ? null : (
-                      <pre className="code" aria-label="Answer" tabIndex={0}>
-                        {attempt.body}
-                      </pre>
-                    )}
+                    {attempt.body === null ? null : <pre className="code">{attempt.body}</pre>}
                   </li>
                 ))}
               </ol>
