@@ -600,11 +600,13 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               ? [bulkOfB!.id]
               : path.startsWith('/stock/:')
                 ? [String(carOfB!.id), ofB]
-                : path.startsWith('/locations/:')
-                  ? [String(platform.tenants.b.locations[0]!.id), ofB]
-                  : path.includes(':')
-                    ? ids
-                    : ids.slice(0, 1)
+                : path.startsWith('/look/:')
+                  ? [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]
+                  : path.startsWith('/locations/:')
+                    ? [String(platform.tenants.b.locations[0]!.id), ofB]
+                    : path.includes(':')
+                      ? ids
+                      : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
