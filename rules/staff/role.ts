@@ -24,13 +24,13 @@ export const ROLES = {
     label: 'Group owner',
     plural: 'Group owners',
     scopes: ['group'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   dealer_principal: {
     label: 'Dealer principal',
     plural: 'Dealer principals',
     scopes: ['site'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   sales: {
     label: 'Sales',

@@ -10,7 +10,7 @@ import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
-import { photoUploads } from './photoUploads.ts'
+import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -114,13 +114,14 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   }
   await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
+  // Mail programs that end an email summary may send their form as either (RFC 8058).
   app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, body),
   )
 
-  photoUploads(app, (request) => visitFor(request).visit)
+  pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({

@@ -36,6 +36,7 @@ import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LiveCars } from '../live/live.ts'
 import type { LeadFile } from '../leads/leads.ts'
+import type { PictureAddresses } from '../media/media.ts'
 import {
   createCallLimit,
   createDailyLimit,
@@ -80,6 +81,7 @@ export interface SiteHostOptions {
   sites: Pick<Sites, 'find' | 'cached' | 'withLookDraft'>
   dealerFor: DealerFor
   images: Images
+  library: PictureAddresses
   live: LiveCars
   /** The web application. */
   handle: PageHandler
@@ -207,7 +209,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     // A page that was sent is broken without its scripts, styles and pictures.
     serveUnderPressure(files)
     await registerBuiltFiles(files, options.clientDir)
-    imageRoutes(files, options.images)
+    imageRoutes(files, options.images, options.library)
   })
   // A body that is too large gets our own message.
   await app.register(multipart, { throwFileSizeLimit: false })
