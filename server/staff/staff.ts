@@ -32,6 +32,9 @@ import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
+import { redirectsOfDesk } from './desk/redirects.ts'
+import { secretsOfDesk } from './desk/secrets.ts'
+import { settingsOfDesk } from './desk/settings.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -304,6 +307,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       bookings: bookingsOfDesk(area),
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      settings: settingsOfDesk(area),
+      redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
+      secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),
       reports: reportsOfDesk(area),
       leads,
