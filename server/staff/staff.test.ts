@@ -636,28 +636,20 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
   expect(addresses.length).toBeGreaterThan(11)
   const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
-  const idsOf = (path: string) =>
-    path.startsWith('/feeds/files/:')
-      ? [feedOfB!.id]
-      : path.startsWith('/feeds/runs/:')
-        ? [runOfB!.id]
-        : path.startsWith('/leads/:')
-          ? [platform.tenants.b.lead.lead_id]
-          : path.includes(':reference')
-            ? references
-            : path.startsWith('/stock/bulk/:')
-              ? [bulkOfB!.id]
-              : path.startsWith('/stock/:')
-                ? [String(carOfB!.id), ofB]
-                : path.startsWith('/locations/:')
-                  ? [String(platform.tenants.b.locations[0]!.id), ofB]
-                  : path.startsWith('/api-keys/:')
-                    ? [keyOfB]
-                    : path.startsWith('/webhooks/:')
-                      ? [webhookOfB!.id]
-                      : path.includes(':')
-                        ? ids
-                        : ids.slice(0, 1)
+  const idsByPath: readonly (readonly [string, readonly string[]])[] = [
+    ['/feeds/files/:', [feedOfB!.id]],
+    ['/feeds/runs/:', [runOfB!.id]],
+    ['/leads/:', [platform.tenants.b.lead.lead_id]],
+    [':reference', references],
+    ['/stock/bulk/:', [bulkOfB!.id]],
+    ['/stock/:', [String(carOfB!.id), ofB]],
+    ['/locations/:', [String(platform.tenants.b.locations[0]!.id), ofB]],
+    ['/api-keys/:', [keyOfB]],
+    ['/webhooks/:', [webhookOfB!.id]],
+    ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
+    [':', ids],
+  ]
+  const idsOf = (path: string) => idsByPath.find(([part]) => path.includes(part))?.[1] ?? ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
