@@ -10,7 +10,7 @@ import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
-import { photoUploads } from './photoUploads.ts'
+import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -49,6 +49,8 @@ const policy = (nonce: string, secure: boolean) =>
     // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
+    // Previews are pages of the dealers’ sites, which let the console alone frame them.
+    `frame-src https:${secure ? '' : ' http:'}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -118,7 +120,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     (_request, body, done) => done(null, body),
   )
 
-  photoUploads(app, (request) => visitFor(request).visit)
+  pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
   app.route({
