@@ -9,6 +9,7 @@ export interface Count {
 
 /** A vehicle in a report. */
 export interface ReportCar {
+  id: number
   name: string
   stocknum: string
 }

@@ -16,7 +16,7 @@ export function changeLayer(layer: SettingsLayer, change: LayerChange): Settings
 }
 
 /** Whether two values of a setting are equal, ignoring the order of object keys. */
-export const isSameValue = (a: unknown, b: unknown) => canonical(a) === canonical(b)
+export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>

@@ -47,6 +47,16 @@ export const CONSOLE_PATHS = {
   secrets: '/secrets',
   redirects: '/redirects',
   redirectImport: '/redirects/import',
+  media: '/media',
+  mediaChoices: '/media/choices',
+  apiKeys: '/api-keys',
+  newApiKey: '/api-keys/new',
+  webhooks: '/webhooks',
+  newWebhook: '/webhooks/new',
+  look: '/look',
+  platform: '/platform',
+  platformJobs: '/platform/jobs',
+  platformStorage: '/platform/storage',
 } as const
 
 /** The address that accepts an invitation. */
@@ -147,6 +157,11 @@ export const endDigestPath = (token: string): string => `/end-summary/${encodeUR
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
 
+/** The address of one API key. */
+export const apiKeyPath = (id: string): string => `${CONSOLE_PATHS.apiKeys}/${encodeURIComponent(id)}`
+/** The address of one webhook. */
+export const webhookPath = (id: string): string => `${CONSOLE_PATHS.webhooks}/${encodeURIComponent(id)}`
+
 /** The agenda of bookings: a week, or a day, with its filters. */
 export const bookingsPath = (agenda: {
   view?: 'week' | 'day' | undefined
@@ -157,6 +172,34 @@ export const bookingsPath = (agenda: {
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
+/** A picture of the media library. */
+export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${encodeURIComponent(id)}`
+/** The address that a picture is uploaded to, by an id that its sender chose. */
+export const pictureUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a file is sent to which takes the place of a picture’s. */
+export const pictureFilePath = (id: string, upload: string): string =>
+  `${picturePath(id)}/file/${encodeURIComponent(upload)}`
+
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>
   given !== null && /^\/(?![/\\])[\w\-/?=&%.+*]*$/.test(given) ? given : CONSOLE_PATHS.home
+
+/** The look of a site or a group, such as site-12. */
+export const lookPath = (
+  scope: string,
+  view: {
+    part?: string | null
+    page?: string | null
+    site?: string | null
+    width?: string | null
+    done?: string | null
+  } = {},
+): string => withQuery(`${CONSOLE_PATHS.look}/${encodeURIComponent(scope)}`, view)
+/** What a draft of it changes, before it is published. */
+export const lookReviewPath = (scope: string): string => `${lookPath(scope)}/review`
+/** Its published versions, one of them compared. */
+export const lookHistoryPath = (scope: string, version: string | null = null): string =>
+  withQuery(`${lookPath(scope)}/history`, { version })
+/** What it can begin with. */
+export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`

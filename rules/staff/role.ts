@@ -31,13 +31,13 @@ export const ROLES = {
     label: 'Group owner',
     plural: 'Group owners',
     scopes: ['group'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   dealer_principal: {
     label: 'Dealer principal',
     plural: 'Dealer principals',
     scopes: ['site'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   sales: {
     label: 'Sales',
@@ -63,6 +63,8 @@ export const ROLES = {
       'locations:write',
       'reports:read',
       'settings:read',
+      // What a site looks like and says is theirs; how it works is not (decision 161).
+      'look:write',
     ],
   },
   finance: {

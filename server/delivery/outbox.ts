@@ -318,3 +318,29 @@ export const resendReply = (staff: StaffDatabase, leadId: number, id: string): P
       .returning({ id: deliveries.id })
     return again.length > 0
   })
+
+/**
+ * Sends deliveries again that were given up since an instant, all or one; a reply of staff too, because it never
+ * arrived.
+ *
+ * @returns how many of each site
+ */
+export async function resendDead(
+  tx: Transaction,
+  { since, id }: { since: Date; id?: string },
+): Promise<ReadonlyMap<number, number>> {
+  const again = await tx
+    .update(deliveries)
+    .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
+    .where(
+      and(
+        eq(deliveries.state, 'dead'),
+        gte(deliveries.updated_at, since),
+        id === undefined ? undefined : eq(deliveries.id, id),
+      ),
+    )
+    .returning({ websiteId: deliveries.website_id })
+  const bySite = new Map<number, number>()
+  for (const { websiteId } of again) bySite.set(websiteId, (bySite.get(websiteId) ?? 0) + 1)
+  return bySite
+}

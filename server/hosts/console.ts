@@ -11,7 +11,7 @@ import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
-import { photoUploads } from './photoUploads.ts'
+import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -52,6 +52,8 @@ const policy = (nonce: string, secure: boolean) =>
     // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
+    // Previews are pages of the dealers’ sites, which let the console alone frame them.
+    `frame-src https:${secure ? '' : ' http:'}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -119,7 +121,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     done(null, body),
   )
 
-  photoUploads(app, (request) => visitFor(request).visit)
+  pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -42,15 +42,15 @@ export type StoredSettingChange = typeof settingHistory.$inferSelect
 
 /** Who changes settings, and when. */
 export interface SettingsChanger {
-  /** Null for the command line and the API. */
+  /** Null where it is no person of the console, or not known. */
   userId: string | null
   who: string
   now: Date
 }
 
-interface ChangeOptions {
-  dryRun: boolean
-  by: SettingsChanger
+type ChangeOptions = ChangeChecks & ({ dryRun: true; by?: SettingsChanger } | { dryRun: false; by: SettingsChanger })
+
+interface ChangeChecks {
   /** The id of the change of a single setting: the same id twice is one change. */
   changeId?: string
   /** Gets the stored layer, locked, and may throw. */
@@ -72,48 +72,58 @@ export function changeSettings(
   staff: StaffDatabase,
   layer: LayerName,
   change: LayerChange,
-  { dryRun, by, changeId, check, checkEffects, recorded }: ChangeOptions,
+  options: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
-  return staff.transaction(async (tx) => {
-    const { id, settings } = await storedLayer(tx, layer)
-    if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
-    await check?.(settings, tx)
-    const before = readable(settings, change)
-    const after = changeLayer(before, change)
-    const below = await storedSites(
-      tx,
-      layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
+  return staff.transaction((tx) => changeSettingsIn(tx, layer, change, options))
+}
+
+/** The same as part of a transaction of the staff. */
+export async function changeSettingsIn(
+  tx: Transaction,
+  layer: LayerName,
+  change: LayerChange,
+  options: ChangeOptions,
+): Promise<readonly SiteEffect[]> {
+  const { changeId, check, checkEffects, recorded } = options
+  const { id, settings } = await storedLayer(tx, layer)
+  if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
+  await check?.(settings, tx)
+  const before = readable(settings, change)
+  const after = changeLayer(before, change)
+  const below = await storedSites(
+    tx,
+    layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
+  )
+  const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
+  checkEffects?.(effects)
+  if (options.dryRun) return effects
+  const { by } = options
+  await (layer.kind === 'site'
+    ? tx
+        .update(websites)
+        .set({ settings: after, updated_at: sql`now()` })
+        .where(eq(websites.id, id))
+    : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+  const changed = changedKeys(before, after)
+  if (changed.length === 0) return effects
+  const rows = await tx
+    .insert(settingHistory)
+    .values(
+      changed.map((key) => ({
+        id: changed.length === 1 && changeId !== undefined ? changeId : randomUUID(),
+        user_id: by.userId,
+        website_id: layer.kind === 'site' ? id : null,
+        dealership_group_id: layer.kind === 'group' ? id : null,
+        key,
+        before: valueIn(before, key),
+        after: valueIn(after, key),
+        who: by.who,
+        changed_at: by.now,
+      })),
     )
-    const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
-    checkEffects?.(effects)
-    if (dryRun) return effects
-    await (layer.kind === 'site'
-      ? tx
-          .update(websites)
-          .set({ settings: after, updated_at: sql`now()` })
-          .where(eq(websites.id, id))
-      : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
-    const changed = changedKeys(before, after)
-    if (changed.length === 0) return effects
-    const rows = await tx
-      .insert(settingHistory)
-      .values(
-        changed.map((key) => ({
-          id: changed.length === 1 && changeId !== undefined ? changeId : randomUUID(),
-          user_id: by.userId,
-          website_id: layer.kind === 'site' ? id : null,
-          dealership_group_id: layer.kind === 'group' ? id : null,
-          key,
-          before: valueIn(before, key),
-          after: valueIn(after, key),
-          who: by.who,
-          changed_at: by.now,
-        })),
-      )
-      .returning()
-    await recorded?.(tx, rows)
-    return effects
-  })
+    .returning()
+  await recorded?.(tx, rows)
+  return effects
 }
 
 /** The value of a setting in a stored layer. */

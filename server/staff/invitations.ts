@@ -6,7 +6,7 @@ import { invitationEnd } from '@forecourt/rules/staff/invitation.ts'
 import { roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
-import { record, type Actor } from './audit.ts'
+import { record, type Actor, type AuditEntry } from './audit.ts'
 import { reachOf, scopeOf, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffPasswords, staffRoles, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -200,3 +200,7 @@ export const firstOperatorToken = (database: PlatformDatabase, now: Date): Promi
 
 /** Who the operator’s commands are in the log. */
 export const COMMAND_LINE: Actor = { id: null, name: 'Command line', network: null, userAgent: null }
+
+/** Adds what an operator’s command did to the log, in the transaction of the change. */
+export const recordCommand = (tx: Transaction, entry: AuditEntry, now: Date): Promise<void> =>
+  record(tx, COMMAND_LINE, entry, now)
