@@ -43,10 +43,6 @@ export const CONSOLE_PATHS = {
   liveLeads: '/live/leads',
   views: '/live/views',
   search: '/search',
-  settings: '/settings',
-  secrets: '/secrets',
-  redirects: '/redirects',
-  redirectImport: '/redirects/import',
   media: '/media',
   mediaChoices: '/media/choices',
   apiKeys: '/api-keys',
@@ -57,6 +53,17 @@ export const CONSOLE_PATHS = {
   platform: '/platform',
   platformJobs: '/platform/jobs',
   platformStorage: '/platform/storage',
+  platformSupport: '/platform/support',
+  supportAccess: '/account/support',
+  reports: '/reports',
+  reportFile: '/reports/figures.csv',
+  reportPage: '/reports/report.html',
+  salespeople: '/reports/people',
+  salespeopleFile: '/reports/people.csv',
+  settings: '/settings',
+  secrets: '/secrets',
+  redirects: '/redirects',
+  redirectImport: '/redirects/import',
 } as const
 
 /** The address that accepts an invitation. */
@@ -180,6 +187,19 @@ export const pictureUploadPath = (siteId: number, upload: string): string =>
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`
+/** The leads that the report of a month counts, of a site or group, and of some of them. */
+export const reportLeadsPath = (leads: {
+  month: string
+  of: string
+  kind?: string
+  source?: string
+  campaign?: string
+  /** Name of the location, as it was sent. */
+  at?: string
+  person?: string
+  status?: string
+  view?: string
+}): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', ...leads })
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>

@@ -62,9 +62,9 @@ export const ROLES = {
       'locations:read',
       'locations:write',
       'reports:read',
-      'settings:read',
       // What a site looks like and says is theirs; how it works is not (decision 161).
       'look:write',
+      'settings:read',
     ],
   },
   finance: {

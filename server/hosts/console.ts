@@ -117,8 +117,11 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   }
   await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  // Mail programs that end an email summary may send their form as either (RFC 8058).
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => done(null, body),
   )
 
   pictureUploads(app, (request) => visitFor(request).visit)

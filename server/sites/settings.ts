@@ -42,15 +42,15 @@ export type StoredSettingChange = typeof settingHistory.$inferSelect
 
 /** Who changes settings, and when. */
 export interface SettingsChanger {
-  /** Null where it is no person of the console, or not known. */
+  /** Null for the command line and the API. */
   userId: string | null
   who: string
   now: Date
 }
 
-type ChangeOptions = ChangeChecks & ({ dryRun: true; by?: SettingsChanger } | { dryRun: false; by: SettingsChanger })
-
-interface ChangeChecks {
+interface ChangeOptions {
+  dryRun: boolean
+  by: SettingsChanger
   /** The id of the change of a single setting: the same id twice is one change. */
   changeId?: string
   /** Gets the stored layer, locked, and may throw. */
@@ -82,9 +82,8 @@ export async function changeSettingsIn(
   tx: Transaction,
   layer: LayerName,
   change: LayerChange,
-  options: ChangeOptions,
+  { dryRun, by, changeId, check, checkEffects, recorded }: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
-  const { changeId, check, checkEffects, recorded } = options
   const { id, settings } = await storedLayer(tx, layer)
   if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
   await check?.(settings, tx)
@@ -96,8 +95,7 @@ export async function changeSettingsIn(
   )
   const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
   checkEffects?.(effects)
-  if (options.dryRun) return effects
-  const { by } = options
+  if (dryRun) return effects
   await (layer.kind === 'site'
     ? tx
         .update(websites)

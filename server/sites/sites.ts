@@ -259,20 +259,6 @@ export function parseSiteChange(payload: string): SiteChange {
 }
 
 export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
-export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
-export { RegisterError } from './register.ts'
-export {
-  changeSettings,
-  changeSettingsIn,
-  findSettingChange,
-  groupLayers,
-  historyOf,
-  lastChanges,
-  valueIn,
-  type LayerId,
-  type SiteEffect,
-  type StoredSettingChange,
-} from './settings.ts'
 export {
   AS_PUBLISHED,
   listLookVersions,
@@ -286,3 +272,18 @@ export {
   type LookState,
   type LookVersion,
 } from './look.ts'
+export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
+export { RegisterError } from './register.ts'
+export {
+  changeSettings,
+  changeSettingsIn,
+  findSettingChange,
+  groupLayers,
+  historyOf,
+  lastChanges,
+  valueIn,
+  type LayerId,
+  type SettingsChanger,
+  type SiteEffect,
+  type StoredSettingChange,
+} from './settings.ts'

@@ -18,6 +18,7 @@ import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
+import type { DeskReports } from './desk/reports.ts'
 import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { DeskSecrets } from './desk/secrets.ts'
@@ -29,6 +30,7 @@ import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 import type { FollowerConnection } from './streams.ts'
+import type { Support } from './support.ts'
 import type { Views } from './views.ts'
 
 /** The browser that asks. */
@@ -53,6 +55,8 @@ export interface InvitationView {
   invitedBy: string
   /** A new account; signing in to the account of the address; a click; or nothing helps, for someone else. */
   takes: 'account' | 'sign-in' | 'click' | 'other'
+  /** Whether whoever invited may not give the role any more, so that it can’t be accepted. */
+  isLapsed: boolean
 }
 
 /** A browser that is signed in. */
@@ -61,6 +65,8 @@ export interface StaffSession {
   current: boolean
   userAgent: string | null
   network: string | null
+  /** The operator who is signed in as this person; null for the person themself. */
+  operator: string | null
   createdAt: Date
   usedAt: Date
 }
@@ -88,6 +94,8 @@ export interface StaffDesk {
   readonly reach: Reach
   /** The zone in which times are shown. */
   timeZone(): Promise<string>
+  /** The operator who is signed in as this person, with their consent, and until when; null for the person themself. */
+  readonly behalf: { operator: string; until: Date } | null
   /** Whether the password has to be entered again before people are changed. */
   readonly needsPassword: boolean
   /** Enters the password again. */
@@ -108,6 +116,7 @@ export interface StaffDesk {
   readonly redirects: DeskRedirects
   readonly secrets: DeskSecrets
   readonly today: Today
+  readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
@@ -122,6 +131,7 @@ export interface StaffDesk {
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys
+  readonly support: Support
   /** Who has what open. */
   readonly views: Views
   /** Tells a browser of changes; null if this person or this process has too many open. */
@@ -140,6 +150,8 @@ export interface StaffVisit {
   passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
   /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */
   signInWithPasskey(answer: string): Promise<void>
+  /** Signs an operator in as somebody who allows it; their own session in this browser ends. */
+  signInAs(consentId: string): Promise<void>
   /** Whether the password has been entered and the second factor is missing. */
   readonly awaitsSecondFactor: boolean
   /** A code of the authenticator app, or a recovery code. */

@@ -3,6 +3,7 @@ import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import {
   CalendarDays,
   Car,
+  ChartColumn,
   CircleUser,
   FileSpreadsheet,
   HandCoins,
@@ -13,9 +14,9 @@ import {
   MapPin,
   Palette,
   ScrollText,
+  Server,
   Milestone,
   Settings2,
-  Server,
   Users,
   Webhook,
   type LucideIcon,
@@ -49,6 +50,7 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
         phone: false,
       },
       { to: CONSOLE_PATHS.feeds, label: 'Feeds', icon: FileSpreadsheet, permission: 'stock:read', phone: false },
+      { to: CONSOLE_PATHS.reports, label: 'Reports', icon: ChartColumn, permission: 'reports:read', phone: false },
     ],
   },
   {
