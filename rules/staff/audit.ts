@@ -86,6 +86,12 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'content.drafted': 'Began to edit',
+  'content.discarded': 'Discarded the draft of',
+  'content.published': 'Published',
+  'content.unpublished': 'Unpublished',
+  'content.deleted': 'Deleted',
+  'content.restored': 'Restored an earlier version of',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

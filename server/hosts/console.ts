@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { isCrossSite } from '../authority.ts'
 import { isOutage } from '../outage.ts'
 import { RequestError } from '../errors.ts'
@@ -37,6 +38,8 @@ export interface ConsoleHostOptions {
 }
 
 const MAX_FORM_BYTES = 65_536
+/** A page of a site is longer than any other form. */
+const MAX_CONTENT_BYTES = 2_097_152
 const OUT = 'The console can’t be reached at the moment. Please try again in a minute.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
@@ -50,6 +53,8 @@ const policy = (nonce: string, secure: boolean) =>
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
     "connect-src 'self'",
+    // Previews are on the dealers’ own sites, which are framed by nothing but the console.
+    `frame-src https:${secure ? '' : ' http:'}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -121,35 +126,34 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   photoUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
-  app.route({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '*',
-    async handler(request, reply) {
-      const { secure, host } = authorityOf(request.raw)
-      const { visit, visitor } = visitFor(request)
-      const nonce = randomBytes(16).toString('base64url')
-      let isOut = false
-      const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
-        visit,
-        nonce,
-        reference: request.id,
-        onError(err) {
-          isOut ||= isOutage(err)
-          log.error({ err, path: pathFor(request) }, 'a page of the console failed')
-        },
-        now: now(),
-      })
-      // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
-      if (isOut) throw new RequestError(503, OUT)
-      const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
-      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-      if (cookies.length > 0) reply.header('set-cookie', cookies)
-      reply.header('cache-control', 'private, no-store')
-      if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
-        reply.header('content-security-policy', policy(nonce, secure))
-      return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
-    },
-  })
+  const { handle } = pages
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { secure, host } = authorityOf(request.raw)
+    const { visit, visitor } = visitFor(request)
+    const nonce = randomBytes(16).toString('base64url')
+    let isOut = false
+    const response = await handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
+      visit,
+      nonce,
+      reference: request.id,
+      onError(err) {
+        isOut ||= isOutage(err)
+        log.error({ err, path: pathFor(request) }, 'a page of the console failed')
+      },
+      now: now(),
+    })
+    // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
+    if (isOut) throw new RequestError(503, OUT)
+    const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    reply.header('cache-control', 'private, no-store')
+    if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
+      reply.header('content-security-policy', policy(nonce, secure))
+    return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
+  }
+  app.route({ method: ['GET', 'HEAD', 'POST'], url: '*', handler: answer })
+  app.post(`${CONSOLE_PATHS.content}/*`, { bodyLimit: MAX_CONTENT_BYTES }, answer)
   return app
 }
 

@@ -7,6 +7,7 @@ import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { bookings } from '../bookings/table.ts'
+import { contentDrafts, contentPages, contentVersions } from '../content/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -48,6 +49,11 @@ const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'h
 
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
+
+/** The changes of content. */
+const OF_CONTENT = ['', 'keep', 'publish', 'unpublish', 'discard', 'delete', 'restore', 'new', 'undo'].map(
+  (intent) => [intent, ''] as const,
+)
 
 /** The changes of a lead. */
 const OF_LEADS = [
@@ -526,6 +532,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .where(eq(leadWork.website_id, siteOf('b').website_id)),
     feeds: await drizzle.select().from(feedRuns),
     bulk: await drizzle.select().from(bulkRuns),
+    pages: await drizzle.select().from(contentPages),
+    contentDrafts: await drizzle.select().from(contentDrafts),
+    contentVersions: await drizzle.select().from(contentVersions),
     feedSources: await drizzle.select().from(feedSources),
     activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
@@ -582,6 +591,10 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       created_at: new Date(),
     })
     .returning()
+  const [pageOfB] = await drizzle
+    .insert(contentPages)
+    .values({ ...siteOf('b'), slug: 'beech', title: 'Beech', blocks: [{ type: 'markdown', text: 'BT-50' }] })
+    .returning()
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
@@ -602,9 +615,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
                 ? [String(carOfB!.id), ofB]
                 : path.startsWith('/locations/:')
                   ? [String(platform.tenants.b.locations[0]!.id), ofB]
-                  : path.includes(':')
-                    ? ids
-                    : ids.slice(0, 1)
+                  : path.startsWith('/content/')
+                    ? [String(pageOfB!.id)]
+                    : path.includes(':')
+                      ? ids
+                      : ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -616,7 +631,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     const who = await signedIn(email)
     for (const path of addresses)
       for (const id of idsOf(path)) {
-        const at = path.replace(/:\w+/, encodeURIComponent(id))
+        const at = path.replace(':kind', 'pages').replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({
           site: String(siteOf('b').website_id),
           person: ofB,
@@ -634,9 +649,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
                 ? OF_BULK
                 : path.startsWith('/stock')
                   ? OF_STOCK
-                  : path.startsWith('/locations/:')
-                    ? OF_LOCATIONS
-                    : changesAt(path, role!.id, invited!.id)
+                  : path.startsWith('/content/')
+                    ? OF_CONTENT
+                    : path.startsWith('/locations/:')
+                      ? OF_LOCATIONS
+                      : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
@@ -657,6 +674,10 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               rank: '77',
               key: crypto.randomUUID(),
               version: '0',
+              live: '0',
+              content: '{"title":"x"}',
+              title: 'x',
+              site: String(siteOf('b').website_id),
               status: 'lost',
               until: 'week',
               note: 'x',

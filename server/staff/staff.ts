@@ -14,6 +14,7 @@ import type { CarPhotoFiles } from '../images/images.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record } from './audit.ts'
@@ -27,6 +28,7 @@ import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
+import { contentOfDesk } from './desk/content.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -289,6 +291,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
+      content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),

@@ -9,6 +9,7 @@ import type { StockDesk } from './desk/stock.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
@@ -96,6 +97,7 @@ export interface StaffDesk {
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
+  readonly content: ContentDesk
   readonly leads: LeadDesk
   readonly presets: Presets
   /** What they are told of outside the console. */

@@ -5,6 +5,7 @@ import {
   Car,
   CircleUser,
   FileSpreadsheet,
+  FileText,
   HandCoins,
   House,
   Inbox,
@@ -41,6 +42,7 @@ export const ENTRIES: readonly Entry[] = [
   { to: CONSOLE_PATHS.feeds, label: 'Feeds', icon: FileSpreadsheet, permission: 'stock:read', phone: false },
   { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
   { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
+  { to: CONSOLE_PATHS.content, label: 'Content', icon: FileText, permission: 'content:write', phone: false },
   { to: CONSOLE_PATHS.audit, label: 'Audit log', icon: ScrollText, permission: 'audit:read', phone: false },
   { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
 ]
