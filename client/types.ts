@@ -7572,7 +7572,7 @@ export interface components {
         WebhookCall: {
             id: string;
             /** @enum {string} */
-            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed";
+            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed" | "webhook.test";
             subject: string;
             /** @enum {string} */
             state: "waiting" | "sent" | "dead";
@@ -7589,7 +7589,7 @@ export interface components {
         WebhookCallInput: {
             id: string;
             /** @enum {string} */
-            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed";
+            event: "vehicle.created" | "vehicle.updated" | "lead.created" | "lead.updated" | "reservation.changed" | "webhook.test";
             subject: string;
             /** @enum {string} */
             state: "waiting" | "sent" | "dead";

@@ -116,12 +116,18 @@ const NUMBERS = [
   '0491 579 455',
 ] as const
 
-/** Numbers of customers begin with 1; those with bookings with 21. */
+/** Numbers of customers begin with 1; those with bookings with 11. */
 const person = (number: number) => ({
   name: `Sample customer ${number}`,
   email: `sample.customer.${number}@example.com`,
   phone: NUMBERS[number % NUMBERS.length]!,
 })
+
+/** The same person as the form has them, for the lead. */
+const formOf = (number: number) => {
+  const { email, phone } = person(number)
+  return { first_name: ['Sample'], last_name: [`customer ${number}`], email: [email], phone: [phone] }
+}
 
 const CONTEXT = { url: '', userAgent: '', visitedPages: [], linkedQueryParams: {} }
 
@@ -154,7 +160,7 @@ async function addReservation(
     winner_id: isPaid ? winner : null,
     deposit_cents: DEPOSIT_CENTS,
     provider: 'sandbox',
-    details: {},
+    details: formOf(number),
     context: CONTEXT,
     terms: 'The deposit is part of the price.\nIt is refunded if the dealer releases the vehicle.',
     agreed_at: heldAt,
@@ -227,7 +233,7 @@ async function addPlace(tx: Transaction, site: Site, car: CarRow, now: Date) {
       car_id: car.id,
       car_name: carTitle(car),
       state: 'waiting',
-      details: {},
+      details: formOf(9),
       context: CONTEXT,
       consent: 'Email and text me',
       visitor: '',
@@ -261,7 +267,7 @@ async function addBooking(
   const free = await availableBookings(database.site(site.id), site, kind, where, now)
   const startsAt = free?.slots[slot]?.starts_at
   if (startsAt === undefined) return
-  const { name, email, phone } = person(number + 20)
+  const { name, email, phone } = person(number + 10)
   const category = kind === 'service' ? 'Service Booking' : 'Test Drive'
   const lead: Lead = {
     name,

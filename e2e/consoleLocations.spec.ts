@@ -36,6 +36,43 @@ test('a location is closed on a holiday and back; of two people who change its p
   await expect(phone).toHaveValue(before)
 })
 
+test('the week and the pin of a location survive a closed tab, and go back with one press', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/locations'))
+  await page.getByRole('main').getByRole('link', { name: 'Wattle Motors Bundall', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wattle Motors Bundall')
+  const address = page.url()
+  const latitude = await page.getByLabel('Latitude').inputValue()
+  const opens = await page.getByLabel('Tuesday: opens', { exact: true }).inputValue()
+  await page.getByLabel('Monday: opens', { exact: true }).fill('06:15')
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+  await page.getByLabel('Monday: opens (2)').fill('19:00')
+  await page.getByLabel('Monday: closes (2)').fill('20:00')
+  await page.getByRole('button', { name: 'Copy to weekdays' }).click()
+  await page.getByLabel('Latitude').fill('-28.0012')
+  await expect(page.getByLabel('Tuesday: closes (2)')).toHaveValue('20:00')
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto(address)
+  await expect(later.getByLabel('Tuesday: opens', { exact: true })).toHaveValue('06:15')
+  await expect(later.getByLabel('Tuesday: closes (2)')).toHaveValue('20:00')
+  await expect(later.getByLabel('Latitude')).toHaveValue('-28.0012')
+  const hours = later.getByRole('region', { name: 'Opening hours' })
+  await hours.getByRole('button', { name: 'Discard' }).click()
+  await expect(later.getByLabel('Tuesday: opens', { exact: true })).toHaveValue(opens)
+  await hours.getByRole('button', { name: 'Undo' }).click()
+  await expect(later.getByLabel('Tuesday: closes (2)')).toHaveValue('20:00')
+  await hours.getByRole('button', { name: 'Discard' }).click()
+  await later.getByRole('region', { name: 'Map pin' }).getByRole('button', { name: 'Discard' }).click()
+  await later.reload()
+  await expect(later.getByLabel('Tuesday: opens', { exact: true })).toHaveValue(opens)
+  await expect(later.getByLabel('Latitude')).toHaveValue(latitude)
+})
+
 test('who may not change locations is told why', async ({ page }) => {
   await signIn(page, 'Sales')
   await page.goto(at('console', '/locations'))

@@ -46,9 +46,9 @@ test('a vehicle is looked up on a phone, kept over a closed tab, added once by k
   await page.close()
   const next = await context.newPage()
   await next.goto(at('console', '/stock/new'))
-  await expect(next.getByText('This is what you had entered before.')).toBeVisible()
+  await expect(next.getByText('You typed this earlier and didn’t save it.')).toBeVisible()
   await expect(next.getByRole('textbox', { name: 'Make', exact: true })).toHaveValue(found)
-  await next.getByRole('button', { name: 'Start again' }).click()
+  await next.getByRole('button', { name: 'Discard' }).click()
   await expect(next.getByRole('textbox', { name: 'Make', exact: true })).toHaveValue('')
   await next.getByRole('button', { name: 'Undo' }).click()
   await expect(next.getByRole('textbox', { name: 'Make', exact: true })).toHaveValue(found)
@@ -81,6 +81,13 @@ test('a vehicle is looked up on a phone, kept over a closed tab, added once by k
   await next.getByRole('button', { name: 'Add vehicle' }).click()
   await expect(next.getByText('This stock number is used by')).toBeVisible()
   await expect(next.getByRole('link', { name: `(${NUMBER})` })).toBeVisible()
+
+  // Signing out removes what was typed and not saved.
+  const kept = () => next.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.new-vehicle')))
+  expect(await kept()).toHaveLength(1)
+  await next.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click()
+  await expect(next.getByRole('button', { name: 'Sales', exact: true })).toBeVisible()
+  expect(await kept()).toEqual([])
 })
 
 test('those who only see stock are told why they can’t add to it', async ({ page }) => {

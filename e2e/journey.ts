@@ -32,9 +32,9 @@ export const test = base.extend({
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // A preview in a frame runs no scripts, which the browser says of each.
-      const isPreview = message.location().url.includes('preview=')
-      if (message.type() === 'error' && !isPreview && !message.text().startsWith('Failed to load resource'))
+      // Nothing runs in a preview, and the browser says so.
+      const isOfPreview = message.location().url.includes('preview=') || message.text().includes('preview=')
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !isOfPreview)
         complaints.push(message.text())
     })
     await use(page)

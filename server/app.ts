@@ -3,7 +3,7 @@ import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
 import { EVENTS_PATH } from './api/events.ts'
 import { createDesks } from './desks.ts'
-import { fileLinks, withStockPhotos } from './files/files.ts'
+import { fileLinks, withFolders } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
 import { consoleHost } from './hosts/console.ts'
@@ -12,11 +12,12 @@ import { createForwarder, type ForwardedAnswer, type ForwardedCall } from './hos
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
-import { createImages, openCarPhotos } from './images/images.ts'
+import { createImages, openCarPhotos, openLibrary } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
 import { createAttemptLimit, createKeyLimit, createOnce, createSignInLimits, RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
+import { openPictureAddresses } from './media/media.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound } from './outbound.ts'
 import {
@@ -52,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
   const { database, address, files, secretKey, now = () => new Date(), before } = options
   const { logger: log = createLog('silent') } = options
   const context = createHostContext(options, log)
-  const media = withStockPhotos(options.media, options.stockPhotos)
+  const media = withFolders(options.media, options)
   const onWarning = (err: unknown, message: string) => log.warn({ err }, message)
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
   const limits = { ...RATE_LIMITS, ...options.rateLimits }
@@ -81,6 +82,10 @@ export async function createApp(options: AppOptions): Promise<Platform> {
       copies: options.resizedPictures,
       processes: options.processes?.of,
       onWarning,
+    }),
+    library: openPictureAddresses({
+      siteDatabase: database.site,
+      groupOf: async (id) => (await sites.findById(id))?.site.dealershipGroupId ?? null,
     }),
     handle: options.handle,
     kindOf: options.kindOf ?? (() => PUBLIC_KIND),
@@ -157,11 +162,14 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           dealerFor: dealers.of,
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
+          library: openLibrary(options.library),
           answersComeBack: Boolean(options.replies),
           storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
         beginBulkRun: options.beginBulkRun ?? (async () => {}),
+        queue: options.queue ?? null,
+        processes: options.processes?.state ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

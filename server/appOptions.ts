@@ -31,6 +31,8 @@ export interface AppOptions {
   media: FileReader
   /** Photos that people upload for vehicles; they are served as media. */
   stockPhotos: FileStore
+  /** Pictures of the media library; the same. */
+  library: FileStore
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** The operator's tables of government charges; by default only those of the platform are used. */
@@ -71,6 +73,8 @@ export interface AppOptions {
   feeds?: FeedRuns
   /** Has a bulk change of stock begin soon; without it, within a minute. */
   beginBulkRun?: (runId: string) => Promise<void>
+  /** What operators see of the queue; without it they see none. */
+  queue?: QueueDesk
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */
   changeLater?: (change: LaterChange) => Promise<void>
   /** Where visitors answer replies; null if their answers go to whoever wrote the reply. */

@@ -33,6 +33,7 @@ import { siteReservations } from './siteReservations.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
 import { mailCommands } from './staff/mail/cli.ts'
+import { mediaCommands } from './staff/mediaCli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
   reportCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)
+  mediaCommands(program, context)
   offerCommands(program, context)
   redirectCommands(program, context)
   chargeCommands(program, context)

@@ -232,7 +232,7 @@ export interface Dealer {
     sites(): Promise<readonly AlternateSite[]>
   }
   readonly pictures: {
-    /** Credits and licences of the platform's pictures. */
+    /** Credits and licences of the platform's pictures, and of the site's own. */
     credits(): Promise<readonly PictureCredit[]>
   }
   readonly charges: {

@@ -19,6 +19,7 @@ import type { Lookups } from './lookups/lookups.ts'
 import type { PaymentDeps } from './payments/payments.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
+import { libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
@@ -131,7 +132,12 @@ function dealerFor(
     content: contentFor(deps, site),
     redirects: { find: (path, query) => findRedirect(database, site, path, query) },
     group: { sites: groupSites },
-    pictures: { credits: options.credits ?? (async () => []) },
+    pictures: {
+      async credits() {
+        const [shared, own] = await Promise.all([options.credits?.() ?? [], libraryCredits(database)])
+        return [...shared, ...own]
+      },
+    },
     charges: { tables: options.chargeTables ?? (async () => BUILT_IN_TABLES) },
     bookings: {
       available: async (kind, dealershipId, vehicleAt = null) => {

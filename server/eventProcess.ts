@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import type { Database } from './db/database.ts'
 import { createForwardReceiver } from './hosts/forwarding.ts'
-import { openFileStore, openMedia, openPictureStore, openStockPhotos } from './files/files.ts'
+import { openFileStore, openLibraryPictures, openMedia, openPictureStore, openStockPhotos } from './files/files.ts'
 import { createOutbound } from './outbound.ts'
 import type { Member } from './processes/processes.ts'
 import { secretKeyOf } from './secretKey.ts'
@@ -32,6 +32,7 @@ export async function serveEvents(
     handle: async () => new Response(null, { status: 404 }),
     media: openMedia(env),
     stockPhotos: openStockPhotos(env),
+    library: openLibraryPictures(env),
     resizedPictures: openPictureStore(env),
     files: openFileStore(env),
     secretKey: await secretKeyOf(env),

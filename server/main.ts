@@ -22,6 +22,7 @@ import {
   openFileStore,
   openMedia,
   openPictureStore,
+  openLibraryPictures,
   openStockPhotos,
 } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
@@ -120,6 +121,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     address,
     media: openMedia(env),
     stockPhotos: openStockPhotos(env),
+    library: openLibraryPictures(env),
     resizedPictures: openPictureStore(env),
     charges: openChargeStore(env),
     files,
@@ -140,6 +142,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     console: consolePages,
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
+    queue: worker.queue,
     feeds: {
       files: openFeedStore(env),
       begin: worker.beginFeedRun,

@@ -163,10 +163,16 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
       list: (websiteId: number) => onSite(websiteId, () => listWebhooks(staff, websiteId)),
       /** Adds a webhook and tells its secret; false if the site has the address already. */
       add: (websiteId: number, webhook: { url: string; events: readonly WebhookEvent[] }) =>
-        onSite(websiteId, async () => (await addWebhook(staff, keys, { websiteId, ...webhook }, now())) ?? false),
-      remove: (websiteId: number, id: string) => onSite(websiteId, () => removeWebhook(staff, websiteId, id)),
+        onSite(
+          websiteId,
+          async () =>
+            (await staff.transaction((tx) => addWebhook(tx, keys, { websiteId, ...webhook }, now()))) ?? false,
+        ),
+      remove: (websiteId: number, id: string) =>
+        onSite(websiteId, () => staff.transaction((tx) => removeWebhook(tx, websiteId, id, now()))),
       log: (websiteId: number, id: string) => onSite(websiteId, () => webhookLog(staff, websiteId, id)),
-      resend: (websiteId: number, callId: string) => onSite(websiteId, () => resendCall(staff, websiteId, callId)),
+      resend: (websiteId: number, callId: string) =>
+        onSite(websiteId, () => staff.transaction((tx) => resendCall(tx, websiteId, callId))),
     },
 
     reports: {

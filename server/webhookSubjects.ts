@@ -1,3 +1,4 @@
+import { TEST_EVENT } from '@forecourt/rules/api/webhook.ts'
 import type { Principals } from './db/database.ts'
 import { writtenLead } from './leads/written.ts'
 import { findLead } from './leads/list.ts'
@@ -11,6 +12,7 @@ import type { SubjectReader } from './webhooks/webhooks.ts'
 export const webhookSubjects =
   (database: Pick<Principals, 'staff'>): SubjectReader =>
   async (websiteId, event, subject) => {
+    if (event === TEST_EVENT) return { test: true }
     const staff = database.staff([websiteId])
     if (event === 'vehicle.created' || event === 'vehicle.updated')
       return findVehicle(staff, await staffDealerships(staff), Number(subject))

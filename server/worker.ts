@@ -17,7 +17,7 @@ import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from '.
 import { fileLinks, openFeedStore, openMedia, removeFlatPictures, type FileStore } from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
-import { openJobs, type JobsOptions } from './jobs/jobs.ts'
+import { openJobs, type JobsOptions, type QueueDesk } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
@@ -49,7 +49,7 @@ import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
-import { pollWebhooks, webhookJob } from './webhooks/webhooks.ts'
+import { pollWebhooks, webhookJob, webhookSweepJob } from './webhooks/webhooks.ts'
 import { webhookSubjects } from './webhookSubjects.ts'
 
 /** For tests and benchmarks: how soon failed jobs are retried. */
@@ -92,6 +92,8 @@ export interface Worker {
   tryFeed(dealershipId: number): Promise<FeedTried | null>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
+  /** What an operator sees of the queue. */
+  queue: QueueDesk
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -251,6 +253,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         lookupSweepJob(database),
         answerSweepJob(database.platform),
         calling,
+        webhookSweepJob(database),
         eventDaysJob(database),
         ...eventCountJobs({ database, sites }),
         eventRetentionJob({
@@ -301,6 +304,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginBulkRun: (run) => jobs.add(bulkRuns.run, [{ data: { run } }]),
       tryFeed: feedRuns.tryConnection,
+      queue: { queues: jobs.queues, failed: jobs.failed, retry: jobs.retry },
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),
       changeLater: (change) => jobs.add(changingLater, [{ data: change }]),
       close,

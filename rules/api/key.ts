@@ -2,6 +2,16 @@
 export const KEY_SCOPES = ['platform', 'group', 'site', 'dealership'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
+/** Calls a minute of a key for which nothing else was said, and how many it may have. */
+export const KEY_CALLS_PER_MINUTE = 600
+export const MOST_KEY_CALLS = 100_000
+
+/** For how many hours the secret before a rotation is accepted, unless told otherwise. */
+export const KEY_GRACE_HOURS = 24
+
+/** For how long a key that was revoked can be restored. */
+export const KEY_RESTORE_MINUTES = 10
+
 /** The times that decide whether a key opens anything. */
 export interface KeyTimes {
   expiresAt: Date | null
@@ -17,7 +27,14 @@ export function acceptedSecrets({ expiresAt, revokedAt, previousUntil }: KeyTime
 }
 
 /** A key's state in words, for a list. */
-export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): 'active' | 'expired' | 'revoked' {
+export function keyState(
+  { expiresAt, revokedAt }: Pick<KeyTimes, 'expiresAt' | 'revokedAt'>,
+  now: Date,
+): 'active' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && now >= expiresAt ? 'expired' : 'active'
 }
+
+/** Whether a key that was revoked can still be restored (decision 164). */
+export const canRestoreKey = (revokedAt: Date | null, now: Date): boolean =>
+  revokedAt !== null && now.getTime() - revokedAt.getTime() < KEY_RESTORE_MINUTES * 60_000

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FORM_NAMES } from '../kinds/form.ts'
 import type { SafeHtml } from '../kinds/safeHtml.ts'
+import { FOCUS } from '../media/focus.ts'
 
 const text = z.string().trim().min(1)
 const href = z
@@ -11,6 +12,8 @@ const picture = z.strictObject({
   alt: z.string(),
   width: z.int().min(1).optional(),
   height: z.int().min(1).optional(),
+  /** The point that stays visible when it is cropped, such as 50% 20%; the middle without it. */
+  focus: z.string().regex(FOCUS, 'must be two percentages such as 50% 20%').optional(),
 })
 
 /**

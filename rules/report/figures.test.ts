@@ -32,7 +32,13 @@ test('counts of several lists are added by their label', () =>
   ]))
 
 test('ten vehicles at most are listed, and none without a view', () => {
-  const cars = Array.from({ length: 12 }, (_, views) => ({ name: `car ${views}`, stocknum: '', views, leads: 0 }))
+  const cars = Array.from({ length: 12 }, (_, views) => ({
+    id: views,
+    name: `car ${views}`,
+    stocknum: '',
+    views,
+    leads: 0,
+  }))
   expect(topCars(cars).map(({ views }) => views)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
@@ -50,7 +56,7 @@ test('the figures of two sites are added', () => {
     leadsByCampaign: [],
     leadsByLocation: [],
     funnel: [{ step: 'search', visitors: factor }],
-    topCars: [{ name: `car ${factor}`, stocknum: 'U1', views: factor, leads: 0 }],
+    topCars: [{ id: factor, name: `car ${factor}`, stocknum: 'U1', views: factor, leads: 0 }],
     unviewed: [],
     daysToSell: [factor],
     priceChanges: [],

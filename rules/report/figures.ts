@@ -9,6 +9,7 @@ export interface Count {
 
 /** A vehicle in a report. */
 export interface ReportCar {
+  id: number
   name: string
   stocknum: string
 }
@@ -48,6 +49,10 @@ export interface MonthFigures {
   daysToSell: readonly number[]
   priceChanges: readonly PriceChange[]
 }
+
+/** What leads without a source or location are counted under. */
+export const NO_SOURCE = 'unknown'
+export const NO_LOCATION = 'No location'
 
 /** Counts with the largest first; equal ones by their label. */
 export const byCount = (counts: readonly Count[]): Count[] =>

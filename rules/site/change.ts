@@ -16,7 +16,7 @@ export function changeLayer(layer: SettingsLayer, change: LayerChange): Settings
 }
 
 /** Whether two values of a setting are equal, ignoring the order of object keys. */
-const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b)
+export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -35,9 +35,11 @@ export interface SettingChange {
 /** The values of a site that a change of one of its layers affects, in the order of the settings. */
 export const settingChanges = (before: Settings, after: Settings): readonly SettingChange[] =>
   (Object.keys(SETTINGS) as SettingKey[])
-    .filter((key) => !isSame(before[key], after[key]))
+    .filter((key) => !isSameValue(before[key], after[key]))
     .map((key) => ({ key, before: before[key], after: after[key] }))
 
 /** The settings that a change sets in a layer while the site's own value overrides them. */
 export const overriddenKeys = (before: SettingsLayer, after: SettingsLayer, above: SettingsLayer) =>
-  (Object.keys(SETTINGS) as SettingKey[]).filter((key) => above[key] !== undefined && !isSame(before[key], after[key]))
+  (Object.keys(SETTINGS) as SettingKey[]).filter(
+    (key) => above[key] !== undefined && !isSameValue(before[key], after[key]),
+  )

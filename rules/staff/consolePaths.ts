@@ -45,6 +45,21 @@ export const CONSOLE_PATHS = {
   views: '/live/views',
   search: '/search',
   content: '/content',
+  media: '/media',
+  mediaChoices: '/media/choices',
+  apiKeys: '/api-keys',
+  newApiKey: '/api-keys/new',
+  webhooks: '/webhooks',
+  newWebhook: '/webhooks/new',
+  look: '/look',
+  platform: '/platform',
+  platformJobs: '/platform/jobs',
+  platformStorage: '/platform/storage',
+  reports: '/reports',
+  reportFile: '/reports/figures.csv',
+  reportPage: '/reports/report.html',
+  salespeople: '/reports/people',
+  salespeopleFile: '/reports/people.csv',
 } as const
 
 /** The address that accepts an invitation. */
@@ -127,6 +142,11 @@ export const endDigestPath = (token: string): string => `/end-summary/${encodeUR
 export const signInPath = (next: string): string =>
   withQuery(CONSOLE_PATHS.signIn, { next: next === CONSOLE_PATHS.home ? null : next })
 
+/** The address of one API key. */
+export const apiKeyPath = (id: string): string => `${CONSOLE_PATHS.apiKeys}/${encodeURIComponent(id)}`
+/** The address of one webhook. */
+export const webhookPath = (id: string): string => `${CONSOLE_PATHS.webhooks}/${encodeURIComponent(id)}`
+
 /** The agenda of bookings: a week, or a day, with its filters. */
 export const bookingsPath = (agenda: {
   view?: 'week' | 'day' | undefined
@@ -149,7 +169,47 @@ export const contentDraftPath = (kind: ItemKind, id: number): string => `${conte
 export const contentCopyPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/copy`
 /** The versions of an item. */
 export const contentHistoryPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/history`
+/** A picture of the media library. */
+export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${encodeURIComponent(id)}`
+/** The address that a picture is uploaded to, by an id that its sender chose. */
+export const pictureUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a file is sent to which takes the place of a picture’s. */
+export const pictureFilePath = (id: string, upload: string): string =>
+  `${picturePath(id)}/file/${encodeURIComponent(upload)}`
+/** The leads that the report of a month counts, of a site or group, and of some of them. */
+export const reportLeadsPath = (leads: {
+  month: string
+  of: string
+  kind?: string
+  source?: string
+  campaign?: string
+  /** Name of the location, as it was sent. */
+  at?: string
+  person?: string
+  status?: string
+  view?: string
+}): string => withQuery(CONSOLE_PATHS.leads, { view: 'all', ...leads })
 
 /** A path of the console that a form may lead on to; the first page for anything else. */
 export const nextPath = (given: string | null): string =>
   given !== null && /^\/(?![/\\])[\w\-/?=&%.+*]*$/.test(given) ? given : CONSOLE_PATHS.home
+
+/** The look of a site or a group, such as site-12. */
+export const lookPath = (
+  scope: string,
+  view: {
+    part?: string | null
+    page?: string | null
+    site?: string | null
+    width?: string | null
+    done?: string | null
+  } = {},
+): string => withQuery(`${CONSOLE_PATHS.look}/${encodeURIComponent(scope)}`, view)
+/** What a draft of it changes, before it is published. */
+export const lookReviewPath = (scope: string): string => `${lookPath(scope)}/review`
+/** Its published versions, one of them compared. */
+export const lookHistoryPath = (scope: string, version: string | null = null): string =>
+  withQuery(`${lookPath(scope)}/history`, { version })
+/** What it can begin with. */
+export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`

@@ -19,6 +19,9 @@ export const PERMISSIONS = {
   'reports:read': 'see reports',
   'settings:write': 'change settings',
   'secrets:write': 'change passwords and keys of other systems',
+  'programs:write': 'manage API keys and webhooks',
+  'look:write': 'change the look of a site',
+  'platform:write': 'run the platform',
 } as const
 
 /** One of them. */
@@ -28,7 +31,13 @@ export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
 /** What takes the password again, because it concerns money, secrets, people or exports of personal data. */
-export const STEP_UP: readonly Permission[] = ['people:write', 'leads:export', 'reservations:refund', 'secrets:write']
+export const STEP_UP: readonly Permission[] = [
+  'people:write',
+  'leads:export',
+  'reservations:refund',
+  'secrets:write',
+  'programs:write',
+]
 
 /** For how long a password that has been entered counts for these. */
 export const STEP_UP_MINUTES = 10

@@ -24,13 +24,13 @@ export const ROLES = {
     label: 'Group owner',
     plural: 'Group owners',
     scopes: ['group'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   dealer_principal: {
     label: 'Dealer principal',
     plural: 'Dealer principals',
     scopes: ['site'],
-    permissions: except('secrets:write'),
+    permissions: except('secrets:write', 'platform:write'),
   },
   sales: {
     label: 'Sales',
@@ -48,7 +48,16 @@ export const ROLES = {
     label: 'Marketing',
     plural: 'People in marketing',
     scopes: ['group', 'site'],
-    permissions: ['stock:read', 'stock:write', 'content:write', 'locations:read', 'locations:write', 'reports:read'],
+    permissions: [
+      'stock:read',
+      'stock:write',
+      'content:write',
+      'locations:read',
+      'locations:write',
+      'reports:read',
+      // What a site looks like and says is theirs; how it works is not (decision 161).
+      'look:write',
+    ],
   },
   finance: {
     label: 'Finance',

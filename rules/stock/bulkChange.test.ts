@@ -9,6 +9,7 @@ import {
   planChange,
   readBulkChange,
   roundPrice,
+  stoppedBy,
   type BulkChange,
 } from './bulkChange.ts'
 import { HAND_PROBLEMS, handText, MOST_RANK, MOST_TAG } from './lockedFields.ts'
@@ -200,6 +201,10 @@ test.each([
   ['rank', MOST_RANK + 1],
 ] as const)('a stored %s is itself again, even if nobody could type it', (field, value) => {
   expect(handValue(field, handText(field, value))).toEqual(value)
+})
+
+test('who stopped it', () => {
+  expect(stoppedBy('Kim')).toBe('Kim stopped the change before its turn.')
 })
 
 test('who has changed it, if that is known', () => {

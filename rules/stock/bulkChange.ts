@@ -160,6 +160,9 @@ export const changedSince = (field: BulkField, who: string | null): string =>
     ? `The ${LOCKED_FIELD_NAMES[field]} has changed since.`
     : `${who} has changed the ${LOCKED_FIELD_NAMES[field]} since.`
 
+/** Why a vehicle whose turn had not come was left as it was, in words. */
+export const stoppedBy = (who: string): string => `${who} stopped the change before its turn.`
+
 /** The value that a stored form’s text stands for. It is not checked: feeds may say what nobody could type. */
 export function handValue(field: BulkField, text: string): HandValues[BulkField] {
   switch (field) {

@@ -8,23 +8,39 @@ import {
   type ResizedPicture,
   type StoredFile,
 } from '../images/images.ts'
+import type { PictureAddresses } from '../media/media.ts'
 import { DRAWING_POLICY } from '../pages/pages.ts'
 import { byteRange } from './byteRange.ts'
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_SECONDS = 365 * 86_400
+/** The file of an address never changes. */
+const FOR_LONG = `public, max-age=${YEAR_SECONDS}, immutable`
 const ABSENT = 'We can’t find that image.'
 
+/** A picture of the media library may be replaced; browsers show what they have while they ask. */
+const LIBRARY_CACHE = 'public, max-age=3600, stale-while-revalidate=604800'
+
 /** Serves media and resized pictures (spec §7 Images). */
-export function imageRoutes(app: FastifyInstance, images: Images): void {
+export function imageRoutes(app: FastifyInstance, images: Images, library: PictureAddresses): void {
+  /** The path of the file that a path names on the site of a request. */
+  async function fileOf(request: FastifyRequest, path: string): Promise<string> {
+    const file = await library.fileOf(request.visit!.dealer.site, path)
+    if (file === null) throw new RequestError(404, ABSENT)
+    return file
+  }
   app.get<{ Params: { transformation: string; '*': string } }>(
     '/images/:transformation/media/*',
     async (request, reply) => {
       const transformation = parseTransformation(request.params.transformation)
       if (!transformation) throw new RequestError(404, ABSENT)
       try {
-        const file = await images.resized(request.params['*'], transformation, request.headers.accept ?? '')
+        const path = request.params['*']
+        const file = await images.resized(await fileOf(request, path), transformation, request.headers.accept ?? '')
         reply.header('vary', 'Accept')
-        return file && 'read' in file ? sendFile(request, reply, file) : sendCopy(request, reply, file)
+        const time = library.mayChange(path) ? LIBRARY_CACHE : FOR_LONG
+        return file && 'read' in file
+          ? await sendFile(request, reply, file, time)
+          : sendCopy(request, reply, file, time)
       } catch (error) {
         if (!(error instanceof SemaphoreFullError)) throw error
         reply.header('retry-after', '2')
@@ -33,21 +49,23 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
     },
   )
 
-  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) =>
-    sendFile(request, reply, await images.original(request.params['*'])),
-  )
+  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+    const path = request.params['*']
+    const file = await images.original(await fileOf(request, path))
+    return sendFile(request, reply, file, library.mayChange(path) ? LIBRARY_CACHE : FOR_LONG)
+  })
 }
 
-function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPicture | null) {
+function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPicture | null, time: string) {
   if (!copy) throw new RequestError(404, ABSENT)
   const { bytes, type, tag } = copy
   const etag = `"${tag}.${type.slice('image/'.length)}"`
-  cacheForLong(reply).header('etag', etag)
+  cacheFor(reply, time).header('etag', etag)
   return matchesEtag(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
 }
 
 /** Sends a file unchanged, or the requested range: browsers load videos in ranges. */
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null, time: string) {
   if (!file) throw new RequestError(404, ABSENT)
   const { type, bytes, at } = file
   const etag = `W/"${file.tag}"`
@@ -55,7 +73,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const validators = { etag, 'last-modified': modified }
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
   if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : matchesEtag(request, etag))
-    return cacheForLong(reply).headers(validators).status(304).send()
+    return cacheFor(reply, time).headers(validators).status(304).send()
   // A range of another version would not match what the browser already has.
   const range =
     only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
@@ -69,7 +87,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   // The file may have been removed since it was found. Only successful responses may be cached, so these headers are
   // set last.
   if (body === null) throw new RequestError(404, ABSENT)
-  cacheForLong(reply).headers({ ...validators, 'accept-ranges': 'bytes' })
+  cacheFor(reply, time).headers({ ...validators, 'accept-ranges': 'bytes' })
   if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
   return reply
@@ -78,10 +96,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
     .send(body)
 }
 
-const cacheForLong = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', `public, max-age=${YEAR_MS / 1_000}, immutable`)
+const cacheFor = (reply: FastifyReply, time: string): FastifyReply =>
+  reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', time)
 
 /** Whether the browser's copy matches an entity tag. */
 const matchesEtag = ({ headers }: FastifyRequest, etag: string): boolean =>

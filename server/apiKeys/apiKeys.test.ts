@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { staffAudit } from '../staff/table.ts'
 import { openApiKeys } from './apiKeys.ts'
 import { keyCommands } from './cli.ts'
 import { apiKeys } from './table.ts'
@@ -97,6 +98,11 @@ describe('a key', () => {
     expect(await run('revoke', id!)).toBe(`Revoked ${id}.`)
     expect(await authenticate(credential)).toBeNull()
     expect(await refused('revoke', id!)).toBe(`There is no key ${id}, or it is revoked already.`)
+    const log = (await home.database.drizzle.select().from(staffAudit)).filter(({ subject }) => subject.includes(id!))
+    expect(log.map(({ who, action, website_id }) => [who, action, website_id])).toEqual([
+      ['Command line', 'key.issued', tenants.a.website.id],
+      ['Command line', 'key.revoked', tenants.a.website.id],
+    ])
     expect(await refused('rotate', id!)).toBe(`There is no key ${id}, or it is revoked.`)
   })
 
@@ -117,7 +123,7 @@ test.each([
   [['issue', 'X', '--permissions', 'stock', '--site', 'nowhere'], 'There is no site nowhere.'],
 ])('%j is refused', async (args, message) => expect(await refused(...args)).toBe(message))
 
-test('no principal can issue a key or read its hash but the platform, which cannot change it', async () => {
+test('the platform, which checks keys, can neither issue nor change one', async () => {
   const add = () =>
     home.database.platform.transaction((tx) =>
       tx.insert(apiKeys).values({

@@ -8,6 +8,18 @@ import { isHashOf, NO_HASH } from './secret.ts'
 import { apiKeys } from './table.ts'
 
 export { answerSweepJob, openAnswers, type AnsweredCall, type Answers } from './answers.ts'
+export {
+  findKey,
+  issueKey,
+  listKeys,
+  ownerOfKey,
+  restoreKey,
+  revokeKey,
+  rotateKey,
+  type IssuedKey,
+  type ListedKey,
+} from './store.ts'
+export { apiKeys } from './table.ts'
 
 /** A program that has signed in with a key. */
 export interface ApiCaller {

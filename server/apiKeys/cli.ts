@@ -1,10 +1,28 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { keyState, type KeyScope } from '@forecourt/rules/api/key.ts'
+import { asc } from 'drizzle-orm'
+import {
+  KEY_CALLS_PER_MINUTE,
+  KEY_GRACE_HOURS,
+  keyState,
+  MOST_KEY_CALLS,
+  type KeyScope,
+} from '@forecourt/rules/api/key.ts'
 import { API_PERMISSIONS, parsePermission, type ApiPermission } from '@forecourt/rules/api/permission.ts'
 import * as z from 'zod'
 import { CommandError, type CommandContext } from '../command.ts'
+import type { Transaction } from '../db/database.ts'
 import { idsBySlug, slugsById } from '../sites/sites.ts'
-import { issueKey, listKeys, revokeKey, rotateKey, type IssuedKey, type ListedKey } from './store.ts'
+import {
+  findKey,
+  issueKey,
+  listKeys,
+  ownerOfKey,
+  revokeKey,
+  rotateKey,
+  type IssuedKey,
+  type ListedKey,
+} from './store.ts'
+import { apiKeys } from './table.ts'
 
 interface IssueOptions {
   permissions: readonly ApiPermission[]
@@ -16,9 +34,6 @@ interface IssueOptions {
   limit: number
 }
 
-const CALLS_PER_MINUTE = 600
-const MOST_CALLS = 100_000
-const GRACE_HOURS = 24
 const MOST_GRACE_HOURS = 720
 const HOUR_MS = 3_600_000
 
@@ -43,30 +58,35 @@ export function keyCommands(program: Command, context: CommandContext): void {
       new Option('--dealership <slugs>', 'for the stock, leads and bookings of these dealerships').argParser(readSlugs),
     )
     .option('--expires <day>', 'last day on which it is valid, in UTC, such as 2027-06-30', readLastDay)
-    .option('--limit <calls>', 'calls per minute', readWhole(MOST_CALLS), CALLS_PER_MINUTE)
+    .option('--limit <calls>', 'calls per minute', readWhole(MOST_KEY_CALLS), KEY_CALLS_PER_MINUTE)
     .addHelpText('after', `\nPermissions:\n${API_PERMISSIONS.map((name) => `  ${name}`).join('\n')}`)
     .action(async (name: string, options: IssueOptions) => {
       const { scope, scopeIds } = await scopeOf(options, context)
-      const issued = await issueKey(
-        await context.database(),
-        {
-          name: name.trim(),
-          permissions: options.permissions,
-          scope,
-          scopeIds,
-          callsPerMinute: options.limit,
-          expiresAt: options.expires ?? null,
-        },
-        new Date(),
-      )
-      printIssued(issued, context)
+      const key = {
+        name: name.trim(),
+        permissions: options.permissions,
+        scope,
+        scopeIds,
+        callsPerMinute: options.limit,
+        expiresAt: options.expires ?? null,
+        issuedBy: null,
+      }
+      const issued = await (
+        await context.database()
+      ).transaction(async (tx) => {
+        const done = await issueKey(tx, key, new Date())
+        if (done) await logged(tx, 'key.issued', done.id)
+        return done
+      })
+      if (issued) printIssued(issued, context)
     })
 
   keys
     .command('list')
     .description('list the keys, with what each may do and when it was last used')
     .action(async () => {
-      const all = await listKeys(await context.database())
+      const orderBy = [asc(apiKeys.created_at), asc(apiKeys.id)]
+      const all = await (await context.database()).transaction((tx) => listKeys(tx, { orderBy }))
       if (all.length === 0) return context.print('There are no keys yet.')
       for (const key of all) context.print(await lineOf(key, context))
     })
@@ -74,10 +94,16 @@ export function keyCommands(program: Command, context: CommandContext): void {
   keys
     .command('rotate <id>')
     .description('give a key a new secret; the current one is accepted for a while longer')
-    .option('--grace <hours>', 'how long the current secret is accepted', readWhole(MOST_GRACE_HOURS), GRACE_HOURS)
+    .option('--grace <hours>', 'how long the current secret is accepted', readWhole(MOST_GRACE_HOURS), KEY_GRACE_HOURS)
     .action(async (id: string, { grace }: { grace: number }) => {
       const until = new Date(Date.now() + grace * HOUR_MS)
-      const issued = await rotateKey(await context.database(), id, until)
+      const issued = await (
+        await context.database()
+      ).transaction(async (tx) => {
+        const done = await rotateKey(tx, { id, previousUntil: until, seen: null }, new Date())
+        if (done) await logged(tx, 'key.rotated', id)
+        return done
+      })
       if (!issued) throw new CommandError(`There is no key ${id}, or it is revoked.`)
       printIssued(issued, context)
       context.print(`The secret before it is accepted until ${until.toISOString()}.`)
@@ -87,10 +113,24 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .command('revoke <id>')
     .description('revoke a key at once and for good')
     .action(async (id: string) => {
-      if (!(await revokeKey(await context.database(), id, new Date())))
-        throw new CommandError(`There is no key ${id}, or it is revoked already.`)
+      const done = await (
+        await context.database()
+      ).transaction(async (tx) => {
+        const revoked = await revokeKey(tx, id, new Date())
+        if (revoked) await logged(tx, 'key.revoked', id)
+        return revoked
+      })
+      if (!done) throw new CommandError(`There is no key ${id}, or it is revoked already.`)
       context.print(`Revoked ${id}.`)
     })
+}
+
+/** Adds a change of a key to the audit log, as the command line’s. */
+async function logged(tx: Transaction, action: 'key.issued' | 'key.rotated' | 'key.revoked', id: string) {
+  const { recordCommand } = await import('../staff/staff.ts')
+  const key = await findKey(tx, id)
+  if (key)
+    await recordCommand(tx, { action, subject: `${key.name} (${id})`, ...(await ownerOfKey(tx, key)) }, new Date())
 }
 
 function printIssued({ id, secret }: IssuedKey, context: CommandContext) {
@@ -147,10 +187,7 @@ async function lineOf(key: ListedKey, { database }: CommandContext): Promise<str
   const slugs =
     scope === 'platform' ? null : await (await database()).platform.transaction((tx) => slugsById(tx, scope, scope_ids))
   const where = slugs ? `${scope} ${scope_ids.map((id) => slugs.get(id) ?? id).join(', ')}` : 'all sites'
-  const state = keyState(
-    { expiresAt: key.expires_at, revokedAt: key.revoked_at, previousUntil: key.previous_until },
-    new Date(),
-  )
+  const state = keyState({ expiresAt: key.expires_at, revokedAt: key.revoked_at }, new Date())
   return [
     key.id,
     key.name,

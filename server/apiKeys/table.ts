@@ -22,6 +22,12 @@ export const apiKeys = pgTable('api_keys', {
   expires_at: instant(),
   revoked_at: instant(),
   last_used_at: instant(),
+  /** Null for the command line. */
+  issued_by: text(),
+  /** When its secret was last changed; null for the first one. */
+  rotated_at: instant(),
+  /** Counts its secrets. */
+  version: integer().notNull().default(0),
   created_at: instant().notNull(),
 })
 

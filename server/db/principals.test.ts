@@ -52,6 +52,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   jobs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   reviews: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
   redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  media: { site: 'r', owner: '', staff: 'raw', platform: '' },
   leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
   lead_messages: { site: 'ra', owner: '', staff: 'r', platform: '' },
   lead_work: { site: '', owner: '', staff: 'rw', platform: '' },
@@ -95,10 +96,10 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lookup_answers: { site: 'raw', owner: '', staff: '', platform: '' },
   secrets: { site: '', owner: '', staff: 'rawd', platform: 'r' },
   changes: { site: '', owner: '', staff: '', platform: '' },
-  webhooks: { site: '', owner: '', staff: 'rad', platform: '' },
-  webhook_calls: { site: '', owner: '', staff: 'rw', platform: '' },
+  webhooks: { site: '', owner: '', staff: 'raw', platform: '' },
+  webhook_calls: { site: '', owner: '', staff: 'raw', platform: '' },
   rate_limits: { site: '', owner: '', staff: '', platform: '' },
-  api_keys: { site: '', owner: '', staff: '', platform: 'rw' },
+  api_keys: { site: '', owner: '', staff: 'raw', platform: 'rw' },
   api_answers: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_users: { site: '', owner: '', staff: 'r', platform: 'raw' },
   staff_passwords: { site: '', owner: '', staff: '', platform: 'raw' },
@@ -113,6 +114,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   content_drafts: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
+  look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
+  look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
@@ -122,7 +125,6 @@ const OF_NOBODY = [
   'changes',
   'rate_limits',
   'event_roll_ups',
-  'api_keys',
   'api_answers',
   'staff_passwords',
   'staff_sessions',
@@ -175,6 +177,7 @@ function siteOf(row: Row, table: string): 'a' | 'b' | null {
       rows.get('staff_roles')!.some((role) => role.user_id === row.id && role.website_id === website.id)
     )
       return key
+    if (table === 'api_keys' && (row.scope_ids as number[]).includes(website.id)) return key
     if (table === 'dealerships' && own.includes(row.id as number)) return key
     if (row.website_id === undefined && own.includes(row.dealership_id as number)) return key
   }
@@ -379,6 +382,8 @@ describe('the catalogue', () => {
       // A number, for a place of the site itself.
       { proname: 'forecourt_places_ahead', rolname: 'forecourt_site' },
       { proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' },
+      // Yes or no, for a key.
+      { proname: 'forecourt_staffs_key', rolname: 'forecourt_staff' },
     ])
   })
 

@@ -4,6 +4,7 @@ import { s3Store, type S3Options } from './s3.ts'
 import {
   CHARGE_TABLES,
   FEED_FILES,
+  LIBRARY_PICTURES,
   MEDIA,
   RESIZED_PICTURES,
   STOCK_PHOTOS,
@@ -42,22 +43,33 @@ export const openChargeStore = ({ dataDir, s3 }: Places): FileStore =>
 export const openStockPhotos = ({ dataDir, s3 }: Places): FileStore =>
   s3 ? s3Store(s3, STOCK_PHOTOS) : diskStore(join(dataDir, STOCK_PHOTOS.name), STOCK_PHOTOS)
 
-const PHOTO_PREFIX = `${STOCK_PHOTOS.name}/`
+/** Pictures of the media library. */
+export const openLibraryPictures = ({ dataDir, s3 }: Places): FileStore =>
+  s3 ? s3Store(s3, LIBRARY_PICTURES) : diskStore(join(dataDir, LIBRARY_PICTURES.name), LIBRARY_PICTURES)
 
-/** Media with the photos that people upload, which are in the folder `stock-photos`. */
-export function withStockPhotos(media: FileReader, photos: FileReader): FileReader {
-  const keyOf = (path: string) => {
-    const key = path.startsWith(PHOTO_PREFIX) ? path.slice(PHOTO_PREFIX.length) : ''
-    return STOCK_PHOTOS.key.test(key) ? key : null
+/** Media with the pictures that people upload, which are in the folders `stock-photos` and `library`. */
+export function withFolders(media: FileReader, folders: { stockPhotos: FileReader; library: FileReader }): FileReader {
+  const own = [
+    { kind: STOCK_PHOTOS, reader: folders.stockPhotos },
+    { kind: LIBRARY_PICTURES, reader: folders.library },
+  ]
+  /** The reader of a path, and the key that it has there. */
+  function placeOf(path: string): { reader: FileReader; key: string } {
+    for (const { kind, reader } of own) {
+      const prefix = `${kind.name}/`
+      const key = path.startsWith(prefix) ? path.slice(prefix.length) : ''
+      if (kind.key.test(key)) return { reader, key }
+    }
+    return { reader: media, key: path }
   }
   return {
     async find(path) {
-      const key = keyOf(path)
-      return key === null ? media.find(path) : photos.find(key)
+      const { reader, key } = placeOf(path)
+      return reader.find(key)
     },
     async read(path, range) {
-      const key = keyOf(path)
-      return key === null ? media.read(path, range) : photos.read(key, range)
+      const { reader, key } = placeOf(path)
+      return reader.read(key, range)
     },
   }
 }

@@ -64,10 +64,17 @@ export const RESIZED_PICTURES: FileKind = {
 /** Tables of government charges, by country and state. */
 export const CHARGE_TABLES: FileKind = { name: 'charges', key: /^(?:AU|NZ|US)-[A-Z]{2,3}\.json$/, lasts: true }
 
-/** Photos that people upload and crop, by vehicle. They are media too: see `withStockPhotos`. */
+/** Photos that people upload and crop, by vehicle. They are media too: see `withFolders`. */
 export const STOCK_PHOTOS: FileKind = {
   name: 'stock-photos',
   key: /^\d{1,10}\/(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{40})\.jpg$/,
+  lasts: true,
+}
+
+/** Pictures of the media library, by site. They are media too: see `withFolders`. */
+export const LIBRARY_PICTURES: FileKind = {
+  name: 'library',
+  key: /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png)$/,
   lasts: true,
 }
 

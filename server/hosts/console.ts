@@ -11,7 +11,7 @@ import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
-import { photoUploads } from './photoUploads.ts'
+import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
 
 /** What the console’s screens get for one request. */
@@ -52,9 +52,9 @@ const policy = (nonce: string, secure: boolean) =>
     // Photos of stock are on the dealers’ sites, or wherever their feeds have them.
     `img-src 'self' data: https:${secure ? '' : ' http:'}`,
     "font-src 'self'",
-    "connect-src 'self'",
-    // Previews are on the dealers’ own sites, which are framed by nothing but the console.
+    // Previews are pages of the dealers’ sites, which let the console alone frame them.
     `frame-src https:${secure ? '' : ' http:'}`,
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -117,13 +117,14 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   }
   await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
+  // Mail programs that end an email summary may send their form as either (RFC 8058).
   app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, body),
   )
 
-  photoUploads(app, (request) => visitFor(request).visit)
+  pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
   const { handle } = pages

@@ -36,6 +36,7 @@ import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LiveCars } from '../live/live.ts'
 import type { LeadFile } from '../leads/leads.ts'
+import type { PictureAddresses } from '../media/media.ts'
 import {
   createCallLimit,
   createDailyLimit,
@@ -77,9 +78,10 @@ import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 export interface SiteHostOptions {
   /** Counters of rate limits, for all processes of the installation. */
   counters: Counters
-  sites: Pick<Sites, 'find' | 'cached'>
+  sites: Pick<Sites, 'find' | 'cached' | 'withLookDraft'>
   dealerFor: DealerFor
   images: Images
+  library: PictureAddresses
   live: LiveCars
   /** The web application. */
   handle: PageHandler
@@ -207,7 +209,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     // A page that was sent is broken without its scripts, styles and pictures.
     serveUnderPressure(files)
     await registerBuiltFiles(files, options.clientDir)
-    imageRoutes(files, options.images)
+    imageRoutes(files, options.images, options.library)
   })
   // A body that is too large gets our own message.
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -394,8 +396,13 @@ function sitePages(options: SiteHostOptions): Pages {
     scriptPolicy: options.scriptPolicy,
     now: options.now,
     previews: {
-      open: (site, path, given) =>
-        options.previews.isGood(site, path, given, options.now()) ? options.dealerFor(site, path) : null,
+      async open(site, path, given) {
+        if (options.previews.isGood(site, path, given, options.now()))
+          return { dealer: options.dealerFor(site, path), anchors: null }
+        const draftId = options.previews.lookOf(site, given, options.now())
+        const drafted = draftId === null ? null : await options.sites.withLookDraft(site.id, draftId)
+        return drafted && { dealer: options.dealerFor(drafted), anchors: given }
+      },
       framedBy: options.consoleOrigin,
     },
   })

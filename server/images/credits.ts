@@ -17,7 +17,10 @@ const credit = z.object({
 })
 
 /** The author and licence of a picture. */
-export type PictureCredit = z.output<typeof credit>
+export type PictureCredit = Omit<z.output<typeof credit>, 'licence_url'> & {
+  /** Null for a licence that is named in words alone. */
+  licence_url: string | null
+}
 
 /**
  * The credits of the stored pictures: `credits.json` in the media, empty if there is no such file. Throws if the file

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss'
 import type * as z from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
+import { withoutValues } from '../log.ts'
 
 /** How often and when a failed job is retried. */
 export interface RetryPolicy {
@@ -67,8 +68,40 @@ export interface JobEntry<T> {
   once?: { key: string; seconds: number }
 }
 
+/** One kind of job in the queue. */
+export interface QueueState {
+  name: string
+  /** When it runs by itself, in cron syntax; null for one that is started by something else. */
+  cron: string | null
+  waiting: number
+  active: number
+  /** Given up, in the last 24 hours. */
+  failed: number
+}
+
+/** A job that was given up. */
+export interface FailedJob {
+  name: string
+  id: string
+  attempts: number
+  createdAt: Date
+  failedAt: Date
+  /** Why, without values; null if it is not known. */
+  reason: string | null
+}
+
+/** What an operator sees of the queue, and does about it. */
+export interface QueueDesk {
+  /** Every kind of job, by name. */
+  queues(): Promise<QueueState[]>
+  /** The latest jobs that were given up. */
+  failed(limit: number): Promise<FailedJob[]>
+  /** Has jobs that were given up run again: all, those of one kind, or one; how many there are. */
+  retry(which: { name?: string; id?: string }): Promise<number>
+}
+
 /** The installation's job queue (docs/decisions/0077). */
-export interface Jobs {
+export interface Jobs extends QueueDesk {
   /** Adds jobs: in the given transaction, so that they exist if and only if it commits. */
   add<T extends object>(job: Job<T>, entries: readonly JobEntry<T>[], tx?: Transaction): Promise<void>
   /** Removes jobs by their ids, in any state. */
@@ -99,6 +132,26 @@ const STOP_TIMEOUT_MS = 10_000
 const RETENTION_SECONDS = 30 * 86_400
 const DONE_SECONDS = 86_400
 const TIMETABLE_SECONDS = 30
+/** Queues of the library itself. */
+const OWN_QUEUES = '__'
+/** How many jobs run again at once. */
+const MOST_RETRIED = 1_000
+const MOST_REASON = 300
+
+interface FailedRow {
+  name: string
+  id: string
+  retry_count: number
+  created_on: Date
+  completed_on: Date | null
+  output: { message?: unknown } | null
+}
+
+/** Why a job failed, in one line without values of queries. */
+const reasonOf = (error: unknown): string => {
+  const { message } = withoutValues(error instanceof Error ? error : new Error(String(error)))
+  return message.split('\n')[0]!.slice(0, MOST_REASON)
+}
 
 /** Opens the queue, with its own tables in the database, and starts working if the process has that role. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
@@ -149,9 +202,19 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     } catch (error) {
       if (!(error instanceof TryAgainError))
         onError(error, isLast ? `job ${job.name} ${id} failed` : `job ${job.name} ${id} failed and will be tried again`)
-      return { id, status: 'failed' }
+      return { id, status: 'failed', output: { message: reasonOf(error) } }
     }
   }
+
+  /** Jobs that were given up, with a condition. */
+  const given = async (condition: string, values: readonly unknown[]) =>
+    (
+      await database.pool.query<FailedRow>(
+        `select name, id, retry_count, created_on, completed_on, output from ${SCHEMA}.job
+         where state = 'failed' ${condition}`,
+        [...values],
+      )
+    ).rows
 
   const start = (job: AnyJob) =>
     boss.work(
@@ -199,6 +262,41 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     },
     stateOf: (job, id) =>
       sql`(select j.state from ${sql.identifier(SCHEMA)}.job j where j.name = ${job.name} and j.id = ${id})`,
+    async queues() {
+      const { rows } = await database.pool.query<Omit<QueueState, 'cron'>>(
+        `select q.name, count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
+           count(*) filter (where j.state = 'active')::int as active,
+           count(*) filter (where j.state = 'failed')::int as failed
+         from ${SCHEMA}.queue q left join ${SCHEMA}.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+         group by q.name order by q.name`,
+      )
+      const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      return rows
+        .filter(({ name }) => !name.startsWith(OWN_QUEUES))
+        .map((row) => ({ ...row, cron: crons.get(row.name) ?? null }))
+    },
+    async failed(limit) {
+      const rows = await given('order by completed_on desc nulls last, id limit $1', [limit])
+      return rows.map((row) => ({
+        name: row.name,
+        id: row.id,
+        attempts: row.retry_count + 1,
+        createdAt: row.created_on,
+        failedAt: row.completed_on ?? row.created_on,
+        reason: typeof row.output?.message === 'string' ? row.output.message : null,
+      }))
+    },
+    async retry({ name, id }) {
+      const rows = await given('and ($1::text is null or name = $1) and ($2::uuid is null or id = $2) limit $3', [
+        name ?? null,
+        id ?? null,
+        MOST_RETRIED,
+      ])
+      const byName = new Map<string, string[]>()
+      for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row.id])
+      for (const [queue, ids] of byName) await boss.retry(queue, ids)
+      return rows.length
+    },
     async close() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },

@@ -22,6 +22,7 @@ import {
 } from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
+import { withPreviewAnchors } from './previewAnchors.ts'
 import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
 
@@ -120,10 +121,20 @@ export interface PagesOptions {
   now: () => Date
 }
 
+/** What a signed address shows. */
+export interface Preview {
+  dealer: Dealer
+  /** What the links of its pages get, so that one stays in the preview; null where it is of one page. */
+  anchors: string | null
+}
+
 /** Unpublished pages, for anyone with a signed address. */
 export interface Previews {
-  /** A handle of the site that reads the draft at this path and no other, where the signature is good; null elsewhere. */
-  open(site: Dealer['site'], path: string, given: string): Dealer | null
+  /**
+   * A handle of the site that reads the draft at this path and no other, or one of the site in the draft of its look, where
+   * the signature is good; null elsewhere.
+   */
+  open(site: Dealer['site'], path: string, given: string): Promise<Preview | null>
   /** The origin of the console, which alone frames them. */
   framedBy: string
 }
@@ -242,8 +253,8 @@ export function createPages(options: PagesOptions): Pages {
     const target = { ...requested, path: routedPath(requested.path, site) }
     const given = target.query.get(PREVIEW_PARAMETER)
     target.query.delete(PREVIEW_PARAMETER)
-    const draft = given === null ? null : options.previews.open(site, target.path, given)
-    if (draft) return answerPreview({ ...visit, dealer: draft }, target, request, response)
+    const draft = given === null ? null : await options.previews.open(site, target.path, given)
+    if (draft) return answerPreview({ ...visit, dealer: draft.dealer }, target, draft.anchors, request, response)
     const kind = await kindOf(target.path)
     const { href, cacheable } = addressOf(site, target, kind)
     const sender = kind.private ? senderOf(visit, request, visitorTokenIn(request.headers.cookie)) : NOBODY
@@ -270,6 +281,7 @@ export function createPages(options: PagesOptions): Pages {
   async function answerPreview(
     visit: Visit,
     target: ReturnType<typeof targetOf>,
+    anchors: Preview['anchors'],
     request: IncomingMessage,
     response: ServerResponse,
   ) {
@@ -278,8 +290,11 @@ export function createPages(options: PagesOptions): Pages {
     const kind: PageKind = { ...(await kindOf(target.path)), private: true }
     const { href } = addressOf(site, target, kind)
     const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, NOBODY)
-    if (String(page.headers['content-type']).startsWith('text/html'))
+    if (String(page.headers['content-type']).startsWith('text/html')) {
       page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
+      if (anchors !== null)
+        page.body = Buffer.from(await withPreviewAnchors(page.body.toString(), site.baseUrl, anchors))
+    }
     send(page, visit, request, response, PREVIEW_HEADERS)
   }
 

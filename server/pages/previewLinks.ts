@@ -10,26 +10,49 @@ export interface PreviewLinks {
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
   /** Whether a request's signature is this site's own for this path, and still valid. */
   isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
+  /** The same for any path of the site, as a draft of its look makes it. */
+  signLook(site: Pick<Site, 'id' | 'baseUrl'>, path: string, draftId: string, expires: Date): string
+  /** The draft of a look that a request’s signature is for; null if it is not this site’s own, or no longer valid. */
+  lookOf(site: Pick<Site, 'id'>, given: string, now: Date): string | null
 }
 
 const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
+const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 
 /** Preview addresses signed with the installation's key (docs/decisions/0085). */
 export function previewLinks(secretKey: string): PreviewLinks {
-  const signatureOf = (siteId: number, path: string, expires: string) =>
-    createHmac('sha256', secretKey).update(`preview ${siteId} ${expires} ${path}`).digest('base64url')
+  const signed = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
+  const signatureOf = (siteId: number, path: string, expires: string) => signed(`preview ${siteId} ${expires} ${path}`)
+  const lookSignature = (siteId: number, draftId: string, expires: string) =>
+    signed(`preview of a look ${siteId} ${expires} ${draftId}`)
+  const secondsOf = (expires: Date) => String(Math.floor(expires.getTime() / 1_000))
+  const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
   return {
     sign(site, path, expires) {
-      const seconds = String(Math.floor(expires.getTime() / 1_000))
+      const seconds = secondsOf(expires)
       const address = new URL(path, site.baseUrl)
       address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signatureOf(site.id, path, seconds)}`)
       return address.href
     },
 
+    signLook(site, path, draftId, expires) {
+      const seconds = secondsOf(expires)
+      const address = new URL(path, site.baseUrl)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${lookSignature(site.id, draftId, seconds)}.${draftId}`)
+      return address.href
+    },
+
+    lookOf(site, given, now) {
+      const [, expires, signature, draftId] = OF_LOOK.exec(given) ?? []
+      if (!expires || !signature || !draftId) return null
+      const isOurs = isSame(signature, lookSignature(site.id, draftId, expires))
+      return isOurs && Number(expires) * 1_000 > now.getTime() ? draftId : null
+    },
+
     isGood(site, path, given, now) {
       const [, expires, signature] = GIVEN.exec(given) ?? []
       if (!expires || !signature) return false
-      const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(site.id, path, expires)))
+      const isOurs = isSame(signature, signatureOf(site.id, path, expires))
       return isOurs && Number(expires) * 1_000 > now.getTime()
     },
   }

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
-import { isMonth, monthBefore, monthOf } from '@forecourt/rules/report/month.ts'
+import { COMPARED_WITH } from '@forecourt/rules/report/comparison.ts'
+import { isMonth, monthBefore, monthOf, type Month } from '@forecourt/rules/report/month.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import { countEvents } from '../events/events.ts'
 import { siteBySlug, sitesOfGroup } from '../sites/sites.ts'
-import { groupReport, reportCsv, reportPage, siteReport, type Report } from './reports.ts'
+import { comparedCsv, comparedReport, groupReport, reportCsv, reportPage, siteReport } from './reports.ts'
 
 interface Options {
   group?: string
   month?: string
+  compare?: string
   out?: string
   csv?: true
 }
@@ -21,6 +23,11 @@ export function reportCommands(program: Command, context: CommandContext): void 
     .description('report on a month of a site or a group: visitors, vehicles, leads, sales')
     .option('--group <slug>', 'all sites of a dealership group instead of one site')
     .option('--month <month>', 'such as 2026-11 (default: last month)', readMonth)
+    .option(
+      '--compare <with>',
+      'show differences from the month before (before), a year before (year) or another month',
+      readChoice,
+    )
     .option('--out <file>', 'write to this file instead of standard output')
     .option('--csv', 'as CSV instead of a page')
     .action((site: string | undefined, options: Options) => write(site, options, context))
@@ -28,6 +35,12 @@ export function reportCommands(program: Command, context: CommandContext): void 
 
 function readMonth(value: string): string {
   if (!isMonth(value)) throw new InvalidArgumentError('Must be a month such as 2026-11.')
+  return value
+}
+
+function readChoice(value: string): string {
+  if (!(value in COMPARED_WITH) && !isMonth(value))
+    throw new InvalidArgumentError('Must be before, year or a month such as 2026-10.')
   return value
 }
 
@@ -45,15 +58,17 @@ async function write(slug: string | undefined, options: Options, context: Comman
   // What has arrived since the last count of the worker.
   for (const period of ['day', 'month'] as const) await countEvents(database, found.sites, period, { only: true })
   const staffOf = (site: Site) => database.staff([site.id])
-  const report =
-    slug === undefined
-      ? await groupReport(staffOf, found, month, now)
-      : await siteReport(staffOf(first), first, month, now)
-  await print(report, options, context)
+  const reportOf = (of: Month) =>
+    slug === undefined ? groupReport(staffOf, found, of, now) : siteReport(staffOf(first), first, of, now)
+  if (options.compare === undefined) {
+    const report = await reportOf(month)
+    return print(options.csv ? reportCsv(report) : reportPage(report), options, context)
+  }
+  const compared = await comparedReport(reportOf, month, options.compare)
+  await print(options.csv ? comparedCsv(compared) : reportPage(compared.report, compared), options, context)
 }
 
-async function print(report: Report, { csv, out }: Options, context: CommandContext): Promise<void> {
-  const text = csv ? reportCsv(report) : reportPage(report)
+async function print(text: string, { out }: Options, context: CommandContext): Promise<void> {
   if (out === undefined) return context.print(text.trimEnd())
   await writeFile(out, text).catch((error: Error) => {
     throw new CommandError(`${out} cannot be written: ${error.message}`)

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Count, MonthFigures } from '@forecourt/rules/report/figures.ts'
+import type { ComparedReport } from './compared.ts'
 import type { Report } from './page.ts'
 
 /** Columns of a report as CSV: one figure a row. */
@@ -43,6 +44,38 @@ function rowsOf(figures: MonthFigures): Row[] {
       ]
     }),
   ]
+}
+
+/** The figures that are compared; the others are lists of their own in each month. */
+const COMPARED = [
+  ...['visitors', 'vehicle_views', 'searches', 'leads', 'phone_clicks', 'directions', 'sold', 'funnel'],
+  ...['leads_by_kind', 'leads_by_source', 'leads_by_campaign', 'leads_by_location'],
+]
+const isCompared = ([figure]: Row) => COMPARED.includes(figure)
+
+/** The same with each figure of the month that it is compared with; one that only that month has is 0 in this one. */
+export function comparedCsv({ report, before }: Pick<ComparedReport, 'report' | 'before'>): string {
+  const sitesOf = ({ name, figures, sites }: Report) => (sites.length > 0 ? sites : [{ name, figures }])
+  const earlierSites = sitesOf(before)
+  const keyOf = ([figure, item, stocknum]: Row) => JSON.stringify([figure, item, stocknum])
+  const lines = sitesOf(report).flatMap((site, at) => {
+    const rows = rowsOf(site.figures)
+    const earlier = new Map(
+      rowsOf(earlierSites[at]!.figures)
+        .filter(isCompared)
+        .map((row) => [keyOf(row), row]),
+    )
+    const known = new Set(rows.map(keyOf))
+    const gone = [...earlier]
+      .filter(([key]) => !known.has(key))
+      .map(([, [figure, item, stocknum]]): Row => [figure, item, stocknum, 0])
+    return [...rows, ...gone].map((row) => {
+      const value = isCompared(row) ? (earlier.get(keyOf(row))?.[3] ?? 0) : ''
+      return [site.name, report.month, ...row, value === '' ? '' : before.month, value]
+    })
+  })
+  const columns = [...REPORT_COLUMNS, 'compared_month', 'compared_value']
+  return stringify(lines, { header: true, columns, escape_formulas: true })
 }
 
 /** The report as CSV, for each site of a group. Text that a spreadsheet would run as a formula is quoted. */

@@ -2,7 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import { EVENTS } from '@forecourt/rules/event/ids.ts'
 import { STEP_ORDER, VISITOR_STEPS } from '@forecourt/rules/event/measures.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import { byCount, topCars, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import {
+  byCount,
+  NO_LOCATION,
+  NO_SOURCE,
+  topCars,
+  type Count,
+  type MonthFigures,
+  type PriceChange,
+} from '@forecourt/rules/report/figures.ts'
 import { monthBounds, type Month, type MonthBounds } from '@forecourt/rules/report/month.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -76,8 +84,8 @@ async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthB
   }
 }
 
-/** Complete leads that are neither tests nor suspected spam. */
-const COUNTED_LEADS = sql`l.lead_status = 'Complete' and not l.mock and not l.suspected`
+/** Complete leads that are neither tests nor suspected spam, of `leads l`. */
+export const COUNTED_LEADS = sql`l.lead_status = 'Complete' and not l.mock and not l.suspected`
 
 async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
   const found = await rowsOf<{ kind: string; source: string | null; campaign: string | null; location: string | null }>(
@@ -96,9 +104,9 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   return {
     leads: found.length,
     leadsByKind: by(({ kind }) => kind),
-    leadsBySource: by(({ source }) => source ?? 'unknown'),
+    leadsBySource: by(({ source }) => source ?? NO_SOURCE),
     leadsByCampaign: by(({ campaign }) => campaign),
-    leadsByLocation: by(({ location }) => location ?? 'No location'),
+    leadsByLocation: by(({ location }) => location ?? NO_LOCATION),
   }
 }
 
@@ -129,10 +137,10 @@ const listedCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
 function carFigures(cars: readonly ListedCar[], viewsOfCars: ReadonlyMap<number, number>) {
   const listed = cars.map((car) => ({ ...car, views: viewsOfCars.get(car.id) ?? 0 }))
   return {
-    topCars: topCars(listed.map(({ name, stocknum, views, leads }) => ({ name, stocknum, views, leads }))),
+    topCars: topCars(listed.map(({ id, name, stocknum, views, leads }) => ({ id, name, stocknum, views, leads }))),
     unviewed: listed
       .filter(({ views }) => views === 0)
-      .map(({ name, stocknum, listed_days }) => ({ name, stocknum, listedDays: listed_days }))
+      .map(({ id, name, stocknum, listed_days }) => ({ id, name, stocknum, listedDays: listed_days }))
       .toSorted((a, b) => b.listedDays - a.listedDays || a.name.localeCompare(b.name, 'en')),
     daysToSell: listed.flatMap(({ sold_days }) => (sold_days === null ? [] : [sold_days])),
   }
@@ -141,6 +149,7 @@ function carFigures(cars: readonly ListedCar[], viewsOfCars: ReadonlyMap<number,
 async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBounds): Promise<PriceChange[]> {
   const zone = site.timeZone
   const found = await rowsOf<{
+    id: number
     name: string
     stocknum: string
     day: string
@@ -177,12 +186,13 @@ async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBo
         select change, ${around(sql`a.day`, sql`a.leads`)}
         from numbered c join asked a on a.car_id = c.id::text and ${compared(sql`a.day`)} group by 1
       )
-      select name, stocknum, day::text, from_cents, to_cents, currency,
+      select id, name, stocknum, day::text, from_cents, to_cents, currency,
         coalesce(views.before, 0)::integer as views_before, coalesce(views.after, 0)::integer as views_after,
         coalesce(leads_of.before, 0)::integer as leads_before, coalesce(leads_of.after, 0)::integer as leads_after
       from numbered left join views using (change) left join leads_of using (change) order by day, name`,
   )
   return found.map((row) => ({
+    id: row.id,
     name: row.name,
     stocknum: row.stocknum,
     day: row.day,

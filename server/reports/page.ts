@@ -2,9 +2,19 @@ import type { ReactElement } from 'react'
 import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
 import { formatDay, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import { median, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import type { Count, MonthFigures, PriceChange } from '@forecourt/rules/report/figures.ts'
+import {
+  changeLabel,
+  comparedWords,
+  differenceOf,
+  differenceWords,
+  TOTALS,
+  trendOf,
+  type Change,
+} from '@forecourt/rules/report/comparison.ts'
 import { monthLabel, type Month } from '@forecourt/rules/report/month.ts'
 import { html, pageDocument } from '../html.ts'
+import type { ComparedReport } from './compared.ts'
 import { barTable, columnChart } from './charts.ts'
 
 /** A report before it is written. */
@@ -54,6 +64,11 @@ thead th { color: var(--muted); font-size: 13px; }
 .name { display: block; overflow-wrap: anywhere; }
 .track { display: block; height: 6px; margin-top: 4px; background: var(--ground); border-radius: 3px; }
 .fill { display: block; height: 6px; background: var(--brand); border-radius: 3px; }
+.difference { display: block; }
+.changes { margin: 0; padding-left: 20px; }
+.changes .difference { display: inline; }
+.difference.good { color: #116932; }
+.difference.bad { color: #b42318; }
 .day { display: block; color: var(--muted); font-size: 13px; }
 .wide { overflow-x: auto; }
 .wide table { min-width: 560px; }
@@ -70,23 +85,23 @@ summary:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
 @media print { body { background: #fff; } section { break-inside: avoid; } }
 `
 
-/** The report as one page without scripts. */
-export function reportPage(report: Report): string {
+/** The report as one page without scripts, with the differences from another month if there is one. */
+export function reportPage(report: Report, compared: Omit<ComparedReport, 'report'> | null = null): string {
   const { name, month, locale, figures, sites, until } = report
   const title = `${name}: ${monthLabel(month, locale)}`
   const number = (count: number) => formatNumber(count, locale)
   const words = (text: string) => localise(text, locale)
-  const days = median(figures.daysToSell)
-  const totals: [string, number | string][] = [
-    ['Visitors', number(figures.visitors)],
-    ['Vehicle views', number(figures.vehicleViews)],
-    ['Searches', number(figures.searches)],
-    [words('Enquiries'), number(figures.leads)],
-    ['Phone calls and reveals', number(figures.phoneClicks)],
-    ['Directions', number(figures.directions)],
-    ['Vehicles sold', number(figures.daysToSell.length)],
-    ['Days to sell (median)', days === null ? 'None sold' : number(days)],
-  ]
+  const totals = TOTALS.map(({ label, better, of }) => {
+    const value = of(figures)
+    const earlier = compared ? of(compared.before.figures) : null
+    const difference = value === null || earlier === null ? null : differenceOf(value, earlier)
+    return {
+      label: words(label),
+      value: value === null ? 'None sold' : number(value),
+      difference: difference ? comparedWords(difference, compared!.isWhole, number) : null,
+      trend: difference && compared?.isWhole ? trendOf(difference, better) : 'same',
+    }
+  })
   const bars = (caption: string, heading: string, values: readonly Count[]) =>
     values.length > 0
       ? barTable(caption, heading, values.slice(0, SHOWN), number)
@@ -104,14 +119,16 @@ export function reportPage(report: Report): string {
       <section aria-label="Totals">
         <dl class="totals">
           ${totals.map(
-            ([label, value]) =>
+            ({ label, value, difference, trend }) =>
               html`<div key=${label}>
-                <dt>${label}</dt>
+                <dt>${label}${difference ? html`<span class=${`difference ${trend}`}>${difference}</span>` : null}</dt>
                 <dd>${value}</dd>
               </div>`,
           )}
         </dl>
+        ${compared ? html`<p>${comparedWith(compared, locale)}</p>` : null}
       </section>
+      ${compared?.isWhole ? changeList(compared.changes, number, words) : null}
       ${sites.length > 0 ? siteTable(sites, number, words) : null}
       <section>
         <h2>Visitors by day</h2>
@@ -143,6 +160,35 @@ export function reportPage(report: Report): string {
     </main>
   `
   return pageDocument({ lang: locale, title, css: CSS, body })
+}
+
+function changeList(changes: readonly Change[], number: (count: number) => string, words: (text: string) => string) {
+  return html`
+    <section>
+      <h2>What changed most</h2>
+      ${
+        changes.length === 0
+          ? html`<p>Nothing changed by more than it does by chance.</p>`
+          : html`<ul class="changes">
+              ${changes.map((change) => {
+                const label = words(changeLabel(change, 'Enquiries'))
+                return html`<li key=${label}>
+                  ${label}: ${number(change.value)},
+                  <span class=${`difference ${change.trend}`}>${differenceWords(change, number)}</span>
+                </li>`
+              })}
+            </ul>`
+      }
+    </section>
+  `
+}
+
+/** Which month a report is compared with. */
+function comparedWith({ before, isWhole }: Omit<ComparedReport, 'report'>, locale: Locale): string {
+  const label = monthLabel(before.month, locale)
+  return isWhole
+    ? `Compared with ${label}.`
+    : `Compared with ${label}. One of the two months is not over, so it has fewer days.`
 }
 
 const named = (counts: readonly Count[], words: (text: string) => string) =>

@@ -14,8 +14,9 @@ import { leads } from '../leads/table.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { cars, formerPrices } from '../stock/table.ts'
 import { reportCommands } from './cli.ts'
+import { comparedReport } from './compared.ts'
 import { groupReport, siteReport } from './compose.ts'
-import { reportCsv } from './csv.ts'
+import { comparedCsv, reportCsv } from './csv.ts'
 import { mailReports, type ReportMail } from './job.ts'
 import { reportPage } from './page.ts'
 import { reportMails } from './table.ts'
@@ -198,14 +199,15 @@ async function recount({ id, timeZone, dealershipIds }: Site): Promise<MonthFigu
       visitors: [...ofStep[0]!].filter((who) => ofStep.slice(0, at + 1).every((seen) => seen.has(who))).length,
     })),
     topCars: stock
-      .map(({ id: car, name, stocknum }) => ({ name, stocknum, views: viewsOf(car), leads: leadsOf(car) }))
+      .map(({ id: car, name, stocknum }) => ({ id: car, name, stocknum, views: viewsOf(car), leads: leadsOf(car) }))
       .filter(({ views }) => views > 0)
       .toSorted(
         (one, other) => other.views - one.views || other.leads - one.leads || one.name.localeCompare(other.name, 'en'),
       ),
     unviewed: stock
       .filter(({ id: car }) => viewsOf(car) === 0)
-      .map(({ name, stocknum, created_at, sold_at }) => ({
+      .map(({ id: car, name, stocknum, created_at, sold_at }) => ({
+        id: car,
         name,
         stocknum,
         listedDays: Math.max(
@@ -227,6 +229,7 @@ async function recount({ id, timeZone, dealershipIds }: Site): Promise<MonthFigu
           return on >= shift(day, from) && on < shift(day, to)
         }
         return {
+          id: car.id,
           name: car.name,
           stocknum: car.stocknum,
           day,
@@ -329,6 +332,45 @@ describe('the report of a month', () => {
   })
 })
 
+describe('a month compared with another', () => {
+  const compared = (month: string, choice: string | null) =>
+    comparedReport((one) => siteReport(staffOf(a), a, one, NOW), month, choice)
+
+  test('has both reports, and their differences as CSV', async () => {
+    const found = await compared('2026-11', null)
+    expect([found.report, found.before]).toEqual([await november(a), await siteReport(staffOf(a), a, '2026-10', NOW)])
+    expect(found.isWhole).toBe(true)
+    expect(found.changes.map(({ of }) => of)).toContain('searches')
+    const rows: Record<string, string>[] = parse(comparedCsv(found), { columns: true })
+    expect(rows[0]).toEqual({
+      site: 'Alder Motors',
+      month: '2026-11',
+      figure: 'visitors',
+      item: '',
+      stock_number: '',
+      value: String(found.report.figures.visitors),
+      compared_month: '2026-10',
+      compared_value: String(found.before.figures.visitors),
+    })
+    const total = (figure: string, column: string) =>
+      rows.filter((row) => row.figure === figure).reduce((sum, row) => sum + Number(row[column]), 0)
+    for (const figure of ['leads_by_kind', 'leads_by_source', 'leads_by_location']) {
+      expect(total(figure, 'value')).toBe(found.report.figures.leads)
+      expect(total(figure, 'compared_value')).toBe(found.before.figures.leads)
+    }
+    expect(rows.find(({ figure }) => figure === 'visitors_by_day')).toMatchObject({ compared_month: '' })
+  })
+
+  test('is no worse for fewer days while it is not over', async () => {
+    const { isWhole, changes, ...found } = await compared('2026-12', 'before')
+    expect([isWhole, changes]).toEqual([false, []])
+    const page = reportPage(found.report, { before: found.before, isWhole, changes })
+    expect(page).toContain(`${found.before.figures.visitors} before`)
+    expect(page).toContain('One of the two months is not over')
+    expect(page).not.toContain('class="difference bad"')
+  })
+})
+
 describe('the email of a month', () => {
   test('goes once to the sites that want one, after the month is over', async () => {
     const sent: ReportMail[] = []
@@ -387,6 +429,17 @@ describe('forecourt report', () => {
     const out = command.file('')
     await command.run('site-b', '--month', '2026-10', '--csv', '--out', out)
     expect(await readFile(out, 'utf8')).toBe(reportCsv(await october(b)))
+  })
+
+  test('shows the differences from another month', async () => {
+    const compared = await comparedReport((month) => siteReport(staffOf(a), a, month, NOW), '2026-10', 'before')
+    const page = await command.run('site-a', '--month', '2026-10', '--compare', 'before')
+    expect(page).toBe(reportPage(compared.report, compared).trimEnd())
+    expect(page).toContain('Compared with September 2026.')
+    expect(await command.run('site-a', '--month', '2026-10', '--compare', '2026-09', '--csv')).toBe(
+      comparedCsv(compared).trimEnd(),
+    )
+    await expect(command.run('site-a', '--compare', 'never')).rejects.toThrow(/before, year or a month/)
   })
 
   test('reports on a group', async () => {

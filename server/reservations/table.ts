@@ -96,6 +96,10 @@ export const reservations = pgTable(
     lead_reference: text(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
+    /** What a search of the console looks at, in lines, so that it doesn’t find what is in two of them. */
+    searched: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(reference || chr(10) || name || chr(10) || email || chr(10) || car_name)`),
   },
   (table) => [
     unique().on(table.website_id, table.id),

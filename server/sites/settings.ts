@@ -43,27 +43,40 @@ export function changeSettings(
   staff: StaffDatabase,
   layer: LayerName,
   change: LayerChange,
-  { dryRun, check = () => {} }: { dryRun: boolean; check?: (before: unknown) => void },
+  options: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
-  return staff.transaction(async (tx) => {
-    const { id, settings } = await storedLayer(tx, layer)
-    check(settings)
-    const before = readable(settings, change)
-    const after = changeLayer(before, change)
-    const below = await storedSites(
-      tx,
-      layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
-    )
-    const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
-    if (!dryRun)
-      await (layer.kind === 'site'
-        ? tx
-            .update(websites)
-            .set({ settings: after, updated_at: sql`now()` })
-            .where(eq(websites.id, id))
-        : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
-    return effects
-  })
+  return staff.transaction((tx) => changeSettingsIn(tx, layer, change, options))
+}
+
+interface ChangeOptions {
+  dryRun: boolean
+  check?: (before: unknown) => void
+}
+
+/** The same as part of a transaction of the staff, such as one that also records who changed it. */
+export async function changeSettingsIn(
+  tx: Transaction,
+  layer: LayerName,
+  change: LayerChange,
+  { dryRun, check = () => {} }: ChangeOptions,
+): Promise<readonly SiteEffect[]> {
+  const { id, settings } = await storedLayer(tx, layer)
+  check(settings)
+  const before = readable(settings, change)
+  const after = changeLayer(before, change)
+  const below = await storedSites(
+    tx,
+    layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
+  )
+  const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
+  if (!dryRun)
+    await (layer.kind === 'site'
+      ? tx
+          .update(websites)
+          .set({ settings: after, updated_at: sql`now()` })
+          .where(eq(websites.id, id))
+      : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+  return effects
 }
 
 async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<{ id: number; settings: unknown }> {

@@ -5,6 +5,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
+import { siteWithDraft } from './look.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websiteDealerships, websites } from './table.ts'
 
@@ -45,6 +46,8 @@ export interface Sites {
   findBySlug(slug: string): Promise<ResolvedSite | null>
   /** A site by its id, for background work; null if there is none. */
   findById(id: number): Promise<ResolvedSite | null>
+  /** A site as a draft of its look makes it; null for a draft of another. */
+  withLookDraft(id: number, draftId: string): Promise<Site | null>
   /** The sites that show one of these dealerships. */
   ofDealerships(ids: readonly number[]): Promise<Site[]>
   /** The sites of a dealership group, by id. Sites with invalid settings are left out. */
@@ -175,6 +178,8 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
       return stored ? resolve(stored) : null
     },
 
+    withLookDraft: (id, draftId) => database.platform.transaction((tx) => siteWithDraft(tx, id, draftId, address)),
+
     onChange(listener) {
       listeners.push(listener)
     },
@@ -254,4 +259,19 @@ export function parseSiteChange(payload: string): SiteChange {
 }
 
 export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
+export {
+  AS_PUBLISHED,
+  listLookVersions,
+  lockedDraft,
+  publishLook,
+  readLook,
+  settingsWithLook,
+  siteWithLook,
+  storeDraft,
+  type LookScope,
+  type LookState,
+  type LookVersion,
+} from './look.ts'
+export { RegisterError } from './register.ts'
+export { changeSettingsIn, type SiteEffect } from './settings.ts'
 export { siteWarnings, storedSites } from './stored.ts'

@@ -1,4 +1,18 @@
-import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { LookLayer } from '@forecourt/rules/look/layer.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 
 /** Dealer groups; `settings` is the group's layer of the cascade. */
@@ -53,4 +67,52 @@ export const websiteDealerships = pgTable(
     position: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.website_id, table.dealership_id] }), index().on(table.dealership_id)],
+)
+
+/** Whose look it is: a site’s or a group’s. */
+const lookScope = () => ({
+  website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
+  dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+})
+
+/** The draft of a site’s or a group’s look; a row without differences is none (decision 161). */
+export const lookDrafts = pgTable(
+  'look_drafts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...lookScope(),
+    /** The published look that it began with, and the look that it makes of it. */
+    base: jsonb().$type<LookLayer>().notNull(),
+    settings: jsonb().$type<LookLayer>().notNull(),
+    /** What it was before it was replaced as a whole, to undo that. */
+    previous: jsonb().$type<LookLayer>(),
+    /** Counts changes. */
+    version: integer().notNull().default(0),
+    updated_by: text().notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('look_drafts_scope_unique').on(table.website_id, table.dealership_group_id).nullsNotDistinct(),
+    index().on(table.dealership_group_id),
+    check('look_drafts_scope', sql`(${table.website_id} is null) <> (${table.dealership_group_id} is null)`),
+  ],
+)
+
+/** Every look that has been published in the console, and the one before the first. */
+export const lookVersions = pgTable(
+  'look_versions',
+  {
+    /** Made with the form, so that publishing twice is once. */
+    id: uuid().primaryKey(),
+    ...lookScope(),
+    settings: jsonb().$type<LookLayer>().notNull(),
+    /** Null for the look before the first that was published here. */
+    published_by: text(),
+    published_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index().on(table.website_id, table.published_at),
+    index().on(table.dealership_group_id, table.published_at),
+    check('look_versions_scope', sql`(${table.website_id} is null) <> (${table.dealership_group_id} is null)`),
+  ],
 )

@@ -37,6 +37,30 @@ export async function record(tx: Transaction, actor: Actor, entry: AuditEntry, n
   })
 }
 
+/** How many of a site’s latest entries are searched for who did something. */
+const SEARCHED = 20_000
+
+/** The latest entry of an action at a site about a subject; null for none lately. */
+export async function latestEntry(
+  tx: Transaction,
+  { websiteId, action, subject }: { websiteId: number; action: AuditAction; subject: string },
+): Promise<ListedEntry | null> {
+  const latest = tx
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.website_id, websiteId))
+    .orderBy(desc(staffAudit.id))
+    .limit(SEARCHED)
+    .as('latest')
+  const [entry] = await tx
+    .select()
+    .from(latest)
+    .where(and(eq(latest.action, action), eq(latest.subject, subject)))
+    .orderBy(desc(latest.id))
+    .limit(1)
+  return entry ?? null
+}
+
 /** Which entries are listed. */
 export interface AuditFilter {
   /** Part of the name of who did it, or of whom it was done to. */

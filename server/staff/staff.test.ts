@@ -224,8 +224,13 @@ describe('links', () => {
     const distrusted = await linkOf('distrusted@dealer.example')
     const inviter = eq(staffRoles.user_id, inviterId)
     await platform.database.drizzle.update(staffRoles).set({ role: 'sales' }).where(inviter)
-    expect((await browser().get(distrusted)).status).toBe(410)
-    expect((await browser().post(distrusted, account)).status).toBe(410)
+    const lapsed = await browser().get(distrusted)
+    expect([lapsed.status, JSON.parse(lapsed.text)]).toMatchObject([410, { invitation: { isLapsed: true } }])
+    const late = await browser().post(distrusted, account)
+    expect([late.status, late.text]).toEqual([
+      410,
+      expect.stringContaining('Whoever invited you may not give this access any more.'),
+    ])
     // Someone else sends it again, and so invites.
     await giveStaff(platform.database, 'inviter-2@dealer.example', 'dealer_principal', siteOf('a'))
     const [sent] = await platform.database.drizzle
@@ -233,9 +238,15 @@ describe('links', () => {
       .from(staffInvitations)
       .where(eq(staffInvitations.email, 'distrusted@dealer.example'))
     const other = await signedIn('inviter-2@dealer.example')
+    const stateOf = async () =>
+      (
+        JSON.parse((await other.get('/people')).text) as { invitations: { email: string; state: string }[] }
+      ).invitations.find(({ email }) => email === 'distrusted@dealer.example')!.state
+    expect(await stateOf()).toMatch(/^Can’t be accepted: .+ may not give this role any more/)
     expect((await other.post('/people', { intent: 'resend', id: sent!.id })).status).toBe(302)
     await run(jobs.invitations)
     expect((await browser().get(new URL(mailed.at(-1)!.href).pathname)).status).toBe(200)
+    expect(await stateOf()).toMatch(/^Valid until /)
     await platform.database.drizzle.update(staffRoles).set({ role: 'dealer_principal' }).where(inviter)
 
     // Someone who has an account accepts as themself, and nobody else does it for them.

@@ -10,34 +10,41 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
-import type { CarPhotoFiles } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
+import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
+import { previewLinks } from '../pages/pages.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
-import { previewLinks } from '../pages/pages.ts'
 import type { Sites } from '../sites/sites.ts'
 import { accountOf, CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { listAudit, record } from './audit.ts'
 import { cookieOf, createStaffAuth, secondFactorCookie, staffCookie } from './auth.ts'
 import { challengesOf } from './challenge.ts'
 import type { DeskAreaOptions } from './desk/area.ts'
+import { apiKeysOfDesk } from './desk/apiKeys.ts'
 import { bookingsOfDesk } from './desk/bookings.ts'
 import { bulkRunsOf } from './desk/bulkRuns.ts'
 import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
+import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
+import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { contentOfDesk } from './desk/content.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
 import { stockDeskOf } from './desk/stock.ts'
+import { webhooksOfDesk } from './desk/webhooks.ts'
 import { windowCardsOf } from './desk/windowCards.ts'
+import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
+import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
-import { acceptInvitation, openInvitation } from './invitations.ts'
+import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
 import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
@@ -55,7 +62,7 @@ export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
 export { escalationJob } from './escalations.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
-export { firstOperatorToken } from './invitations.ts'
+export { firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -79,12 +86,13 @@ export interface StaffOptions {
   streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
-    sites: Pick<Sites, 'find' | 'findById'>
+    sites: Pick<Sites, 'find' | 'findById' | 'ofGroup'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
     storesTexts: boolean
     photoFiles: CarPhotoFiles
+    library: LibraryPictures
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
@@ -92,6 +100,10 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** What operators see of the queue; null where there is none. */
+  queue: QueueDesk | null
+  /** The processes behind this port; null for one. */
+  processes: (() => { ready: number; of: number }) | null
   onError: (error: unknown) => void
   now: () => Date
 }
@@ -250,12 +262,13 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
+    const timeZone = () => database.platform.transaction((tx) => timeZoneOf(tx, reach))
     const stock = stockDeskOf(area)
     const leads = leadDesk({ ...area, ...options.areas })
     return {
       person: { id, name, email, secondFactor },
       reach,
-      timeZone: () => database.platform.transaction((tx) => timeZoneOf(tx, reach)),
+      timeZone,
       get needsPassword() {
         return isOld()
       },
@@ -277,6 +290,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
+        lapsed: (ids) => lapsedInvitations(database.platform, ids),
         requireConfirmed,
       }),
       stock,
@@ -284,6 +298,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       windowCards: windowCardsOf(area),
       compliance: complianceOfDesk(area),
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
+      media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
       passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
@@ -292,10 +307,15 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       today: todayOf(area),
       content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
+      reports: reportsOfDesk(area),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
+      apiKeys: apiKeysOfDesk({ ...area, timeZone }),
+      platform: platformOfDesk({ ...area, queue: options.queue, processes: options.processes }),
+      webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
+      look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now }),
       audit: {
         mayRead,
@@ -401,7 +421,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       const open = await openInvitation(database.platform, token, now())
       if (!open) return null
       const desk = await visit.desk()
-      const { email, role, invitedBy, hasAccount } = open
+      const { email, role, invitedBy, hasAccount, isLapsed } = open
       const takes =
         desk && email !== ''
           ? desk.person.email === email
@@ -412,7 +432,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
+      const where = await database.platform.transaction((tx) => nameOf(tx, open))
+      return { email, role, invitedBy, where, takes, isLapsed }
     },
 
     async accept(token, given) {

@@ -3,9 +3,11 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { AuditFilter, ListedEntry } from './audit.ts'
+import type { DeskApiKeys } from './desk/apiKeys.ts'
 import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
+import type { DeskWebhooks } from './desk/webhooks.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
@@ -14,9 +16,13 @@ import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
+import type { MediaDesk } from './desk/media.ts'
+import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
+import type { DeskReports } from './desk/reports.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { LeadDesk } from './desk/leads.ts'
+import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -46,6 +52,8 @@ export interface InvitationView {
   invitedBy: string
   /** A new account; signing in to the account of the address; a click; or nothing helps, for someone else. */
   takes: 'account' | 'sign-in' | 'click' | 'other'
+  /** Whether whoever invited may not give the role any more, so that it can’t be accepted. */
+  isLapsed: boolean
 }
 
 /** A browser that is signed in. */
@@ -92,14 +100,20 @@ export interface StaffDesk {
   readonly compliance: ComplianceDesk
   readonly newVehicle: NewVehicleDesk
   readonly photos: PhotosDesk
+  readonly media: MediaDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly today: Today
   readonly content: ContentDesk
+  readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets
+  readonly apiKeys: DeskApiKeys
+  readonly webhooks: DeskWebhooks
+  readonly look: LookDesk
+  readonly platform: DeskPlatform
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

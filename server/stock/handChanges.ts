@@ -22,7 +22,8 @@ import { carLocks, cars } from './table.ts'
 
 /** What is stored of a vehicle. */
 export type CarRow = typeof cars.$inferSelect
-type StatedPriceType = Exclude<PriceType, 'enquire'>
+/** The type of a price that is an amount. */
+export type StatedPriceType = Exclude<PriceType, 'enquire'>
 
 /** A value for one field of a vehicle, and the one that its sender saw. */
 export interface HandChange {
@@ -39,7 +40,7 @@ export interface HandChanged {
   field: LockedField
   before: string
   after: string
-  /** Where the type of a price has changed. */
+  /** Where the type of a price was chosen, or went with the price. */
   priceTypes?: { before: PriceType; after: PriceType }
 }
 
@@ -49,6 +50,13 @@ export interface ByHand {
   now: Date
   /** The currency of a dealership’s site; null for a dealership where they may not change stock. */
   currencyOf: (dealershipId: number) => Currency | null
+  /** Who made the last change of a field that has no lock, where that left the value that is stored now. */
+  lastBy: (
+    tx: Transaction,
+    car: { name: string; dealershipId: number },
+    field: LockedField,
+    stored: string,
+  ) => Promise<string | null>
   /** Records it in the same transaction. */
   recorded: (tx: Transaction, car: { name: string; dealershipId: number }, changed: HandChanged) => Promise<void>
 }
@@ -118,6 +126,19 @@ export function feedFields(
 export const statedType = (said: unknown): StatedPriceType | null =>
   PRICE_TYPES.find((type): type is StatedPriceType => type === said && type !== 'enquire') ?? null
 
+/** Whether a price that had a type is on enquiry now. */
+const losesType = ({ before, after }: { before: PriceType; after: PriceType }) =>
+  after === 'enquire' && before !== 'enquire'
+
+/** Who has changed a field last: as its lock says, or what is recorded of a vehicle that no feed has. */
+export const changedBy = async (
+  tx: Transaction,
+  { lastBy }: Pick<ByHand, 'lastBy'>,
+  { row, field, lock }: { row: CarRow; field: LockedField; lock: CarLock | undefined },
+): Promise<string | null> =>
+  lock?.changed_by ??
+  lastBy(tx, { name: nameOf(row), dealershipId: row.dealership_id }, field, handText(field, handValues(row)[field]))
+
 /** The same values, whatever order their columns have. */
 export const isSame = (one: SaidValues, other: SaidValues) =>
   Object.keys(one).every((column) => (one[column] ?? null) === (other[column] ?? null))
@@ -162,18 +183,19 @@ export const changeByHand = (
     const locks = (await locksOf(tx, [id])).get(id) ?? []
     const lockOf = (field: LockedField) => locks.find((lock) => lock.field === field)
     const current = handValues(row)
-    const open = changes.filter(({ field, value, seen, priceType = null }) => {
+    const open = changes.filter(
+      ({ field, value, priceType = null }) =>
+        handText(field, current[field]) !== handText(field, value) ||
+        (priceType !== null && priceType !== row.price_type),
+    )
+    for (const { field, seen } of open) {
       const theirs = handText(field, current[field])
-      const yours = handText(field, value)
-      if (theirs === yours && (priceType === null || priceType === row.price_type)) return false
-      if (theirs !== seen) {
-        const who = lockOf(field)?.changed_by ?? null
-        const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: theirs } }
-        const message = `${who ?? 'Someone else'} has changed the ${LOCKED_FIELD_NAMES[field]} since you opened it.`
-        throw new ConflictError(409, message, { ...conflict })
-      }
-      return true
-    })
+      if (theirs === seen) continue
+      const who = await changedBy(tx, by, { row, field, lock: lockOf(field) })
+      const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: theirs } }
+      const message = `${who ?? 'Someone else'} has changed the ${LOCKED_FIELD_NAMES[field]} since you opened it.`
+      throw new ConflictError(409, message, { ...conflict })
+    }
     if (open.length === 0) return []
     const after = await write(
       tx,
@@ -194,7 +216,8 @@ export const changeByHand = (
     const changed = open.map(({ field, priceType = null }): HandChanged => {
       const [before, now] = [handText(field, current[field]), handText(field, handValues(after)[field])]
       const priceTypes = { before: row.price_type, after: after.price_type }
-      return { field, before, after: now, ...(priceType === null ? {} : { priceTypes }) }
+      const isTyped = priceType !== null || (field === 'price' && losesType(priceTypes))
+      return { field, before, after: now, ...(isTyped ? { priceTypes } : {}) }
     })
     for (const one of changed) await by.recorded(tx, { name: nameOf(row), dealershipId: row.dealership_id }, one)
     return changed

@@ -50,9 +50,11 @@ export {
   findBulkRun,
   latestBulkRuns,
   planBulkRun,
+  stopBulkRun,
   type BulkRun,
   type BulkRunPart,
   type BulkRunVehicle,
+  type PartAtSite,
 } from './bulk/bulkRuns.ts'
 export type { BulkChanger } from './bulk/work.ts'
 export { stockSince, type Since } from './stockSince.ts'

@@ -57,8 +57,11 @@ export interface StockRow {
   locks: readonly CarLock[]
 }
 
-/** What a lock’s feed says that differs from what is stored, in SQL; the same as `differsFromFeed`. */
-const DIFFERING = sql`select l.car_id from car_locks l join cars c on c.id = l.car_id where case l.field
+/**
+ * What a lock’s feed says that differs from what is stored, in SQL; the same as `differsFromFeed`. Read once: the planner
+ * would look for the locks of each vehicle.
+ */
+const DIFFERING = sql`with differing as materialized (select l.car_id from car_locks l join cars c on c.id = l.car_id where case l.field
   when 'price' then (coalesce(l.feed_value -> 'price_cents', 'null'), coalesce(l.feed_value -> 'price_type', 'null'))
     is distinct from (coalesce(to_jsonb(c.price_cents), 'null'), to_jsonb(c.price_type))
   when 'tag' then coalesce(l.feed_value -> 'tag', 'null') is distinct from coalesce(to_jsonb(c.tag), 'null')
@@ -69,7 +72,8 @@ const DIFFERING = sql`select l.car_id from car_locks l join cars c on c.id = l.c
   when 'rego' then coalesce(l.feed_value -> 'rego', 'null') is distinct from coalesce(to_jsonb(c.rego), 'null')
   when 'odometer' then coalesce(l.feed_value -> 'km', 'null') is distinct from coalesce(to_jsonb(c.km), 'null')
   when 'colour' then coalesce(l.feed_value -> 'colour', 'null') is distinct from coalesce(to_jsonb(c.colour), 'null')
-  else coalesce(l.feed_value -> 'cin_url', 'null') is distinct from coalesce(to_jsonb(c.cin_url), 'null') end`
+  else coalesce(l.feed_value -> 'cin_url', 'null') is distinct from coalesce(to_jsonb(c.cin_url), 'null') end)
+  select car_id from differing`
 
 /** Each problem in SQL, as `stockProblems` has it, of a vehicle that is not sold. */
 const PROBLEM_SQL: Readonly<Record<StockProblem, SQL>> = {
@@ -113,9 +117,14 @@ function conditionOf({ dealershipIds, words, status, problem, type }: Omit<Stock
   )
 }
 
-/** An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures. */
+/**
+ * An index has all that is filtered and sorted by. The planner would rather read the rows with their pictures. 50,000
+ * names are sorted in 5 MB, which is more than a server gives a query by default.
+ */
 const fromIndex = (tx: Transaction) =>
-  tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`)
+  tx.execute(
+    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('work_mem', '16MB', true)`,
+  )
 
 /** A page of the stock that staff may see, and how many vehicles there are in all. */
 export const listStock = (
@@ -125,8 +134,10 @@ export const listStock = (
   staff.transaction(async (tx) => {
     await fromIndex(tx)
     const direction = sql.raw(filter.order)
+    // What is costly to decide is decided once for each vehicle; the rest is counted in a narrower index.
+    const once = sql.raw(filter.words.length > 0 || filter.problem !== null ? 'materialized' : 'not materialized')
     const { rows } = await tx.execute<{ total: number; ids: number[] }>(sql`
-      with listed as materialized (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
+      with listed as ${once} (select id, ${SORT_SQL[filter.sort]} as key from cars where ${conditionOf(filter)}),
         page as (select id from listed order by key ${direction} nulls last, id ${direction}
           limit ${filter.size} offset ${(filter.page - 1) * filter.size})
       select (select count(*)::int4 from listed) as total, array(select id from page) as ids`)

@@ -1,9 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { webhookAddressProblem, WEBHOOK_EVENTS, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
 import { CommandError, withoutControls, type CommandContext } from '../command.ts'
 import { openKeys } from '../secrets/secrets.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
-import { addWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks.ts'
+import type { Transaction } from '../db/database.ts'
+import { addWebhook, findWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -16,10 +17,15 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .description('add a webhook; its signing secret is printed once and cannot be shown again')
     .requiredOption('--events <list>', `comma-separated: ${WEBHOOK_EVENTS.join(', ')}`, readEvents)
     .action(async (slug: string, url: string, { events }: { events: readonly WebhookEvent[] }) => {
-      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new CommandError(`${url} is not a web address.`)
+      const problem = webhookAddressProblem(url)
+      if (problem !== null) throw new CommandError(problem)
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
-      const added = await addWebhook(staff, openKeys(context.env), { websiteId: site.id, url, events }, new Date())
+      const added = await staff.transaction(async (tx) => {
+        const done = await addWebhook(tx, openKeys(context.env), { websiteId: site.id, url, events }, new Date())
+        if (done) await logged(tx, 'webhook.added', site.id, url)
+        return done
+      })
       if (!added) throw new CommandError(`${slug} has a webhook for ${url} already.`)
       context.print(`${added.id}\t${added.secret}`)
       context.warn('Store the secret now: it cannot be shown again.')
@@ -54,20 +60,47 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .description('make a call again that was sent or given up')
     .action(async (slug: string, call: string) => {
       const site = await siteBySlug(context, slug)
-      if (!UUID.test(call) || !(await resendCall(await staffOf(context, site), site.id, call)))
-        throw new CommandError(`There is no call ${call}, or it is waiting.`)
+      const staff = await staffOf(context, site)
+      const isAgain =
+        UUID.test(call) &&
+        (await staff.transaction(async (tx) => {
+          const id = await resendCall(tx, site.id, call)
+          const found = id && (await findWebhook(tx, id))
+          if (found) await logged(tx, 'webhook.resent', site.id, found.url)
+          return found
+        }))
+      if (!isAgain) throw new CommandError(`There is no call ${call}, or it is waiting.`)
       context.print(`${call} will be sent again.`)
     })
 
   group
     .command('remove <site> <id>')
-    .description('remove a webhook and its log')
+    .description('remove a webhook and its log; it can be restored in the console for 10 minutes')
     .action(async (slug: string, id: string) => {
       const site = await siteBySlug(context, slug)
-      if (!UUID.test(id) || !(await removeWebhook(await staffOf(context, site), site.id, id)))
-        throw new CommandError(`${slug} has no webhook ${id}.`)
+      const staff = await staffOf(context, site)
+      const isRemoved =
+        UUID.test(id) &&
+        (await staff.transaction(async (tx) => {
+          const found = await findWebhook(tx, id)
+          const done = await removeWebhook(tx, site.id, id, new Date())
+          if (done) await logged(tx, 'webhook.removed', site.id, found!.url)
+          return done
+        }))
+      if (!isRemoved) throw new CommandError(`${slug} has no webhook ${id}.`)
       context.print(`Removed ${id}.`)
     })
+}
+
+/** Adds a change to the audit log, as the command line’s. */
+async function logged(
+  tx: Transaction,
+  action: 'webhook.added' | 'webhook.removed' | 'webhook.resent',
+  websiteId: number,
+  url: string,
+) {
+  const { recordCommand } = await import('../staff/staff.ts')
+  await recordCommand(tx, { action, subject: url, website_id: websiteId, dealership_group_id: null }, new Date())
 }
 
 function readEvents(value: string): readonly WebhookEvent[] {

@@ -171,6 +171,6 @@ test('the operator adds, lists and removes webhooks', async () => {
   expect(await refused('remove', 'site-a', id!)).toBe(`site-a has no webhook ${id}.`)
   expect(await run('remove', 'site-b', id!)).toBe(`Removed ${id}.`)
   expect(await refused('add', 'site-b', 'ftp://crm.example', '--events', 'lead.created')).toBe(
-    'ftp://crm.example is not a web address.',
+    'Enter an address that begins with https://.',
   )
 })

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
-import type { StaffDatabase } from '../db/database.ts'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { canRestoreWebhook, TEST_EVENT, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import type { EncryptedRows, EncryptionKeys } from '../secrets/secrets.ts'
 import { secretContext } from './secretContext.ts'
 import { webhookCalls, webhooks } from './table.ts'
 
-export { pollWebhooks, webhookJob, type SubjectReader } from './send.ts'
+export { pollWebhooks, webhookJob, webhookSweepJob, type SubjectReader } from './send.ts'
+export { webhookCalls, webhooks, type WebhookAttempt } from './table.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
 
@@ -14,15 +15,22 @@ const SECRET_BYTES = 32
 const LOGGED = 100
 
 /** A webhook without its secret. */
-export type ListedWebhook = Pick<WebhookRow, 'id' | 'website_id' | 'url' | 'events' | 'created_at'>
+export type ListedWebhook = Omit<WebhookRow, 'key_id' | 'ciphertext'>
 
 const LISTED = {
   id: webhooks.id,
   website_id: webhooks.website_id,
   url: webhooks.url,
   events: webhooks.events,
+  paused_at: webhooks.paused_at,
+  removed_at: webhooks.removed_at,
+  rotated_at: webhooks.rotated_at,
+  changed_by: webhooks.changed_by,
+  version: webhooks.version,
   created_at: webhooks.created_at,
 }
+
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
 /** The webhooks of a site, oldest first. */
 export const listWebhooks = (staff: StaffDatabase, websiteId: number): Promise<ListedWebhook[]> =>
@@ -30,43 +38,101 @@ export const listWebhooks = (staff: StaffDatabase, websiteId: number): Promise<L
     tx
       .select(LISTED)
       .from(webhooks)
-      .where(eq(webhooks.website_id, websiteId))
-      .orderBy(webhooks.created_at, webhooks.id),
+      .where(and(eq(webhooks.website_id, websiteId), isNull(webhooks.removed_at)))
+      .orderBy(asc(webhooks.created_at), asc(webhooks.id)),
   )
+
+/** A webhook, removed ones too; locked for a change if it is asked for. */
+export async function findWebhook(tx: Transaction, id: string, locked = false): Promise<ListedWebhook | null> {
+  const query = tx.select(LISTED).from(webhooks).where(eq(webhooks.id, id))
+  return (await (locked ? query.for('update') : query))[0] ?? null
+}
 
 /**
  * Adds a webhook to a site.
  *
+ * @param id of its form, so that one that is sent twice is one webhook; a new one for none
  * @returns the webhook with its signing secret, which cannot be shown again; null if the site has the address already
  */
 export async function addWebhook(
-  staff: StaffDatabase,
+  tx: Transaction,
   keys: EncryptionKeys,
-  { websiteId, url, events }: { websiteId: number; url: string; events: readonly WebhookEvent[] },
+  {
+    id = randomUUID(),
+    websiteId,
+    url,
+    events,
+    who = null,
+  }: { id?: string; websiteId: number; url: string; events: readonly WebhookEvent[]; who?: string | null },
   now: Date,
 ): Promise<(ListedWebhook & { secret: string }) | null> {
-  const id = randomUUID()
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = newSecret()
   const encrypted = await keys.encrypt(secret, secretContext(websiteId, id))
-  const [added] = await staff.transaction((tx) =>
-    tx
-      .insert(webhooks)
-      .values({ id, website_id: websiteId, url, events: [...new Set(events)], ...encrypted, created_at: now })
-      .onConflictDoNothing()
-      .returning(LISTED),
-  )
+  const [added] = await tx
+    .insert(webhooks)
+    .values({
+      id,
+      website_id: websiteId,
+      url,
+      events: [...new Set(events)],
+      ...encrypted,
+      changed_by: who,
+      created_at: now,
+    })
+    .onConflictDoNothing()
+    .returning(LISTED)
   return added ? { ...added, secret } : null
 }
 
-/** Removes a webhook of a site with its log; false if there is none. */
-export const removeWebhook = (staff: StaffDatabase, websiteId: number, id: string): Promise<boolean> =>
-  staff.transaction(async (tx) => {
-    const removed = await tx
-      .delete(webhooks)
-      .where(and(eq(webhooks.website_id, websiteId), eq(webhooks.id, id)))
-      .returning({ id: webhooks.id })
-    return removed.length > 0
-  })
+/** What is changed of a webhook. */
+export type WebhookChange = Partial<
+  Pick<WebhookRow, 'url' | 'events' | 'paused_at' | 'removed_at'> & { changed_by: string | null }
+>
+
+/** Changes a webhook that the caller has locked. */
+export async function changeWebhook(tx: Transaction, { id, version }: ListedWebhook, change: WebhookChange) {
+  await tx
+    .update(webhooks)
+    .set({ ...change, version: version + 1 })
+    .where(eq(webhooks.id, id))
+}
+
+/** Gives a webhook that the caller has locked another secret, which signs from now on; it cannot be shown again. */
+export async function rotateWebhook(
+  tx: Transaction,
+  keys: EncryptionKeys,
+  { id, website_id, version }: ListedWebhook,
+  { who, now }: { who: string | null; now: Date },
+): Promise<string> {
+  const secret = newSecret()
+  const encrypted = await keys.encrypt(secret, secretContext(website_id, id))
+  await tx
+    .update(webhooks)
+    .set({ ...encrypted, rotated_at: now, changed_by: who, version: version + 1 })
+    .where(eq(webhooks.id, id))
+  return secret
+}
+
+/** Removes a webhook of a site; it and its log are deleted some minutes later. False if there is none. */
+export async function removeWebhook(tx: Transaction, websiteId: number, id: string, now: Date): Promise<boolean> {
+  const found = await findWebhook(tx, id, true)
+  if (!found || found.website_id !== websiteId || found.removed_at !== null) return false
+  await changeWebhook(tx, found, { removed_at: now })
+  return true
+}
+
+/** Why a webhook cannot be restored, or that it was. */
+export async function restoreWebhook(tx: Transaction, id: string, now: Date): Promise<'restored' | 'late' | 'taken'> {
+  const found = await findWebhook(tx, id, true)
+  if (!found || !canRestoreWebhook(found.removed_at, now)) return 'late'
+  const same = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.website_id, found.website_id), eq(webhooks.url, found.url), isNull(webhooks.removed_at)))
+  if (same.length > 0) return 'taken'
+  await changeWebhook(tx, found, { removed_at: null })
+  return 'restored'
+}
 
 /** The latest calls of a webhook of a site, newest first. */
 export const webhookLog = (staff: StaffDatabase, websiteId: number, id: string) =>
@@ -79,18 +145,37 @@ export const webhookLog = (staff: StaffDatabase, websiteId: number, id: string) 
       .limit(LOGGED),
   )
 
-/** Sends a call of a site again; false if there is none, or it is waiting anyway. */
-export const resendCall = (staff: StaffDatabase, websiteId: number, callId: string): Promise<boolean> =>
-  staff.transaction(async (tx) => {
-    const again = await tx
-      .update(webhookCalls)
-      .set({ state: 'waiting', send_after: sql`now()` })
-      .where(
-        and(eq(webhookCalls.website_id, websiteId), eq(webhookCalls.id, callId), ne(webhookCalls.state, 'waiting')),
-      )
-      .returning({ id: webhookCalls.id })
-    return again.length > 0
-  })
+/** Sends a call of a site again; the id of its webhook, null if there is none, or it is waiting anyway. */
+export async function resendCall(tx: Transaction, websiteId: number, callId: string): Promise<string | null> {
+  const [again] = await tx
+    .update(webhookCalls)
+    .set({ state: 'waiting', send_after: sql`now()` })
+    .where(and(eq(webhookCalls.website_id, websiteId), eq(webhookCalls.id, callId), ne(webhookCalls.state, 'waiting')))
+    .returning({ id: webhookCalls.webhook_id })
+  return again?.id ?? null
+}
+
+/** Sends every call of a webhook again that was given up; how many there are. */
+export async function resendDeadCalls(tx: Transaction, webhookId: string): Promise<number> {
+  const again = await tx
+    .update(webhookCalls)
+    .set({ state: 'waiting', send_after: sql`now()` })
+    .where(and(eq(webhookCalls.webhook_id, webhookId), eq(webhookCalls.state, 'dead')))
+    .returning({ id: webhookCalls.id })
+  return again.length
+}
+
+/** Has a test call made; false if one is waiting. */
+export async function testWebhook(tx: Transaction, { id, website_id }: ListedWebhook): Promise<boolean> {
+  const waiting = await tx
+    .select({ id: webhookCalls.id })
+    .from(webhookCalls)
+    .where(and(eq(webhookCalls.webhook_id, id), eq(webhookCalls.event, TEST_EVENT), eq(webhookCalls.state, 'waiting')))
+    .limit(1)
+  if (waiting.length > 0) return false
+  await tx.insert(webhookCalls).values({ website_id, webhook_id: id, event: TEST_EVENT, subject: id })
+  return true
+}
 
 /** The secrets of all webhooks, for the command that rotates the key. */
 export const webhookRows: EncryptedRows = {

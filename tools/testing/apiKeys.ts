@@ -15,20 +15,23 @@ export async function giveKey(
   websiteIds: readonly number[],
   key: Partial<NewKey> = {},
 ): Promise<string> {
-  const { id, secret } = await issueKey(
-    database,
-    {
-      name: 'Test',
-      permissions: API_PERMISSIONS,
-      scope: 'site',
-      scopeIds: websiteIds,
-      callsPerMinute: 100_000,
-      expiresAt: null,
-      ...key,
-    },
-    new Date(),
+  const issued = await database.transaction((tx) =>
+    issueKey(
+      tx,
+      {
+        name: 'Test',
+        permissions: API_PERMISSIONS,
+        scope: 'site',
+        scopeIds: websiteIds,
+        callsPerMinute: 100_000,
+        expiresAt: null,
+        issuedBy: null,
+        ...key,
+      },
+      new Date(),
+    ),
   )
-  return `${id}:${secret}`
+  return `${issued!.id}:${issued!.secret}`
 }
 
 export const basic = (credential: string) => `Basic ${Buffer.from(credential).toString('base64')}`

@@ -36,6 +36,8 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
+import { media } from '@forecourt/server/media/table.ts'
+import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -53,6 +55,7 @@ import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
+import { giveKey } from './apiKeys.ts'
 import { givePlace, giveReservation } from './reservations.ts'
 import { giveAnswers, giveSecret, TEST_KEYS } from './secrets.ts'
 import type { Tenant, TwoTenants } from './twoTenants.ts'
@@ -274,6 +277,20 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reviewed_at: new Date('2026-11-01T00:00:00Z'),
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  await db.insert(media).values({
+    id: randomUUID(),
+    website_id,
+    extension: 'jpg',
+    file: 'a.jpg',
+    width: 1200,
+    height: 800,
+    bytes: 1,
+    name: 'Showroom',
+    uploaded_by: 'Kim',
+    uploaded_at: at,
+    changed_by: 'Kim',
+    changed_at: at,
+  })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await givePlace(database, { websiteId: website_id, car: cars[0]! })
   await db.insert(formerSlugs).values({ ...car, slug: 'once' })
@@ -421,13 +438,19 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
   await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
   await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
-  const webhook = await addWebhook(
-    database.staff([website_id]),
-    TEST_KEYS,
-    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-    new Date('2026-11-21T00:15:00Z'),
+  const webhook = await database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+      new Date('2026-11-21T00:15:00Z'),
+    ),
   )
   await db
     .insert(webhookCalls)
     .values({ website_id, webhook_id: webhook!.id, event: 'lead.created', subject: lead.lead_id, state: 'sent' })
+  await giveKey(database, [website_id], { name: 'CRM' })
+  const look = { website_id, settings: { tagline: 'Hello' } }
+  await db.insert(lookDrafts).values({ ...look, base: {}, updated_by: 'Staff', updated_at: at })
+  await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
 }

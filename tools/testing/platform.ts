@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
-import { FEED_FILES, MEDIA, RESIZED_PICTURES, STOCK_PHOTOS } from '@forecourt/server/files/store.ts'
+import { FEED_FILES, LIBRARY_PICTURES, MEDIA, RESIZED_PICTURES, STOCK_PHOTOS } from '@forecourt/server/files/store.ts'
 import { fetchFrom, type Answer, type FetchOptions } from './fetch.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
@@ -47,6 +47,7 @@ export async function testPlatform(
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
     media: diskStore(mediaDir, MEDIA),
     stockPhotos: diskStore(join(folder, 'photos'), STOCK_PHOTOS),
+    library: diskStore(join(folder, 'library'), LIBRARY_PICTURES),
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),

@@ -58,14 +58,15 @@ function collect(form: HTMLFormElement, textOf: (control: Control) => string | n
 const typedIn = (form: HTMLFormElement) =>
   collect(form, (control) => (isBox(control) && !control.checked ? null : control.value))
 
-/** What the server sent into the form. */
+/** What the server sent into the form. Inputs whose value the screen keeps say it themselves, as `data-sent`. */
 const sentInto = (form: HTMLFormElement) =>
   collect(form, (control) => {
     if (control instanceof HTMLSelectElement) {
       const chosen = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
       return chosen?.value ?? ''
     }
-    return isBox(control) ? (control.defaultChecked ? control.value : null) : control.defaultValue
+    if (isBox(control)) return control.defaultChecked ? control.value : null
+    return control.dataset.sent ?? control.defaultValue
   })
 
 const isSame = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
@@ -104,9 +105,14 @@ function put(control: Control, texts: readonly string[]) {
     if (control.checked !== texts.includes(control.value)) control.click()
     return
   }
+  const text = texts[0] ?? ''
+  const isSelect = control instanceof HTMLSelectElement
+  // A choice that is not offered any more.
+  if (isSelect && ![...control.options].some(({ value }) => value === text)) return
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
-  set?.call(control, texts[0] ?? '')
-  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  set?.call(control, text)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  if (isSelect) control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /**
@@ -126,12 +132,24 @@ export function restoreDraft(person: string, name: string, form: HTMLFormElement
     isRestored = true
     put(control, typed)
   }
+  // It was saved in another way, such as over what somebody else had saved.
+  if (!isRestored && Object.keys(draft.typed).every((field) => controlsOf(form).some(({ name: own }) => own === field)))
+    dropDraft(person, name)
   return isRestored
 }
 
-/** Forgets what was typed into a form, and shows it as it was before. */
-export function discardDraft(person: string, name: string, form: HTMLFormElement): void {
+/**
+ * Forgets what was typed into a form, and shows it as it was before.
+ *
+ * @returns what undoes that
+ */
+export function discardDraft(person: string, name: string, form: HTMLFormElement): () => void {
   const before = readJson(keyOf(person, name), parse)?.before
+  const typed = typedIn(form)
   if (before) for (const control of controlsOf(form)) put(control, before[control.name] ?? [])
   dropDraft(person, name)
+  return () => {
+    for (const control of controlsOf(form)) put(control, typed[control.name] ?? [])
+    keepDraft(person, name, form)
+  }
 }

@@ -1,3 +1,5 @@
+import { copyText } from './clipboard.ts'
+
 /** Address of this page for sharing, without its anchor. */
 export const pageAddress = (): string => window.location.href.split('#', 1)[0]!
 
@@ -16,11 +18,4 @@ export async function shareAddress(title: string, url = pageAddress()): Promise<
 }
 
 /** Copies an address; false if the browser does not allow it. */
-export async function copyAddress(address = pageAddress()): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(address)
-    return true
-  } catch {
-    return false
-  }
-}
+export const copyAddress = (address = pageAddress()): Promise<boolean> => copyText(address)

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { INTENT } from './form.ts'
-import { useDraft } from './kept/draft.tsx'
+import { DraftKeeper, DraftNotice, useDraft } from './kept/draft.tsx'
 
 /** What a form of the console was answered with. */
 export interface Failure {
@@ -108,7 +108,7 @@ export function ChangeForm({
   draft?: string
   children: ReactNode
 }) {
-  const { form, isRestored, handlers, discard } = useDraft(draft, intent ?? '')
+  const { form, note, handlers, keep, discard, undoDiscard } = useDraft(draft, intent ?? '')
   return (
     <Form ref={form} method="post" noValidate {...handlers}>
       <fieldset disabled={off} className={className}>
@@ -116,15 +116,8 @@ export function ChangeForm({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
-        {isRestored ? (
-          <p role="status" className="muted restored">
-            You typed this earlier and didn’t save it.{' '}
-            <button type="button" className="text-button" onClick={discard}>
-              Discard
-            </button>
-          </p>
-        ) : null}
+        <DraftKeeper value={keep}>{children}</DraftKeeper>
+        <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
       </fieldset>
     </Form>
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { WEBHOOK_EVENTS } from '@forecourt/rules/api/webhook.ts'
+import { CALL_EVENTS, WEBHOOK_EVENTS } from '@forecourt/rules/api/webhook.ts'
 import { RequestError } from '../../errors.ts'
 import { ID, ID_PARAMS, INSTANT, type DashboardApp } from './application.ts'
 import { deskOf } from './caller.ts'
@@ -14,7 +14,7 @@ const NEW_WEBHOOK = WEBHOOK.extend({
 const CALL = z
   .object({
     id: z.string(),
-    event: z.enum(WEBHOOK_EVENTS),
+    event: z.enum(CALL_EVENTS),
     subject: z.string(),
     state: z.enum(['waiting', 'sent', 'dead']),
     send_after: INSTANT,

@@ -135,7 +135,13 @@ async function logged<T>(work: () => Promise<T>) {
 }
 /** Somebody changes one vehicle at their own desk. */
 async function byHand(stocknum: string, field: 'price' | 'tag', seen: string, value: number | string) {
-  const by: ByHand = { who: 'kim', now: clock, currencyOf: () => 'AUD', recorded: async () => {} }
+  const by: ByHand = {
+    who: 'kim',
+    now: clock,
+    currencyOf: () => 'AUD',
+    lastBy: async () => null,
+    recorded: async () => {},
+  }
   const car = (await home.car(stocknum))!
   await changeByHand(home.database.staff([home.tenants.a.website.id]), car.id, [{ field, value, seen }], by)
 }
@@ -270,6 +276,29 @@ describe('a bulk change', () => {
     expect([await prices(), (await locks()).length]).toEqual([[19_000, 20_001], 1])
   })
 
+  test('to a price on enquiry is undone with the type that the price had, also one chosen by hand', async () => {
+    await home.run(csv(...rows(2)))
+    const staff = home.database.staff([home.tenants.a.website.id])
+    const by: ByHand = {
+      who: 'kim',
+      now: clock,
+      currencyOf: () => 'AUD',
+      lastBy: async () => null,
+      recorded: async () => {},
+    }
+    const car = (await home.car('S1'))!
+    const change = { field: 'price', value: 2_000_000, seen: '20000', priceType: 'drive_away' } as const
+    await changeByHand(staff, car.id, [change], by)
+    const types = async () => (await home.stock()).map(({ price_type: type }) => type)
+    const before = await types()
+    expect(before[0]).toBe('drive_away')
+    expect(before[1]).not.toBe('drive_away')
+    const run = await made('sam', form({ what: 'price', how: 'enquire' }))
+    expect(await types()).toEqual(['enquire', 'enquire'])
+    await undone(run)
+    expect([await prices(), await types()]).toEqual([[20_000, 20_001], before])
+  })
+
   test('of a vehicle that people entered locks nothing, because no feed has it', async () => {
     await home.run(csv(...rows(1)))
     const { drizzle } = home.database
@@ -308,6 +337,53 @@ describe('a bulk change', () => {
       "S1,2019 Mazda CX-5 Maxx (S1),none,'=cmd(),Changed,",
       '',
     ])
+  })
+})
+
+describe('a run that is stopped', () => {
+  test('leaves the vehicles whose turn had not come, says who stopped it, and is undone as usual', async () => {
+    await home.run(csv(...rows(5)))
+    const run = await plan('sam', HOT)
+    const [sam, kim] = [await deskOf('sam'), await deskOf('kim')]
+    await sam.start(run)
+    const staff = home.database.staff([home.tenants.a.website.id])
+    const changerOf = bulkChangers(home.database.platform, () => clock)
+    const key = { id: run, dealership_id: home.mine }
+    await workOnBulkPart(staff, key, { changerOf, now: clock, size: 2, onFault: () => {} })
+    const entries = await logged(async () => {
+      await kim.stop(run)
+      await kim.stop(run)
+      await perform(run)
+      await sweep()
+    })
+    expect(entries).toMatchObject([
+      {
+        action: 'stock.bulk_stopped',
+        who: 'kim',
+        subject: 'the tag of 3 vehicles',
+        before: { change: 'Set the tag to Hot' },
+        after: null,
+        website_id: home.tenants.a.website.id,
+      },
+    ])
+    const left = 'left: kim stopped the change before its turn.'
+    expect(await outcomes(run)).toEqual({ S1: 'changed', S2: 'changed', S3: left, S4: left, S5: left })
+    expect(await sam.find(run)).toMatchObject({ state: 'done', stoppedBy: 'kim', counts: { changed: 2, left: 3 } })
+    await undone(run)
+    expect(await tags()).toEqual(Array(5).fill(null))
+    expect(await sam.find(run)).toMatchObject({ state: 'undone', counts: { undone: 2, left: 3 } })
+  })
+
+  test('once it has ended is as it was, and is stopped only by those who may change stock there', async () => {
+    await home.run(csv(...rows(1)))
+    const run = await plan('sam', HOT)
+    await (await deskOf('sam')).start(run)
+    await expect((await deskOf('rita')).stop(run)).rejects.toMatchObject({ status: 403 })
+    await expect((await deskOf('bo')).stop(run)).rejects.toMatchObject({ status: 404 })
+    expect(await (await deskOf('rita')).find(run)).toMatchObject({ state: 'running', stop: { allowed: false } })
+    await perform(run)
+    expect(await logged(async () => (await deskOf('kim')).stop(run))).toEqual([])
+    expect(await (await deskOf('sam')).find(run)).toMatchObject({ state: 'done', stoppedBy: null })
   })
 })
 
@@ -394,7 +470,13 @@ describe('a run that is interrupted', () => {
       await (await deskOf('sam')).start(run)
       const staff = home.database.staff([home.tenants.a.website.id])
       const key = { id: run, dealership_id: home.mine }
-      const by: ByHand = { who: 'sam', now: clock, currencyOf: () => 'AUD', recorded: async () => {} }
+      const by: ByHand = {
+        who: 'sam',
+        now: clock,
+        currencyOf: () => 'AUD',
+        lastBy: async () => null,
+        recorded: async () => {},
+      }
       // The process ends in the middle of a batch, after it has changed some of it.
       let recorded = 0
       const dying = { ...by, recorded: () => (++recorded === 3 ? NOT_HERE() : Promise.resolve()) }

@@ -14,6 +14,7 @@ import {
 } from '@forecourt/rules/stock/bulkChange.ts'
 import { LOCKED_FIELD_NAMES } from '@forecourt/rules/stock/lockedFields.ts'
 import type { BulkSelection } from '@forecourt/rules/stock/bulkSelection.ts'
+import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import {
   beginBulkRun,
@@ -23,8 +24,10 @@ import {
   latestBulkRuns,
   matchingIds,
   planBulkRun,
+  stopBulkRun,
   type BulkRun,
   type BulkRunVehicle,
+  type PartAtSite,
 } from '../../stock/stock.ts'
 import { record } from '../audit.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
@@ -37,14 +40,18 @@ export interface DeskBulkOptions extends DeskAreaOptions {
 }
 
 /** A run as the desk shows it. */
-export interface DeskBulkRun extends Omit<BulkRun, 'websiteIds' | 'changedAt'> {
+export interface DeskBulkRun extends Omit<BulkRun, 'websiteIds' | 'changedAt' | 'stoppedAt'> {
   words: string
   /** Names of the sites of its vehicles. */
   sites: readonly string[]
   timeZone: string
   /** Whether it may be undone. */
   undo: Answer
+  /** Whether it may be stopped. */
+  stop: Answer
 }
+
+type BulkAction = 'stock.bulk' | 'stock.bulk_undone' | 'stock.bulk_stopped'
 
 const LATEST = 20
 const LARGEST_ID = 2 ** 31 - 1
@@ -81,8 +88,9 @@ export function bulkRunsOf(options: DeskBulkOptions) {
 
   const stored = async (id: string) => (UUID.test(id) ? findBulkRun(reading(), id, actor.id) : null)
 
-  async function shown({ websiteIds, changedAt, ...run }: BulkRun): Promise<DeskBulkRun> {
-    const answers = changedAt.map((websiteId) => mayAt(reach, 'stock:write', websiteId))
+  async function shown({ websiteIds, changedAt, stoppedAt: _, ...run }: BulkRun): Promise<DeskBulkRun> {
+    const mayAtAll = (ids: readonly number[]) =>
+      ids.map((id) => mayAt(reach, 'stock:write', id)).find(({ allowed }) => !allowed) ?? mayWrite
     const sites = await sitesById(siteOf, websiteIds)
     const names = websiteIds.flatMap((id) => reach.sites.find((site) => site.id === id)?.name ?? [])
     return {
@@ -90,7 +98,27 @@ export function bulkRunsOf(options: DeskBulkOptions) {
       words: bulkWords(run.change, run.currency),
       sites: names,
       timeZone: sites.get(websiteIds[0]!)?.timeZone ?? 'UTC',
-      undo: answers.find(({ allowed }) => !allowed) ?? mayWrite,
+      undo: mayAtAll(changedAt),
+      stop: mayAtAll(websiteIds),
+    }
+  }
+
+  /** Adds an entry to the log for each site. */
+  async function recordAt(tx: Transaction, sites: readonly PartAtSite[], action: BulkAction, at: Date): Promise<void> {
+    for (const { websiteId, vehicles, change, currency } of sites) {
+      const words = { change: bulkWords(change, currency) }
+      await record(
+        tx,
+        actor,
+        {
+          action,
+          subject: `the ${LOCKED_FIELD_NAMES[change.field]} of ${vehiclesWords(vehicles)}`,
+          ...(action === 'stock.bulk' ? { after: words } : { before: words }),
+          website_id: websiteId,
+          dealership_group_id: null,
+        },
+        at,
+      )
     }
   }
 
@@ -108,21 +136,7 @@ export function bulkRunsOf(options: DeskBulkOptions) {
         now: at,
         mayChange: (websiteId) => refuse(mayAt(reach, 'stock:write', websiteId)),
       })
-      for (const { websiteId, vehicles, change, currency } of sites) {
-        const words = { change: bulkWords(change, currency) }
-        await record(
-          tx,
-          actor,
-          {
-            action: how === 'start' ? 'stock.bulk' : 'stock.bulk_undone',
-            subject: `the ${LOCKED_FIELD_NAMES[change.field]} of ${vehiclesWords(vehicles)}`,
-            ...(how === 'start' ? { after: words } : { before: words }),
-            website_id: websiteId,
-            dealership_group_id: null,
-          },
-          at,
-        )
-      }
+      await recordAt(tx, sites, how === 'start' ? 'stock.bulk' : 'stock.bulk_undone', at)
       return sites.length > 0
     })
     if (begun) await begin(id)
@@ -188,6 +202,23 @@ export function bulkRunsOf(options: DeskBulkOptions) {
     start: (id: string) => perform(id, 'start'),
     /** Undoes a run: vehicles that have changed since are left as they are. */
     undo: (id: string) => perform(id, 'undo'),
+
+    /**
+     * Stops a run that is under way: what is changed stays, and can be undone. Does nothing once it has ended.
+     */
+    async stop(id: string): Promise<void> {
+      refuse(mayWrite)
+      if (!(await stored(id))) throw new RequestError(404, NO_RUN)
+      const at = now()
+      await reading().transaction(async (tx) => {
+        const stopped = await stopBulkRun(tx, id, {
+          actor,
+          now: at,
+          mayChange: (websiteId) => refuse(mayAt(reach, 'stock:write', websiteId)),
+        })
+        await recordAt(tx, stopped, 'stock.bulk_stopped', at)
+      })
+    },
 
     /** Forgets a change that was only shown, which nobody else sees. */
     async discard(id: string): Promise<void> {

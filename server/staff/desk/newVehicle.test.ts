@@ -224,6 +224,15 @@ describe('a vehicle that is entered by hand', () => {
     const change = (field: string, seen: string, value: string) =>
       sales.post(`/stock/${id}`, { intent: 'change', field, version: seen, [field]: value })
     expect((await change('price', '19990', '18990')).status).toBe(302)
+    // Whoever is late reads who was first, which the log knows.
+    const colleague = await signedIn('lee', 'sales', platform.tenants.a.website.id)
+    const late = await colleague.post(`/stock/${id}`, {
+      intent: 'change',
+      field: 'price',
+      version: '19990',
+      price: '17990',
+    })
+    expect([late.status, JSON.parse(late.text)]).toMatchObject([409, { conflict: { who: 'sam', version: '18990' } }])
     expect((await change('status', 'in_stock', 'other')).status).toBe(302)
     expect((await change('status', 'other', 'sold')).status).toBe(302)
     expect((await stored())[0]).toMatchObject({ price_cents: 1_899_000, sold: true })

@@ -194,6 +194,23 @@ describe('a change by hand', () => {
     expect((await stored()).price_cents).toBe(1_900_000)
   })
 
+  test('to a price on enquiry is undone with the type that the price had, also one chosen by hand', async () => {
+    await feed([P1])
+    const { id } = await stored()
+    const inline = async (seen: string, price: string, type: string) => {
+      const sent = { intent: 'change', field: 'price', version: seen, price, inline: '1', price_type: type }
+      return JSON.parse((await sales.post(`/stock/${id}`, sent)).text) as { changed: unknown }
+    }
+    await inline('20000', '20000', 'drive_away')
+    expect((await inline('20000', '', '')).changed).toEqual({
+      before: '20000',
+      after: '',
+      priceTypes: { before: 'drive_away', after: 'enquire' },
+    })
+    await inline('', '20000', 'drive_away')
+    expect(await stored()).toMatchObject({ price_cents: 2_000_000, price_type: 'drive_away' })
+  })
+
   test('two at once: one is made, the other hears of it', async () => {
     await feed([P1])
     const both = await Promise.all([

@@ -33,7 +33,7 @@ import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
 import { dealershipsOf, homesOf } from './homes.ts'
-import { sitesById, stockFilterOf } from './stockSites.ts'
+import { lastByOf, sitesById, stockFilterOf } from './stockSites.ts'
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -95,14 +95,15 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
     const known = await sitesById(siteOf, homeOf.values())
     const siteOfDealership = (id: number) => known.get(homeOf.get(id) ?? 0)
     const currencyOf = (dealershipId: number) => siteOfDealership(dealershipId)?.currency ?? null
+    const websiteOf = (dealershipId: number) => homeOf.get(dealershipId) ?? null
+    const lastBy = lastByOf({ websiteOf, currencyOf })
     const recorded: ByHand['recorded'] = (tx, { name, dealershipId }, { field, before, after, priceTypes }) => {
       const site = siteOfDealership(dealershipId)!
-      const typed = (type: PriceType) => priceTypeLabel(type, site) ?? 'on enquiry'
       const text = (value: string, type: PriceType | undefined) => ({
         [field]: handWords(field, value, site.currency),
-        ...(type === undefined ? {} : { 'price type': typed(type) }),
+        ...(type === undefined || type === 'enquire' ? {} : { 'price type': priceTypeLabel(type, site) }),
       })
-      const website_id = homeOf.get(dealershipId) ?? null
+      const website_id = websiteOf(dealershipId)
       const entry = { ...entryOf(field, name), website_id, dealership_group_id: null }
       return record(
         tx,
@@ -111,7 +112,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
         now(),
       )
     }
-    return { staff, by: { who: actor.name, now: now(), currencyOf, recorded }, siteOfDealership }
+    return { staff, by: { who: actor.name, now: now(), currencyOf, lastBy, recorded }, siteOfDealership }
   }
 
   return {

@@ -5,7 +5,7 @@ import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
 import type { LockedField } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockView } from '@forecourt/rules/stock/stockView.ts'
 import type { ByHand, StockListFilter } from '../../stock/stock.ts'
-import { record, type Actor } from '../audit.ts'
+import { latestEntry, record, type Actor } from '../audit.ts'
 
 /** Sites by their ids. */
 export async function sitesById(
@@ -30,6 +30,22 @@ export const stockFilterOf = (
   order,
 })
 
+/** Who made the last change of a vehicle’s field by the log, where that left what is stored now. */
+export const lastByOf =
+  ({
+    websiteOf,
+    currencyOf,
+  }: {
+    websiteOf: (dealershipId: number) => number | null
+    currencyOf: (dealershipId: number) => Currency | null
+  }): ByHand['lastBy'] =>
+  async (tx, { name, dealershipId }, field, stored) => {
+    const [websiteId, currency] = [websiteOf(dealershipId), currencyOf(dealershipId)]
+    if (websiteId === null || currency === null) return null
+    const entry = await latestEntry(tx, { websiteId, action: `stock.${field}`, subject: name })
+    return entry?.after?.[field] === handWords(field, stored, currency) ? entry.who : null
+  }
+
 /** How somebody changes stock by hand: each change with its entry in the log, whose words say what was done to what. */
 export function byHandOf({
   actor,
@@ -48,6 +64,7 @@ export function byHandOf({
     who: actor.name,
     now,
     currencyOf,
+    lastBy: lastByOf({ websiteOf, currencyOf }),
     recorded(tx, { name, dealershipId }, { field, before, after }) {
       const text = (value: string) => ({ [field]: handWords(field, value, currencyOf(dealershipId)!) })
       const entry = { ...entryOf(field, name), website_id: websiteOf(dealershipId), dealership_group_id: null }

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { planChange, type BulkChange, type BulkOutcome, type BulkRunState } from '@forecourt/rules/stock/bulkChange.ts'
+import {
+  planChange,
+  stoppedBy,
+  type BulkChange,
+  type BulkOutcome,
+  type BulkRunState,
+} from '@forecourt/rules/stock/bulkChange.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
@@ -25,6 +31,9 @@ export interface BulkRun {
   startedAt: Date | null
   undoneBy: string | null
   undoneAt: Date | null
+  /** Who stopped it before it was done. */
+  stoppedBy: string | null
+  stoppedAt: Date | null
   /** The sites of its parts. */
   websiteIds: readonly number[]
   /** The sites of the parts with vehicles that were changed and not undone. */
@@ -136,6 +145,7 @@ function runOf(parts: readonly BulkRunPart[], counted: readonly Counted[]): Bulk
   const hasChanged = (part: BulkRunPart) =>
     own.some((one) => one.dealership_id === part.dealership_id && one.state === 'changed')
   const undone = parts.find((part) => part.undone_at !== null)
+  const stopped = parts.find((part) => part.stopped_at !== null)
   const sitesOf = (some: readonly BulkRunPart[]) => [...new Set(some.map(({ website_id: id }) => id))]
   return {
     id: first.id,
@@ -147,6 +157,8 @@ function runOf(parts: readonly BulkRunPart[], counted: readonly Counted[]): Bulk
     startedAt: first.started_at,
     undoneBy: undone?.undone_by ?? null,
     undoneAt: undone?.undone_at ?? null,
+    stoppedBy: stopped?.stopped_by ?? null,
+    stoppedAt: stopped?.stopped_at ?? null,
     websiteIds: sitesOf(parts),
     changedAt: sitesOf(parts.filter(hasChanged)),
     counts,
@@ -215,8 +227,8 @@ export async function bulkRunVehiclesOf(
   return pageOf(rows, page, (row) => [row.position])
 }
 
-/** What is begun of a run at a site. */
-export interface BegunAtSite {
+/** What is begun or stopped of a run at a site. */
+export interface PartAtSite {
   websiteId: number
   vehicles: number
   change: BulkChange
@@ -235,7 +247,7 @@ export async function beginBulkRun(
   id: string,
   how: 'start' | 'undo',
   { actor, now, mayChange }: { actor: BulkActor; now: Date; mayChange: (websiteId: number) => void },
-): Promise<readonly BegunAtSite[]> {
+): Promise<readonly PartAtSite[]> {
   const isStart = how === 'start'
   const parts = await tx
     .select()
@@ -244,7 +256,7 @@ export async function beginBulkRun(
     .orderBy(asc(bulkRuns.dealership_id))
     .for('update')
   const counted = await countsOf(tx, [id])
-  const begun = new Map<number, BegunAtSite>()
+  const begun = new Map<number, PartAtSite>()
   for (const { dealership_id, website_id: websiteId, change, currency } of parts) {
     const vehicles = counted
       .filter((one) => one.dealership_id === dealership_id && one.state === (isStart ? 'planned' : 'changed'))
@@ -272,6 +284,52 @@ export async function beginBulkRun(
       .where(and(eq(bulkRuns.id, id), eq(bulkRuns.dealership_id, dealership_id)))
   }
   return [...begun.values()]
+}
+
+/**
+ * Stops a run that is under way: the vehicles whose turn has not come stay as they are, and what was changed can be
+ * undone. Whatever is being changed at this moment is finished first.
+ *
+ * @param mayChange throws with the reason where it may not be done
+ * @returns what is left as it is, by site; nothing if the run had been done already
+ */
+export async function stopBulkRun(
+  tx: Transaction,
+  id: string,
+  { actor, now, mayChange }: { actor: BulkActor; now: Date; mayChange: (websiteId: number) => void },
+): Promise<readonly PartAtSite[]> {
+  const parts = await tx
+    .select()
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.id, id), eq(bulkRuns.state, 'running')))
+    .orderBy(asc(bulkRuns.dealership_id))
+    .for('update')
+  const stopped = new Map<number, PartAtSite>()
+  for (const { dealership_id, website_id: websiteId, change, currency } of parts) {
+    mayChange(websiteId)
+    const left = await tx
+      .update(bulkRunVehicles)
+      .set({ state: 'left', reason: stoppedBy(actor.name) })
+      .where(
+        and(
+          eq(bulkRunVehicles.run_id, id),
+          eq(bulkRunVehicles.dealership_id, dealership_id),
+          eq(bulkRunVehicles.state, 'planned'),
+        ),
+      )
+    const vehicles = left.rowCount ?? 0
+    // Whoever works at it ends a part that has nothing left.
+    if (vehicles === 0) continue
+    stopped.set(websiteId, {
+      ...{ websiteId, change, currency },
+      vehicles: vehicles + (stopped.get(websiteId)?.vehicles ?? 0),
+    })
+    await tx
+      .update(bulkRuns)
+      .set({ state: 'done', finished_at: now, stopped_by: actor.name, stopped_at: now })
+      .where(and(eq(bulkRuns.id, id), eq(bulkRuns.dealership_id, dealership_id)))
+  }
+  return [...stopped.values()]
 }
 
 /** Forgets a run that somebody only had shown. */

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { PriceType } from '@forecourt/rules/car/car.ts'
 import { BULK_REASONS, changedSince, handValue, type BulkField } from '@forecourt/rules/stock/bulkChange.ts'
 import { fedValues, handText, handValues } from '@forecourt/rules/stock/lockedFields.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { locksOf, type CarLock } from '../carLocks.ts'
 import {
+  changedBy,
   columnsOf,
   feedFields,
   GONE,
@@ -16,6 +18,7 @@ import {
   statedType,
   type ByHand,
   type CarRow,
+  type StatedPriceType,
 } from '../handChanges.ts'
 import { lockStock, writeVehiclesIn } from '../staffStock.ts'
 import { cars, enteredCars } from '../table.ts'
@@ -25,6 +28,8 @@ export interface OneOfMany {
   id: number
   seen: string
   wanted: string
+  /** Of a price, where that is to be brought back too. */
+  priceType?: StatedPriceType | null
 }
 
 /** The same field of several vehicles of one dealership. */
@@ -37,7 +42,13 @@ export interface ManyChanges {
 }
 
 /** What became of a vehicle: the value that is stored now, or why it was left as it is. */
-export type ManyOutcome = { after: string } | { left: string }
+export type ManyOutcome =
+  | {
+      after: string
+      /** The type of its price before, where it has another now. */
+      priceType: PriceType | null
+    }
+  | { left: string }
 
 /**
  * Changes a field of several vehicles by hand in a transaction that has begun, with locks and records as for a single
@@ -66,10 +77,10 @@ export async function changeManyIn(
   const lockOf = (id: number) => locks.get(id)?.find((lock) => lock.field === field)
   const outcomes = new Map<number, ManyOutcome>()
   const open: { row: CarRow; before: string; fields: object }[] = []
-  for (const { id, seen, wanted } of changes) {
+  for (const { id, seen, wanted, priceType = null } of changes) {
     const row = rows.get(id)
     const lock = lockOf(id)
-    const reason = row ? whyLeft(row, lock, { field, release, seen, wanted }) : GONE
+    const reason = row ? await whyLeft(tx, by, row, lock, { field, release, seen, wanted }) : GONE
     if (reason !== null) {
       outcomes.set(id, { left: reason })
       continue
@@ -78,7 +89,7 @@ export async function changeManyIn(
     open.push({
       row: row!,
       before: seen,
-      fields: feedFields(field, value, row!, lock, release ? statedType(lock!.feed_value.price_type) : null),
+      fields: feedFields(field, value, row!, lock, release ? statedType(lock!.feed_value.price_type) : priceType),
     })
   }
   if (open.length === 0) return outcomes
@@ -107,22 +118,24 @@ export async function changeManyIn(
     if (release || isSame(fed, columnsOf(field, now))) await removeLock(tx, row.id, field)
     else if (!unfed.has(row.id)) await keepLock(tx, { field, row, fed }, by)
     const after = handText(field, handValues(now)[field])
-    outcomes.set(row.id, { after })
+    outcomes.set(row.id, { after, priceType: row.price_type === now.price_type ? null : row.price_type })
     await by.recorded(tx, { name: nameOf(row), dealershipId }, { field, before, after })
   }
   return outcomes
 }
 
 /** Why a vehicle is left as it is; null if it is changed. */
-function whyLeft(
+async function whyLeft(
+  tx: Transaction,
+  by: ByHand,
   row: CarRow,
   lock: CarLock | undefined,
   { field, release, seen, wanted }: Omit<OneOfMany, 'id'> & Pick<ManyChanges, 'field' | 'release'>,
-): string | null {
+): Promise<string | null> {
   const stands = handText(field, handValues(row)[field])
   if (release && !lock) return BULK_REASONS.notLocked
   if (!release && stands === wanted) return BULK_REASONS.same
-  if (stands !== seen) return changedSince(field, lock?.changed_by ?? null)
+  if (stands !== seen) return changedSince(field, await changedBy(tx, by, { row, field, lock }))
   const isFed = release && handText(field, fedValues(row, lock!.feed_value)[field]) !== wanted
   return isFed ? BULK_REASONS.feedDiffers : null
 }

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PriceType } from '@forecourt/rules/car/car.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { BulkChange, BulkOutcome, BulkRunState } from '@forecourt/rules/stock/bulkChange.ts'
 import { dealerships, websites } from '../../sites/table.ts'
@@ -46,6 +47,9 @@ export const bulkRuns = pgTable(
     undone_network: text(),
     undone_user_agent: text(),
     undone_at: instant(),
+    /** Who stopped it before it was done. */
+    stopped_by: text(),
+    stopped_at: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.dealership_id] }),
@@ -72,6 +76,8 @@ export const bulkRunVehicles = pgTable(
     after: text().notNull(),
     state: text().$type<BulkOutcome>().notNull(),
     reason: text(),
+    /** The type of its price before, where the change has another. */
+    price_type: text().$type<PriceType>(),
   },
   (table) => [
     primaryKey({ columns: [table.run_id, table.car_id] }),

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PriceType } from '@forecourt/rules/car/car.ts'
 import type { BulkOutcome } from '@forecourt/rules/stock/bulkChange.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
-import type { ByHand } from '../handChanges.ts'
+import { statedType, type ByHand } from '../handChanges.ts'
 import type { BulkRunPart } from './bulkRuns.ts'
 import { changeManyIn, type ManyChanges, type ManyOutcome } from './changes.ts'
 import { bulkRuns, bulkRunVehicles } from './table.ts'
@@ -19,6 +20,8 @@ interface Outcome {
   reason: string | null
   /** The value that is stored now; null if it is the one that was shown. */
   after: string | null
+  /** The type of its price before, where the change has another. */
+  price_type: PriceType | null
 }
 
 const partIs = ({ id, dealership_id }: BulkPartKey) =>
@@ -104,8 +107,10 @@ export const workOnBulkPart = (
       dealershipId: part.dealership_id,
       field: part.change.field,
       release: !undoing && part.change.kind === 'release',
-      changes: vehicles.map(({ car_id: id, before, after }) =>
-        undoing ? { id, seen: after, wanted: before } : { id, seen: before, wanted: after },
+      changes: vehicles.map(({ car_id: id, before, after, price_type: type }) =>
+        undoing
+          ? { id, seen: after, wanted: before, priceType: statedType(type) }
+          : { id, seen: before, wanted: after },
       ),
     }
     async function made(by: ByHand): Promise<ReadonlyMap<number, ManyOutcome>> {
@@ -125,8 +130,11 @@ export const workOnBulkPart = (
       key,
       vehicles.map(({ car_id: id }): Outcome => {
         const one = outcomes.get(id)!
-        if ('left' in one) return { id, state: undoing ? 'kept' : 'left', reason: one.left, after: null }
-        return { id, state: undoing ? 'undone' : 'changed', reason: null, after: undoing ? null : one.after }
+        if ('left' in one)
+          return { id, state: undoing ? 'kept' : 'left', reason: one.left, after: null, price_type: null }
+        return undoing
+          ? { id, state: 'undone', reason: null, after: null, price_type: null }
+          : { id, state: 'changed', reason: null, after: one.after, price_type: one.priceType }
       }),
     )
     return true
@@ -135,6 +143,8 @@ export const workOnBulkPart = (
 /** Stores what became of vehicles. */
 const store = (tx: Transaction, { id, dealership_id }: BulkPartKey, outcomes: readonly Outcome[]) =>
   tx.execute(sql`
-    update bulk_run_vehicles v set state = o.state, reason = o.reason, after = coalesce(o.after, v.after)
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id int4, state text, reason text, after text)
+    update bulk_run_vehicles v set
+      state = o.state, reason = o.reason, after = coalesce(o.after, v.after),
+      price_type = coalesce(o.price_type, v.price_type)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id int4, state text, reason text, after text, price_type text)
     where v.run_id = ${id} and v.dealership_id = ${dealership_id} and v.car_id = o.id`)

@@ -229,6 +229,7 @@ describe('undo', () => {
       who: 'Kim',
       now: tick(),
       currencyOf: () => 'AUD',
+      lastBy: async () => null,
       recorded: async () => {},
     })
     await giveReservation(home.database, {
@@ -261,6 +262,7 @@ describe('undo', () => {
         who: 'Kim',
         now: tick(),
         currencyOf: () => 'AUD',
+        lastBy: async () => null,
         recorded: async () => {},
       },
     )

@@ -1,6 +1,7 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
+import { useId } from 'react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
@@ -12,7 +13,7 @@ import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { TASKS } from '../palette/tasks.ts'
-import { ENTRIES, type Entry } from './entries.ts'
+import { ENTRIES, SECTIONS, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -65,13 +66,7 @@ export default function Frame() {
       <nav className="rail" aria-label="Console">
         <p className="brand">Dealer console</p>
         <PaletteButton onOpen={palette.open} />
-        <ul>
-          {entries.map((entry) => (
-            <li key={entry.to}>
-              <EntryLink entry={entry} />
-            </li>
-          ))}
-        </ul>
+        <Sections of={entries} />
         <div className="who">
           <span className="wrap">{name}</span>
           {signOut}
@@ -92,13 +87,9 @@ export default function Frame() {
                   <Ellipsis aria-hidden size={18} />
                   More
                 </summary>
-                <ul className="more">
-                  {others.map((entry) => (
-                    <li key={entry.to}>
-                      <EntryLink entry={entry} />
-                    </li>
-                  ))}
-                </ul>
+                <div className="more">
+                  <Sections of={others} />
+                </div>
               </details>
             </li>
           )}
@@ -118,12 +109,30 @@ export default function Frame() {
   )
 }
 
+/** Screens by the part of the navigation that they belong to. */
+function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
+  const id = useId()
+  return SECTIONS.map(({ title, entries }, at) => {
+    const within = shown.filter(({ to }) => entries.some((entry) => entry.to === to))
+    return within.length === 0 ? null : (
+      <div key={title ?? at} className="nav-section">
+        {title === null ? null : <p id={id + title}>{title}</p>}
+        <ul aria-labelledby={title === null ? undefined : id + title}>
+          {within.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
+type ShownEntry = Entry & { may: Answer; badge: { count: number; of: string } | null }
+
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
-function EntryLink({
-  entry: { to, label, icon: Icon, may, badge },
-}: {
-  entry: Entry & { may: Answer; badge: { count: number; of: string } | null }
-}) {
+function EntryLink({ entry: { to, label, icon: Icon, may, badge } }: { entry: ShownEntry }) {
   return may.allowed ? (
     <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />

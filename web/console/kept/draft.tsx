@@ -1,11 +1,28 @@
-import { createContext, use, useEffect, useRef, useState, type FormEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useActionData, useNavigation } from 'react-router'
 import { discardDraft, dropDraft, dropDraftSoon, keepDraft, restoreDraft } from '../../browser/consoleDrafts.ts'
 import { INTENT } from '../form.ts'
-import type { Failure } from '../parts.tsx'
 
 /** Whose drafts are kept: the id of the person who is signed in, null outside the frame. */
 export const DraftOwner = createContext<string | null>(null)
+
+/** Keeps the draft of the form around. */
+export const DraftKeeper = createContext<() => void>(() => {})
+
+/** Has the form around keep its draft when this changes, which the screen does without typing. */
+export function useKept(value: unknown) {
+  const keep = use(DraftKeeper)
+  const kept = useRef(value)
+  const follow = useEffectEvent(() => {
+    if (kept.current === value) return
+    kept.current = value
+    keep()
+  })
+  useEffect(() => follow(), [value])
+}
+
+/** What has become of a draft. */
+type DraftNote = 'restored' | 'discarded'
 
 /** What prevents that drafts of forms that have left the screen are forgotten, by name. */
 const keeping = new Map<string, () => void>()
@@ -15,23 +32,25 @@ const keeping = new Map<string, () => void>()
  * and changes of the screen around it.
  *
  * @param name what the form is of, unique in the console; none to keep nothing
- * @param intent which of the screen’s forms it is
+ * @param intents which of the screen’s forms it is; several where the form has several buttons
  */
-export function useDraft(name: string | undefined, intent: string) {
+export function useDraft(name: string | undefined, ...intents: readonly string[]) {
   const person = use(DraftOwner)
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  const answer = useActionData() as Failure | undefined
+  const answer = useActionData() as { values?: Readonly<Record<string, string>> } | undefined
   const { state, formMethod } = useNavigation()
-  const [isRestored, setIsRestored] = useState(false)
-  const isRefused = answer?.error !== undefined && (answer.values[INTENT] ?? '') === intent
+  const [note, setNote] = useState<DraftNote | null>(null)
+  const undo = useRef<() => void>(undefined)
+  // Whatever brings back what was sent has not saved it.
+  const isReturned = answer?.values !== undefined && intents.includes(answer.values[INTENT] ?? '')
   const isKept = person !== null && name !== undefined
 
   useEffect(() => {
     if (!isKept || !form.current) return
     // A refused form shows what was sent.
-    if (isRefused) keeping.get(name)?.()
-    else setIsRestored(restoreDraft(person, name, form.current))
+    if (isReturned) keeping.get(name)?.()
+    else if (restoreDraft(person, name, form.current)) setNote('restored')
     return () => {
       // It was sent; a refusal brings it again at once.
       if (isSending.current) keeping.set(name, dropDraftSoon(person, name))
@@ -46,15 +65,16 @@ export function useDraft(name: string | undefined, intent: string) {
     if (state !== 'idle') isSending.current = formMethod !== undefined
     else {
       isSending.current = false
-      if (isRefused) return
+      if (isReturned) return
       dropDraft(person, name)
-      setIsRestored(false)
+      setNote(null)
     }
-  }, [isKept, person, name, state, formMethod, isRefused])
+  }, [isKept, person, name, state, formMethod, isReturned])
 
   return {
     form,
-    isRestored,
+    /** What the form says of its draft. */
+    note,
     handlers: isKept
       ? {
           onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => keepDraft(person, name, currentTarget),
@@ -63,9 +83,37 @@ export function useDraft(name: string | undefined, intent: string) {
           },
         }
       : {},
+    /** Keeps what the screen itself has entered. */
+    keep() {
+      if (isKept && form.current) keepDraft(person, name, form.current)
+    },
     discard() {
-      if (isKept && form.current) discardDraft(person, name, form.current)
-      setIsRestored(false)
+      if (isKept && form.current) undo.current = discardDraft(person, name, form.current)
+      setNote('discarded')
+    },
+    undoDiscard() {
+      undo.current?.()
+      setNote('restored')
     },
   }
+}
+
+/** Says that a form has what was typed earlier, or no longer has it. */
+export function DraftNotice({
+  note,
+  onDiscard,
+  onUndo,
+}: {
+  note: DraftNote | null
+  onDiscard: () => void
+  onUndo: () => void
+}) {
+  return note === null ? null : (
+    <p role="status" className="muted restored">
+      {note === 'restored' ? 'You typed this earlier and didn’t save it.' : 'Discarded.'}{' '}
+      <button type="button" className="text-button" onClick={note === 'restored' ? onDiscard : onUndo}>
+        {note === 'restored' ? 'Discard' : 'Undo'}
+      </button>
+    </p>
+  )
 }

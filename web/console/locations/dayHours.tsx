@@ -1,11 +1,14 @@
 import { DAY_STATUSES, MOST_TIMES, type DayForm, type DayStatus } from '@forecourt/rules/location/dayText.ts'
 import { Plus, X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { useKept } from '../kept/draft.tsx'
 import { dayInputs } from './hoursFields.ts'
 
 /** Hours that a day begins with once it is open. */
 const USUAL = { open: '08:00', close: '17:00' }
 const BLANK = { open: '', close: '' }
+
+const timesOf = ({ times }: DayForm) => (times.length === 0 ? [BLANK] : times)
 
 /**
  * The hours of one day: a status, and its times. Each part is in the page whatever the status is, and the style sheet
@@ -24,7 +27,8 @@ export function DayHours({
   name: string
   label: string
   day: DayForm
-  onChange: (day: DayForm) => void
+  /** Changes the day as it is then: what is put back from a draft changes several of its inputs at once. */
+  onChange: (change: (day: DayForm) => DayForm) => void
   /** Whether it may be said in words. */
   withWords?: boolean
   problem?: string | undefined
@@ -33,12 +37,18 @@ export function DayHours({
   children?: ReactNode
 }) {
   const id = useId()
+  useKept(day)
+  const [sent] = useState(day)
   const inputs = dayInputs(name)
   const described = problem ? `${id}-problem` : undefined
   const statuses = (Object.keys(DAY_STATUSES) as DayStatus[]).filter((status) => status !== 'words' || withWords)
-  const times = day.times.length === 0 ? [BLANK] : day.times
+  const shown = timesOf(day).length
   const withTime = (at: number, time: Partial<typeof BLANK>) =>
-    onChange({ ...day, times: times.map((one, index) => (index === at ? { ...one, ...time } : one)) })
+    onChange((now) => {
+      const times = timesOf(now)
+      const places = Array.from({ length: Math.max(times.length, at + 1) }, (_, index) => times[index] ?? BLANK)
+      return { ...now, times: places.map((one, index) => (index === at ? { ...one, ...time } : one)) }
+    })
   return (
     <fieldset className="day-hours" disabled={off} aria-describedby={described}>
       <legend>{label}</legend>
@@ -49,8 +59,11 @@ export function DayHours({
         value={day.status}
         onChange={({ target }) => {
           const status = target.value as DayStatus
-          const isEmpty = times.every(({ open, close }) => open === '' && close === '')
-          onChange({ ...day, status, times: status === 'open' && isEmpty ? [USUAL] : times })
+          onChange((now) => {
+            const times = timesOf(now)
+            const isEmpty = times.every(({ open, close }) => open === '' && close === '')
+            return { ...now, status, times: status === 'open' && isEmpty ? [USUAL] : times }
+          })
         }}
       >
         {statuses.map((status) => (
@@ -60,10 +73,11 @@ export function DayHours({
         ))}
       </select>
       <div className="times">
-        {times.map(({ open, close }, at) => (
+        {/* All that there may be, so that a draft can be put back into them. */}
+        {Array.from({ length: MOST_TIMES }, (_, at) => timesOf(day)[at] ?? BLANK).map(({ open, close }, at) => (
           // Times have no identity but their place.
           // eslint-disable-next-line react/no-array-index-key
-          <div key={at} className="time-pair">
+          <div key={at} className="time-pair" hidden={at >= shown}>
             <input
               className="control"
               type="time"
@@ -71,6 +85,7 @@ export function DayHours({
               aria-label={`${label}: opens${at === 0 ? '' : ` (${at + 1})`}`}
               aria-invalid={problem ? true : undefined}
               value={open}
+              data-sent={sent.times[at]?.open ?? ''}
               onChange={({ target }) => withTime(at, { open: target.value })}
             />
             <span aria-hidden>–</span>
@@ -81,14 +96,15 @@ export function DayHours({
               aria-label={`${label}: closes${at === 0 ? '' : ` (${at + 1})`}`}
               aria-invalid={problem ? true : undefined}
               value={close}
+              data-sent={sent.times[at]?.close ?? ''}
               onChange={({ target }) => withTime(at, { close: target.value })}
             />
-            {times.length > 1 ? (
+            {shown > 1 ? (
               <button
                 type="button"
                 className="close"
                 aria-label={`Remove ${open || 'empty'} to ${close || 'empty'} on ${label}`}
-                onClick={() => onChange({ ...day, times: times.filter((_, index) => index !== at) })}
+                onClick={() => onChange((now) => ({ ...now, times: timesOf(now).filter((_, index) => index !== at) }))}
               >
                 <X aria-hidden size={16} />
               </button>
@@ -102,14 +118,18 @@ export function DayHours({
         aria-label={`${label}: in words`}
         placeholder="By appointment"
         value={day.words}
-        onChange={({ target }) => onChange({ ...day, words: target.value })}
+        data-sent={sent.words}
+        onChange={({ target }) => {
+          const words = target.value
+          onChange((now) => ({ ...now, words }))
+        }}
       />
       <div className="day-actions">
-        {times.length < MOST_TIMES ? (
+        {shown < MOST_TIMES ? (
           <button
             type="button"
             className="link scripted adds"
-            onClick={() => onChange({ ...day, times: [...times, BLANK] })}
+            onClick={() => onChange((now) => ({ ...now, times: [...timesOf(now), BLANK] }))}
             aria-label={`Add hours on ${label}`}
           >
             <Plus aria-hidden size={14} />

@@ -198,7 +198,13 @@ export default function LocationScreen() {
               holidays={one.holidays}
               place={one.place}
               today={one.today}
-              sent={{ formKey: one.key, unsaid: one.unsaid, off, failure: part ? undefined : failure }}
+              sent={{
+                formKey: one.key,
+                unsaid: one.unsaid,
+                off,
+                draft: `location.${row.id}.special`,
+                failure: part ? undefined : failure,
+              }}
             />
           </Panel>
         </div>

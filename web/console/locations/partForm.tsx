@@ -43,8 +43,7 @@ export function PartForm({
       intent="save"
       hidden={{ target: part, key: formKey, version, ...(part === 'details' && isMain ? { primary: 'yes' } : {}) }}
       off={off}
-      // A map and a week have controls of their own.
-      {...(part === 'pin' || part === 'hours' ? {} : { draft: `${draft}.${part}` })}
+      draft={`${draft}.${part}`}
     >
       {hint ? <p className="muted">{hint}</p> : null}
       {part === 'hours' ? (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Point, Tiles } from '../../browser/map.ts'
+import { useKept } from '../kept/draft.tsx'
 import type { Failure } from '../parts.tsx'
 
 /** The text of two fields as a point; null for anything else. */
@@ -28,6 +29,7 @@ export function PinFields({
     lat: failure?.values.lat ?? texts.lat ?? '',
     long: failure?.values.long ?? texts.long ?? '',
   })
+  useKept(at)
   const canvas = useRef<HTMLDivElement>(null)
   const picker = useRef<{ show: (point: Point | null) => void } | null>(null)
   const [ready, setReady] = useState(false)
@@ -79,14 +81,14 @@ export function PinFields({
           label="Latitude"
           value={at.lat}
           problem={failure?.fields.lat}
-          onChange={(lat) => setAt({ ...at, lat })}
+          onChange={(lat) => setAt((now) => ({ ...now, lat }))}
         />
         <Coordinate
           name="long"
           label="Longitude"
           value={at.long}
           problem={failure?.fields.long}
-          onChange={(long) => setAt({ ...at, long })}
+          onChange={(long) => setAt((now) => ({ ...now, long }))}
         />
       </div>
     </>
@@ -107,6 +109,7 @@ function Coordinate({
   onChange: (value: string) => void
 }) {
   const id = useId()
+  const [sent] = useState(value)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -115,6 +118,7 @@ function Coordinate({
         name={name}
         className="control"
         value={value}
+        data-sent={sent}
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}

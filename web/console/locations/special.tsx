@@ -29,6 +29,8 @@ interface Sent {
   /** The version of a day without special hours. */
   unsaid: string
   off: boolean
+  /** Under which name what is typed is kept. */
+  draft: string
   failure: Failure | undefined
 }
 
@@ -90,6 +92,7 @@ export function SpecialHoursList({
           hidden={{ target: NEW_DAY, key: sent.formKey, version: sent.unsaid }}
           className="stack narrow"
           off={off}
+          draft={`${sent.draft}.${NEW_DAY}`}
         >
           <AddedDay failure={failure?.values.target === NEW_DAY ? failure : undefined} today={today} off={off} />
           <div>
@@ -186,7 +189,13 @@ function Day({ day, sent }: { day: SpecialDay; sent: Sent }) {
         <summary>
           Change<span className="sr-only"> {day.label}</span>
         </summary>
-        <ChangeForm intent="save" hidden={hidden} className="stack narrow" off={off}>
+        <ChangeForm
+          intent="save"
+          hidden={hidden}
+          className="stack narrow"
+          off={off}
+          draft={`${sent.draft}.${day.date}`}
+        >
           <Field name="name" label="Reason" failure={failure} defaultValue={day.name} />
           <DayHours
             name="hours"

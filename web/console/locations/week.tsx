@@ -15,8 +15,8 @@ export function Week({ texts, failure, off }: { texts: FieldTexts; failure: Fail
   const [days, setDays] = useState(() =>
     WEEK_DAYS.map(({ field }) => dayForm(failure?.values[field] ?? texts[field] ?? '')),
   )
-  const replace = (from: number, to: number, day: DayForm) =>
-    setDays((all) => all.map((one, at) => (at >= from && at < to ? day : one)))
+  const replace = (from: number, to: number, change: (day: DayForm) => DayForm) =>
+    setDays((all) => all.map((one, at) => (at >= from && at < to ? change(one) : one)))
   return (
     <>
       <div className="week">
@@ -26,7 +26,7 @@ export function Week({ texts, failure, off }: { texts: FieldTexts; failure: Fail
             name={field}
             label={label}
             day={days[at]!}
-            onChange={(day) => replace(at, at + 1, day)}
+            onChange={(change) => replace(at, at + 1, change)}
             withWords
             problem={failure?.fields[field]}
             off={off}
@@ -35,7 +35,7 @@ export function Week({ texts, failure, off }: { texts: FieldTexts; failure: Fail
               <button
                 type="button"
                 className="link scripted copy"
-                onClick={() => replace(MONDAY, WORKDAYS, days[MONDAY]!)}
+                onClick={() => replace(MONDAY, WORKDAYS, () => days[MONDAY]!)}
               >
                 Copy to weekdays
               </button>
@@ -43,7 +43,7 @@ export function Week({ texts, failure, off }: { texts: FieldTexts; failure: Fail
               <button
                 type="button"
                 className="link scripted copy"
-                onClick={() => replace(SATURDAY, WEEK_DAYS.length, days[SATURDAY]!)}
+                onClick={() => replace(SATURDAY, WEEK_DAYS.length, () => days[SATURDAY]!)}
               >
                 Copy to Sunday
               </button>

@@ -28,12 +28,15 @@ import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Viewers } from '../live/viewers.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
+/** Parameter that says what a price included before, where it has no type any more. */
+const PRICE_TYPE = 'price_type'
 const WHOLE = /^[1-9]\d{0,8}$/
 const fieldOf = (text: string | null) => LOCKED_FIELDS.find((field) => field === text) ?? null
 
@@ -77,7 +80,10 @@ export async function loader(args: LoaderFunctionArgs) {
       hasNotice: found.hasNotice,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
-      undo: done && undo !== null ? { field: done, text: undo.slice(0, 100) } : null,
+      undo:
+        done && undo !== null
+          ? { field: done, text: undo.slice(0, 100), priceType: searchParams.get(PRICE_TYPE)?.slice(0, 20) ?? '' }
+          : null,
     }
   })
 }
@@ -98,14 +104,14 @@ export async function action(args: ActionFunctionArgs) {
       return { changed: changed && { before, after, ...(priceTypes ? { priceTypes } : {}) } }
     }
     if (form('back') !== '') return redirect(nextPath(form('back')))
-    const undo = isRelease || !changed ? null : changed.before
-    return redirect(withDone(id, field, undo))
+    return redirect(withDone(id, field, isRelease ? null : changed))
   })
 }
 
 /** The screen of a vehicle after a change. An empty value is one that can be undone to. */
-const withDone = (id: number, field: LockedField, undo: string | null) =>
-  withQuery(stockCarPath(id), { [DONE]: field }) + (undo === null ? '' : `&${UNDO}=${encodeURIComponent(undo)}`)
+const withDone = (id: number, field: LockedField, changed: InlineAnswer['changed']) =>
+  withQuery(stockCarPath(id), { [DONE]: field, [PRICE_TYPE]: changed?.priceTypes?.before }) +
+  (changed === null ? '' : `&${UNDO}=${encodeURIComponent(changed.before)}`)
 
 export default function Vehicle() {
   const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
@@ -148,7 +154,12 @@ export default function Vehicle() {
       {undone && !failure && done ? (
         <ChangeForm
           intent="change"
-          hidden={{ field: undone.name, version: undone.text, [undone.name]: undo.text }}
+          hidden={{
+            field: undone.name,
+            version: undone.text,
+            [undone.name]: undo.text,
+            price_type: undo.priceType,
+          }}
           className="row"
         >
           <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[undone.name]}`}>

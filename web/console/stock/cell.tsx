@@ -68,7 +68,17 @@ export function Cell({
           field={field}
           onClose={close}
           onSaved={(saved) => {
-            if (saved) onSaved({ id, vehicle, field: field.name, ...saved })
+            if (saved) {
+              const { before, after, priceTypes } = saved
+              onSaved({
+                id,
+                vehicle,
+                field: field.name,
+                before,
+                after,
+                ...(priceTypes ? { priceType: priceTypes.before } : {}),
+              })
+            }
             close()
           }}
         />

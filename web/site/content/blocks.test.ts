@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
-import type { ShownBlock } from '@forecourt/rules/content/content.ts'
+import { BLOCK, type ShownBlock } from '@forecourt/rules/content/content.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -63,6 +63,35 @@ test('what has nothing to show is not shown: no stock, no location, no offer', a
   expect(views).toEqual([])
   expect(errors).toEqual([])
 })
+
+test('pictures of every block are cropped around their focal point; without one, around their middle', async () => {
+  const plain = { url: '/media/yard.jpg', alt: 'Yard' }
+  const focused = { ...plain, focus: '20% 80%' }
+  const views = await blockViews(
+    [
+      { type: 'picture', picture: focused },
+      { type: 'gallery', pictures: [focused, plain] },
+      { type: 'cards', items: [{ title: 'Yard', text: 'Ours.', picture: focused }] },
+    ],
+    dealer(async () => null),
+    { now, onError: () => {} },
+  )
+  const style = { objectPosition: '20% 80%' }
+  expect(views).toMatchObject([
+    { picture: { style } },
+    { pictures: [{ style }, {}] },
+    { items: [{ picture: { style } }] },
+  ])
+  expect(JSON.stringify(views).split('objectPosition')).toHaveLength(4)
+})
+
+test.each([
+  ['50% 20%', true],
+  ['101% 0%', false],
+  ['50% 50%; color: red', false],
+])('a picture with the focal point %s is valid: %s', (focus, valid) =>
+  expect(BLOCK.safeParse({ type: 'picture', picture: { url: '/media/yard.jpg', alt: '', focus } }).success).toBe(valid),
+)
 
 test('an offer without a picture of its own has that of its model, as on every other page', async () => {
   const offer: Offer = {

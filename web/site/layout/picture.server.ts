@@ -12,6 +12,8 @@ export interface PictureView {
   illustration?: true
   /** Words that stand on it. */
   caption?: string
+  /** Where it is cropped around its focal point. */
+  style?: { objectPosition: string }
 }
 
 interface StoredPicture {
@@ -20,16 +22,18 @@ interface StoredPicture {
   width?: number | undefined
   height?: number | undefined
   caption?: string | undefined
+  focus?: string | undefined
 }
 
 /** Pictures of unknown size are shown three by two. */
 const USUAL = { width: 1200, height: 800 }
 
 /** A stored picture on a page of a site. */
-export const pictureView = ({ url, alt, width, height, caption }: StoredPicture, site: Site): PictureView => ({
+export const pictureView = ({ url, alt, width, height, caption, focus }: StoredPicture, site: Site): PictureView => ({
   source: imageTemplate(url, site),
   alt,
   ...(width && height ? { width, height } : USUAL),
   ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
   ...(caption ? { caption } : {}),
+  ...(focus ? { style: { objectPosition: focus } } : {}),
 })

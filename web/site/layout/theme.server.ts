@@ -1,6 +1,7 @@
+import { FEEDBACK_COLOURS, SHAPE_CONTRAST, TEXT_CONTRAST } from '@forecourt/rules/look/pairs.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { contrast, firstReadable } from './contrast.ts'
+import { contrast, firstReadable } from '@forecourt/rules/site/contrast.ts'
 import { fontSet } from './fonts.server.ts'
 
 /** The looks of a site as a style sheet of its own, with the font files to fetch at once. */
@@ -14,15 +15,6 @@ export interface Theme {
   /** Address of the icon of a home screen. */
   touchIcon: string
 }
-
-/** Least contrast of text, and of shapes that must be seen (WCAG 1.4.3 and 1.4.11). */
-const TEXT = 4.5
-const SHAPE = 3
-
-const FEEDBACK = {
-  light: { success: '#17653A', danger: '#B3261E', warning: '#8A5300' },
-  dark: { success: '#7BD3A0', danger: '#FF9B91', warning: '#F2C066' },
-} as const
 
 const themes = new WeakMap<Site, Theme>()
 
@@ -41,16 +33,16 @@ export function themeOf(site: Site): Theme {
     colour_surface: surface,
     colour_ink: ink,
   } = settings
-  const link = firstReadable([brand, accent, ink], [ground, surface], TEXT)
-  const ring = firstReadable([brand, accent, ink], [ground, surface], SHAPE)
+  const link = firstReadable([brand, accent, ink], [ground, surface], TEXT_CONTRAST)
+  const ring = firstReadable([brand, accent, ink], [ground, surface], SHAPE_CONTRAST)
   // The line above the words of a split home page, which stand on the brand's colour or on a dark site's ground.
   const heroLine =
     settings.colour_scheme === 'dark'
-      ? firstReadable([accent, ink], [ground], SHAPE)
-      : firstReadable([accent, settings.colour_brand_ink], [brand], SHAPE)
-  const action = contrast(brand, ground) >= SHAPE ? 'brand' : 'accent'
+      ? firstReadable([accent, ink], [ground], SHAPE_CONTRAST)
+      : firstReadable([accent, settings.colour_brand_ink], [brand], SHAPE_CONTRAST)
+  const action = contrast(brand, ground) >= SHAPE_CONTRAST ? 'brand' : 'accent'
   // A tag lies on a picture, and pictures have light grounds.
-  const tag = contrast(brand, '#FFFFFF') >= SHAPE ? 'brand' : 'accent'
+  const tag = contrast(brand, '#FFFFFF') >= SHAPE_CONTRAST ? 'brand' : 'accent'
   const fonts = fontSet(settings.font_heading, settings.font_body)
   const tokens = {
     brand,
@@ -69,7 +61,7 @@ export function themeOf(site: Site): Theme {
     link,
     ring,
     'hero-line': heroLine,
-    ...FEEDBACK[settings.colour_scheme],
+    ...FEEDBACK_COLOURS[settings.colour_scheme],
     radius: `${settings.corner_radius}px`,
     'font-heading': fonts.heading,
     'font-body': fonts.body,

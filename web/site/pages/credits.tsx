@@ -66,9 +66,13 @@ export default function Credits({ loaderData: { trail, lead, credits } }: Route.
               </p>
               <p>{author}</p>
               <p className="text-muted">
-                <a href={licence_url} target="_blank" rel="noopener" className={LINK}>
-                  {words(licence)}
-                </a>
+                {licence_url === null ? (
+                  words(licence)
+                ) : (
+                  <a href={licence_url} target="_blank" rel="noopener" className={LINK}>
+                    {words(licence)}
+                  </a>
+                )}
                 {changes ? `, ${words(changes)}` : ''}
               </p>
             </li>

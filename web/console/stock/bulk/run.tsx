@@ -49,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
       shown,
       page,
       undo: run.undo,
+      stop: run.stop,
+      stoppedBy: run.stoppedBy,
       sites: run.sites.join(', '),
       started: run.startedAt ? `${run.who} on ${whenOf(run.startedAt, timeZone)}` : null,
       undone: run.undoneAt ? `${run.undoneBy} on ${whenOf(run.undoneAt, timeZone)}` : null,
@@ -75,6 +77,9 @@ export async function action(args: ActionFunctionArgs) {
       case 'undo':
         await bulk.undo(id)
         break
+      case 'stop':
+        await bulk.stop(id)
+        break
       case 'start':
         await bulk.start(id)
         break
@@ -89,9 +94,9 @@ type Data = Awaited<ReturnType<typeof loader>>
 export default function BulkRunScreen() {
   const data = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
-  const { words, state, underWay, counts, started, undone, sites } = data
+  const { words, state, underWay, counts, started, stoppedBy, undone, sites } = data
   useUpdates(underWay)
-  const badge = stateOf(state)
+  const badge = stateOf(state, stoppedBy)
   return (
     <>
       <div className="stack tight">
@@ -110,6 +115,7 @@ export default function BulkRunScreen() {
         </div>
         <p className="muted wrap">
           {state === 'preview' ? 'Nothing has changed yet.' : `Started by ${started}.`}
+          {stoppedBy === null ? '' : ` Stopped by ${stoppedBy}.`}
           {undone === null ? '' : ` Undone by ${undone}.`} {sites}
         </p>
       </div>
@@ -122,16 +128,30 @@ export default function BulkRunScreen() {
   )
 }
 
-function Progress({ state, counts }: Data) {
+function Progress({ state, counts, stop }: Data) {
   const { done, total, share } = shareOf(state, counts)
   return (
     <Panel title={state === 'undoing' ? 'Undoing' : 'Changing'}>
-      <div className="stack tight" role="status">
-        <progress className="bar" max={1} value={share} aria-label="Progress" />
-        <p>
-          {countWords(done)} of {vehicles(total)}
-        </p>
-        <p className="muted">You can leave this screen; it goes on without you.</p>
+      <div className="stack">
+        <div className="stack tight" role="status">
+          <progress className="bar" max={1} value={share} aria-label="Progress" />
+          <p>
+            {countWords(done)} of {vehicles(total)}
+          </p>
+          <p className="muted">You can leave this screen; it goes on without you.</p>
+        </div>
+        {state === 'running' ? (
+          <div className="stack tight">
+            <ChangeForm intent="stop" off={!stop.allowed}>
+              <div>
+                <Submit look="quiet">Stop</Submit>
+              </div>
+            </ChangeForm>
+            <p className="muted">
+              {stop.allowed ? 'Vehicles that are changed by then stay changed until you undo them.' : stop.reason}
+            </p>
+          </div>
+        ) : null}
       </div>
     </Panel>
   )

@@ -12,15 +12,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bulk } = await deskOf(args)
   return refusing(async () => ({
     mayWrite: bulk.mayWrite,
-    runs: (await bulk.latest()).map(({ id, words, state, counts, who, createdAt, timeZone, sites, undoneBy }) => ({
-      id,
-      words,
-      shown: stateOf(state),
-      result: resultWords(state, counts),
-      by: undoneBy === null || undoneBy === who ? who : `${who}, undone by ${undoneBy}`,
-      when: whenOf(createdAt, timeZone),
-      sites: sites.join(', '),
-    })),
+    runs: (await bulk.latest()).map(
+      ({ id, words, state, counts, who, createdAt, timeZone, sites, undoneBy, stoppedBy }) => ({
+        id,
+        words,
+        shown: stateOf(state, stoppedBy),
+        result: resultWords(state, counts),
+        by: undoneBy === null || undoneBy === who ? who : `${who}, undone by ${undoneBy}`,
+        when: whenOf(createdAt, timeZone),
+        sites: sites.join(', '),
+      }),
+    ),
   }))
 }
 

@@ -9,14 +9,14 @@ export const countWords = (count: number): string => COUNT.format(count)
 export const vehicles = (count: number): string => `${countWords(count)} ${count === 1 ? 'vehicle' : 'vehicles'}`
 
 /** The state of a run, in words with its tone. */
-export function stateOf(state: BulkRunState): { label: string; tone: '' | 'good' | 'warn' } {
+export function stateOf(state: BulkRunState, stoppedBy: string | null): { label: string; tone: '' | 'good' | 'warn' } {
   switch (state) {
     case 'preview':
       return { label: 'Preview', tone: '' }
     case 'running':
       return { label: 'In progress', tone: '' }
     case 'done':
-      return { label: 'Done', tone: 'good' }
+      return stoppedBy === null ? { label: 'Done', tone: 'good' } : { label: 'Stopped', tone: 'warn' }
     case 'undoing':
       return { label: 'Undoing', tone: '' }
     case 'undone':

@@ -2,7 +2,7 @@ import { NEW_VEHICLE_PARTS, type NewVehiclePart } from '@forecourt/rules/stock/n
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { CONSOLE_PATHS, newVehiclePath, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { Decoded, NewVehicleForm } from '@forecourt/server/staff/desk/newVehicle.ts'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import {
   data,
   Form,
@@ -17,16 +17,13 @@ import {
 } from 'react-router'
 import { deskOf } from '../../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../../form.ts'
+import { DraftNotice, useDraft } from '../../kept/draft.tsx'
 import { Field, Outcome, Panel, type Failure } from '../../parts.tsx'
-import { readDraft, writeDraft } from './draft.ts'
 import { VehicleField, type Said } from './fields.tsx'
 import { LookUp } from './lookUp.tsx'
 import { enterTexts, filledIn, textsOf } from './texts.ts'
 
 export const meta = () => [{ title: 'Add a vehicle · Dealer console' }]
-
-/** What the browser does not keep: the form’s own inputs. */
-const OWN_INPUTS = ['key', 'site', 'confirms', INTENT]
 
 const siteAsked = ({ searchParams }: URL): number | null => {
   const asked = searchParams.get('site')
@@ -36,10 +33,9 @@ const siteAsked = ({ searchParams }: URL): number | null => {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { newVehicle, person } = await deskOf(args)
+  const { newVehicle } = await deskOf(args)
   return refusing(async () => ({
     newKey: crypto.randomUUID(),
-    person: person.id,
     mayWrite: newVehicle.mayWrite,
     sites: newVehicle.sites,
     form: await newVehicle.form(siteAsked(args.url)),
@@ -78,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewVehicle() {
-  const { form, sites, mayWrite, newKey, person } = useLoaderData<typeof loader>()
+  const { form, sites, mayWrite, newKey } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
@@ -94,7 +90,7 @@ export default function NewVehicle() {
       {form ? (
         <>
           {sites.length > 1 ? <SiteChoice sites={sites} chosen={form.site.id} /> : null}
-          <Entry form={form} newKey={newKey} person={person} />
+          <Entry form={form} newKey={newKey} />
         </>
       ) : (
         <p className="notice">{mayWrite.allowed ? 'You have no site yet.' : mayWrite.reason}</p>
@@ -131,14 +127,13 @@ function SiteChoice({ sites, chosen }: { sites: readonly { id: number; name: str
   )
 }
 
-function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string; person: string }) {
+function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
   const answer = useActionData<typeof action>() as Answered | undefined
   const navigation = useNavigation()
-  const ref = useRef<HTMLFormElement>(null)
-  const [key, setKey] = useState(answer?.values.key ?? newKey)
+  const { form: ref, note, handlers, keep, discard, undoDiscard } = useDraft('new-vehicle', 'add', 'lookup')
+  /** The vehicle’s id, so that a form that is sent twice adds it once. */
+  const [key] = useState(answer?.values.key ?? newKey)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const [restored, setRestored] = useState<'no' | 'yes' | 'cleared'>('no')
-  const [cleared, setCleared] = useState<Readonly<Record<string, string>>>({})
   /** Which of the vehicles that a lookup found was filled in. */
   const [choice, setChoice] = useState(0)
   const decoded = answer?.decoded
@@ -146,16 +141,11 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
   const failure = answer?.error === undefined ? undefined : (answer as Failure)
   const isSending = navigation.state === 'submitting'
 
-  /** What is typed now, for what a lookup says of it and for the draft. */
-  function follow(id = key) {
-    if (!ref.current) return
-    const all = Object.fromEntries(Object.entries(textsOf(ref.current)).filter(([name]) => !OWN_INPUTS.includes(name)))
-    setTexts(all)
-    const isTyped = Object.entries(all).some(([name, text]) => text !== '' && !PRESET.includes(name))
-    writeDraft(person, isTyped ? { key: id, texts: all } : null)
-  }
+  /** What is typed now, for what a lookup says of it. */
+  const follow = () => setTexts(textsOf(ref.current!))
   function enter(changed: Readonly<Record<string, string>>) {
     enterTexts(ref.current!, changed)
+    keep()
     follow()
   }
   function choose(place: number) {
@@ -163,15 +153,10 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
     setChoice(place)
   }
 
-  const restore = useEffectEvent(() => {
-    const draft = answer ? null : readDraft(person)
-    if (!draft || !ref.current) return
-    enterTexts(ref.current, draft.texts)
-    setKey(draft.key)
-    setTexts(draft.texts)
-    setRestored('yes')
+  const followNote = useEffectEvent(() => {
+    if (note !== null) follow()
   })
-  useEffect(() => restore(), [])
+  useEffect(() => followNote(), [note])
   const show = useEffectEvent(() => {
     if (!answer || !ref.current) return
     if (found) enter(filledIn(textsOf(ref.current), found.vehicles[0]!.texts))
@@ -179,12 +164,6 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
     if (failure) ref.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
   useEffect(() => show(), [answer])
-  useEffect(() => {
-    // The vehicle is stored, and its photos are next.
-    const isLeaving = navigation.state === 'loading' && navigation.formMethod === 'POST'
-    if (isLeaving && navigation.location.pathname !== CONSOLE_PATHS.newVehicle) writeDraft(person, null)
-  }, [navigation, person])
-
   const valueOf = (name: string, otherwise = '') => answer?.values[name] ?? otherwise
   const saidOf = (name: string): Said | null => {
     const said = found?.vehicles[choice]?.texts[name]
@@ -213,7 +192,17 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
   const isMoreOpen = more.some(({ name }) => failure?.fields[name] || (texts[name] ?? valueOf(name)) !== '')
 
   return (
-    <Form method="post" noValidate ref={ref} className="stack wide-gap entry" onInput={() => follow()}>
+    <Form
+      method="post"
+      noValidate
+      ref={ref}
+      className="stack wide-gap entry"
+      {...handlers}
+      onInput={(event) => {
+        handlers.onInput?.(event)
+        follow()
+      }}
+    >
       {/* What Enter does in a field: the first button of a form. */}
       <button type="submit" name={INTENT} value="add" className="sr-only" tabIndex={-1} aria-hidden>
         Add vehicle
@@ -221,25 +210,7 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="site" value={form.site.id} />
       <input type="hidden" name="confirms" value={answer?.confirms ?? ''} />
-      {restored === 'no' ? null : (
-        <div className="notice row" role="status">
-          <p>{restored === 'yes' ? 'This is what you had entered before.' : 'Cleared.'}</p>
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              const all = textsOf(ref.current!)
-              if (restored === 'yes') setCleared(all)
-              const texts =
-                restored === 'yes' ? Object.fromEntries(Object.keys(all).map((name) => [name, ''])) : cleared
-              enter(Object.fromEntries(Object.entries(texts).filter(([name]) => !OWN_INPUTS.includes(name))))
-              setRestored(restored === 'yes' ? 'cleared' : 'yes')
-            }}
-          >
-            {restored === 'yes' ? 'Start again' : 'Undo'}
-          </button>
-        </div>
-      )}
+      <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
       <Outcome failure={failure} />
       <LookUp
         form={form}
@@ -271,9 +242,6 @@ function Entry({ form, newKey, person }: { form: NewVehicleForm; newKey: string;
     </Form>
   )
 }
-
-/** Inputs that have a value before anybody types. */
-const PRESET = ['status', 'rego_state', 'place']
 
 function Place({
   places,

@@ -1,5 +1,6 @@
-import { CONSOLE_PATHS, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockCarPath, stockPhotosPath, stockUploadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { MOST_PHOTO_BYTES, PHOTO_PROBLEMS, PHOTO_TYPES } from '@forecourt/rules/stock/photos.ts'
 import {
   data,
   Link,
@@ -14,11 +15,17 @@ import { deskOf } from '../../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../../form.ts'
 import { Done } from '../../list/done.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
+import { Uploads } from '../../uploads/uploads.tsx'
 import { whenOf } from '../../when.ts'
 import { carIdOf, changeOf, doneWords } from './changes.ts'
 import { Grid } from './grid.tsx'
 import { OrderConflict } from './orderConflict.tsx'
-import { Uploads } from './uploads.tsx'
+
+const MOST_FILE_NAME = 120
+
+/** Why a photo is not sent at all. */
+const refusedPhoto = ({ name, size }: File): string | null =>
+  size > MOST_PHOTO_BYTES ? PHOTO_PROBLEMS.large : /\.hei[cf]$/i.test(name) ? PHOTO_PROBLEMS.heic : null
 
 export const meta = () => [{ title: 'Photos · Dealer console' }]
 
@@ -74,7 +81,16 @@ export default function Photos() {
       )}
       {change.allowed ? (
         <Panel title="Add photos">
-          <Uploads carId={id} onStored={() => void revalidate()} />
+          <Uploads
+            label="Upload photos"
+            hint="JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright and resized to at most 2,560 pixels; location data is removed."
+            accept={PHOTO_TYPES}
+            addressOf={(upload, { name: file }) =>
+              withQuery(stockUploadPath(id, upload), { name: file.slice(-MOST_FILE_NAME) })
+            }
+            refusedFile={refusedPhoto}
+            onStored={() => void revalidate()}
+          />
         </Panel>
       ) : (
         <p className="notice">{change.reason}</p>

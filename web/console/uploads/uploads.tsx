@@ -1,31 +1,42 @@
-import { stockUploadPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { withQuery } from '@forecourt/rules/site/paths.ts'
-import { MOST_PHOTO_BYTES, PHOTO_PROBLEMS, PHOTO_TYPES } from '@forecourt/rules/stock/photos.ts'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { sendPhoto } from './upload.ts'
+import { sendFile } from './sendFile.ts'
 
-/** A photo on its way. It keeps its id when it is sent again, so that it is stored once. */
+/** A picture on its way. It keeps its id when it is sent again, so that it is stored once. */
 interface Upload {
   id: string
   file: File
+  /** Where it is sent to. */
+  address: string
   state: 'waiting' | 'sending' | 'stored' | 'failed'
   share: number
   problem: string | null
   again: boolean
 }
 
-const waiting = (file: File): Upload => {
-  const problem =
-    file.size > MOST_PHOTO_BYTES ? PHOTO_PROBLEMS.large : /\.hei[cf]$/i.test(file.name) ? PHOTO_PROBLEMS.heic : null
-  const state = problem === null ? 'waiting' : 'failed'
-  return { id: crypto.randomUUID(), file, state, share: 0, problem, again: false }
-}
-
-const MOST_NAME = 120
-
-/** Uploads photos, one after the other so that they keep their order; each is stored as soon as it has arrived. */
-export function Uploads({ carId, onStored }: { carId: number; onStored: () => void }) {
+/** Uploads pictures, one after the other so that they keep their order; each is stored as soon as it has arrived. */
+export function Uploads<Answer>({
+  label,
+  hint: words,
+  accept,
+  noun = 'photo',
+  many = true,
+  addressOf,
+  refusedFile,
+  onStored,
+}: {
+  label: string
+  hint: string
+  /** Types that can be chosen. */
+  accept: string
+  noun?: 'photo' | 'picture'
+  many?: boolean
+  /** Where a file is sent to, by an id of its own. */
+  addressOf: (id: string, file: File) => string
+  /** Why a file is not sent at all. */
+  refusedFile: (file: File) => string | null
+  onStored: (answer: Answer) => void
+}) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [over, setOver] = useState(false)
   const sending = useRef<string | null>(null)
@@ -36,14 +47,13 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
   useEffect(() => {
     const next = uploads.find(({ state }) => state === 'waiting')
     if (!next || sending.current !== null) return
-    const { id, file } = next
+    const { id, file, address } = next
     sending.current = id
     change(id, { state: 'sending', share: 0, problem: null })
-    const address = withQuery(stockUploadPath(carId, id), { name: file.name.slice(-MOST_NAME) })
-    void sendPhoto(address, file, (share) => change(id, { share })).then((failed) => {
+    void sendFile<Answer>(address, file, (share) => change(id, { share })).then((sent) => {
       sending.current = null
-      change(id, failed ? { state: 'failed', ...failed } : { state: 'stored', share: 1 })
-      if (!failed) onStored()
+      change(id, 'answer' in sent ? { state: 'stored', share: 1 } : { state: 'failed', ...sent })
+      if ('answer' in sent) onStored(sent.answer)
     })
   })
 
@@ -56,7 +66,16 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
     return () => removeEventListener('beforeunload', warn)
   }, [open])
 
-  const add = (files: FileList | null) => setUploads((all) => [...all, ...[...(files ?? [])].map(waiting)])
+  function add(files: FileList | null) {
+    const chosen = [...(files ?? [])].slice(0, many ? undefined : 1).map((file): Upload => {
+      const problem = refusedFile(file)
+      const state = problem === null ? 'waiting' : 'failed'
+      const id = crypto.randomUUID()
+      return { id, file, address: addressOf(id, file), state, share: 0, problem, again: false }
+    })
+    // Where there is room for one, what failed before makes way.
+    setUploads((all) => [...(many ? all : all.filter(({ state }) => state === 'sending')), ...chosen])
+  }
   const drag = (inside: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -76,11 +95,11 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
     >
       <label className="button pick">
         <ImageUp aria-hidden size={18} />
-        Upload photos
+        {label}
         <input
           type="file"
-          multiple
-          accept={PHOTO_TYPES}
+          multiple={many}
+          accept={accept}
           className="sr-only"
           aria-describedby={hint}
           onChange={(event) => {
@@ -90,14 +109,13 @@ export function Uploads({ carId, onStored }: { carId: number; onStored: () => vo
         />
       </label>
       <p id={hint} className="muted">
-        JPG, PNG, WebP or AVIF up to 40 MB each. They are turned upright and resized to at most 2,560 pixels; location
-        data is removed.
+        {words}
       </p>
       <p role="status" className="muted">
         {open > 0
           ? `${stored} of ${open + stored} uploaded. You can go on working here.`
           : stored > 0
-            ? `${stored} ${stored === 1 ? 'photo' : 'photos'} uploaded.`
+            ? `${stored} ${stored === 1 ? noun : `${noun}s`} uploaded.`
             : ''}
       </p>
       {shown.length === 0 ? null : (

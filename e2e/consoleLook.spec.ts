@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, signIn } from './consoleJourney.ts'
+import { at, expect, hydrated, test } from './journey.ts'
+
+const preview = (page: Page) => page.frameLocator('iframe[title*="as the draft makes it"]')
+const colour = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('colours are checked as one picks, looked at on the real pages, published, and brought back', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/look'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wattle Motors')
+  await hydrated(page)
+  const address = page.url()
+  const before = await colour(page, 'Secondary text').inputValue()
+  await expectAccessible(page, 'the look of a site')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // Too faint: told at once, and mended by one click.
+  await colour(page, 'Secondary text').fill('#A0A0A0')
+  await expect(page.getByText(/^Secondary text on the page background: the contrast is/)).toBeVisible()
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await expect(page.getByText(/^Secondary text on the page background: the contrast is/)).toBeHidden()
+  await colour(page, 'Secondary text').press('Enter')
+  await expect(page.getByText('Saved in the draft.')).toBeVisible()
+  const picked = await colour(page, 'Secondary text').inputValue()
+  expect(picked).not.toBe(before)
+
+  // The real page in the draft, at both widths; its links stay in the draft.
+  await page.getByRole('link', { name: 'Phone', exact: true }).click()
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
+  const draft = (await page.locator('iframe').first().getAttribute('src'))!
+  const drawn = await (await request.get(draft)).text()
+  expect(drawn).toContain(`--muted:${picked}`)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await preview(page)
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /^Privacy/ })
+    .click()
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText(/privacy/i)
+  const published = async () => (await request.get(at('wattle-motors', '/contact'))).text()
+  expect(await published()).not.toContain(`--muted:${picked}`)
+
+  // Somebody else saves the same part meanwhile.
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await signIn(other, 'Group owner')
+  await other.goto(address)
+  await page.goto(address)
+  await hydrated(page)
+  await colour(page, 'Hairlines').fill('#CCCCCC')
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page.getByText('Saved in the draft.')).toBeVisible()
+  await other.getByLabel('Hairlines', { exact: true }).fill('#DDDDDD')
+  await other.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(other.getByRole('alert')).toContainText('Marketing')
+  await context.close()
+
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await expect(page.getByRole('row', { name: /Secondary text/ })).toContainText(picked)
+  await expectAccessible(page, 'the review of a look')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. The site shows it from now on.')).toBeVisible()
+  await expect.poll(published).toContain(`--muted:${picked}`)
+  // The same page, but for the address in its links.
+  const given = new URL(draft).searchParams.get('preview')!
+  const plain = (text: string) => text.replaceAll(/(?:\?|&amp;)preview=[\w.-]+/g, '')
+  const again = await (await request.get(draft)).text()
+  expect(again).toContain(given)
+  expect(plain(again)).toBe(plain(await published()))
+
+  // Back to what it was.
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('link', { name: 'Before the first change here' }).click()
+  await page.getByRole('button', { name: 'Restore as draft' }).click()
+  await expect(colour(page, 'Secondary text')).toHaveValue(before)
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.poll(published).toContain(`--muted:${before}`)
+})
+
+test('who may not change the look is told who can', async ({ page }) => {
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/look'))
+  await expect(page.getByText(/People in sales can’t change the look of a site/).first()).toBeVisible()
+})

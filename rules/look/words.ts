@@ -1,0 +1,69 @@
+import type { Settings } from '../site/config.ts'
+import { LOOK_LABELS, type LookKey } from './parts.ts'
+
+/** The choices of a setting of the look in words, in the order of the screen. */
+export const LOOK_CHOICES = {
+  colour_scheme: { light: 'Light', dark: 'Dark' },
+  font_heading: {
+    inter: 'Inter',
+    figtree: 'Figtree',
+    manrope: 'Manrope',
+    'nunito-sans': 'Nunito Sans',
+    'source-sans': 'Source Sans',
+    archivo: 'Archivo',
+    'archivo-narrow': 'Archivo Narrow',
+    barlow: 'Barlow',
+    bitter: 'Bitter',
+  },
+  font_body: {
+    inter: 'Inter',
+    figtree: 'Figtree',
+    manrope: 'Manrope',
+    'nunito-sans': 'Nunito Sans',
+    'source-sans': 'Source Sans',
+    archivo: 'Archivo',
+    barlow: 'Barlow',
+  },
+  header_style: { light: 'Light', dark: 'Brand colour', split: 'Light, with a bar in the brand colour' },
+  hero_style: { studio: 'Drawn scene', picture: 'Your picture', split: 'Brand colour beside a picture' },
+} as const satisfies { [K in LookKey]?: Readonly<Record<Settings[K] & string, string>> }
+
+type ChoiceKey = keyof typeof LOOK_CHOICES
+
+/** Whether a setting is one of a few choices. */
+export const isChoice = (key: LookKey): key is ChoiceKey => Object.hasOwn(LOOK_CHOICES, key)
+
+const EMPTY = 'Empty'
+const count = new Intl.NumberFormat('en-AU')
+
+/** A pair of texts of a list, such as the label and address of a link. */
+const pairWords = (value: Readonly<Record<string, unknown>>): string =>
+  Object.values(value)
+    .filter((part) => part !== undefined && part !== '')
+    .map(String)
+    .join(': ')
+
+function announcementWords(value: NonNullable<Settings['announcement']>): string {
+  const { text, href, label, from, to, dismissible = true } = value
+  const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : ''
+  return [text, href && `${label}: ${href}`, days, dismissible ? '' : 'can’t be closed'].filter(Boolean).join('; ')
+}
+
+/**
+ * A value of the look as people read it, one line for each entry of a list (decision 161). A drawing is named by its length, because its markup says nothing.
+ */
+export function lookWords(key: LookKey, value: unknown): string {
+  if (value === undefined || value === null || value === '') return EMPTY
+  if (isChoice(key)) return (LOOK_CHOICES[key] as Readonly<Record<string, string>>)[String(value)] ?? String(value)
+  if (key === 'corner_radius') return `${String(value)} px`
+  if (key === 'announcement') return announcementWords(value as NonNullable<Settings['announcement']>)
+  if (key.endsWith('_svg')) return `SVG of ${count.format(String(value).length)} characters`
+  if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map(pairWords).join('\n')
+  return String(value)
+}
+
+/** Values of the look in words, by the label of their setting, as the audit log has them. */
+export const lookFacts = (layer: Readonly<Partial<Record<LookKey, unknown>>>, keys: readonly LookKey[]) =>
+  Object.fromEntries(
+    keys.map((key) => [LOOK_LABELS[key], layer[key] === undefined ? 'Inherited' : lookWords(key, layer[key])]),
+  )

@@ -1,0 +1,43 @@
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  useMode as register,
+  wcagContrast,
+} from 'culori/fn'
+
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) register(mode as typeof modeRgb)
+
+const toOklch = converter('oklch')
+
+/** WCAG contrast ratio of two colours written #rrggbb, from 1 to 21. */
+export const contrast = (one: string, other: string): number => wcagContrast(one, other)
+
+/** The first of these colours that stands out from every ground by at least this contrast; else the last. */
+export const firstReadable = (colours: readonly string[], grounds: readonly string[], least: number): string =>
+  colours.find((colour) => grounds.every((ground) => contrast(colour, ground) >= least)) ?? colours.at(-1)!
+
+/** How finely lightness is searched, from 0 to 1. */
+const STEPS = 250
+
+/**
+ * The colour nearest to this one, of the same hue, that stands out from every ground by at least this contrast: lighter or
+ * darker, whichever takes the smaller step. Null if none does, as on a light and a dark ground at once.
+ */
+export function nearestReadable(colour: string, grounds: readonly string[], least: number): string | null {
+  const passes = (one: string) => grounds.every((ground) => contrast(one, ground) >= least)
+  if (passes(colour)) return colour.toUpperCase()
+  const start = toOklch(colour)
+  if (!start) return null
+  for (let step = 1; step <= STEPS; step += 1)
+    for (const l of [start.l - step / STEPS, start.l + step / STEPS]) {
+      if (l < 0 || l > 1) continue
+      const found = formatHex(clampChroma({ ...start, l }, 'oklch'))
+      if (found && passes(found)) return found.toUpperCase()
+    }
+  return null
+}

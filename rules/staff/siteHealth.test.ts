@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { siteHealth, type SiteFacts } from './siteHealth.ts'
+
+const NOW = new Date('2026-11-26T00:00:00Z')
+const GOOD: SiteFacts = {
+  vehicles: 3,
+  href: 'https://wattle.example',
+  feedProblem: null,
+  importedAt: new Date('2026-11-19T00:00:01Z'),
+  deadDeliveries: 0,
+  deadCalls: 0,
+}
+
+test.each<[string, Partial<SiteFacts>, string, readonly string[]]>([
+  ['all is well', {}, 'Good', []],
+  ['stock never came by a feed', { importedAt: null }, 'Good', []],
+  [
+    'stock is seven days old',
+    { importedAt: new Date('2026-11-19T00:00:00Z') },
+    'Needs attention',
+    ['No stock was imported for 7 days.'],
+  ],
+  [
+    'a feed failed, which says more than its age',
+    { importedAt: new Date('2026-11-01T00:00:00Z'), feedProblem: 'The server said 403.' },
+    'Needs attention',
+    ['The server said 403.'],
+  ],
+  ['nothing is for sale', { vehicles: 0 }, 'Needs attention', ['No vehicles are for sale.']],
+  [
+    'deliveries and calls failed',
+    { deadDeliveries: 1, deadCalls: 2 },
+    'Needs attention',
+    ['Leads didn’t reach everyone they should.', 'A webhook doesn’t take calls.'],
+  ],
+  [
+    'settings are broken',
+    { href: null, vehicles: 0 },
+    'Down',
+    ['Its settings can’t be read. See the log of the server.'],
+  ],
+])('%s', (_, facts, word, reasons) => expect(siteHealth({ ...GOOD, ...facts }, NOW)).toMatchObject({ word, reasons }))

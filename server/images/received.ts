@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileTypeFromFile } from 'file-type'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { RequestError } from '../errors.ts'
+import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
+
+/** What of a picture that is being sent is taken, and the words for what is not. */
+export interface PictureLimits {
+  bytes: number
+  pixels: number
+  /** The longer side has at least so many pixels. */
+  side: number
+  problems: Readonly<Record<'large' | 'empty' | 'type' | 'heic' | 'pixels' | 'small' | 'broken', string>>
+  /** Why an SVG drawing is refused, where that is not the reason for any other file. */
+  drawing?: string
+}
+
+/** A picture that has arrived. */
+export interface ReceivedPicture {
+  metadata: Metadata
+  /** Reads it, from its beginning. */
+  read(): Sharp
+}
+
+const READ = new Set(['jpg', 'png', 'webp', 'avif'])
+const HEIC = new Set(['heic', 'heif'])
+/** What a drawing is called by what detects types: some have an XML declaration. */
+const DRAWING = new Set(['xml', 'svg'])
+/** One picture of 100 megapixels takes some hundreds of megabytes while it is read. */
+const AT_ONCE = 2
+const MOST_WAITING = 40
+const BUSY = 'Many photos are being uploaded. Please try again in a moment.'
+
+/** Does work with pictures, few at once. */
+export type PictureQueue = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Makes a queue, of which a process has one for each kind of picture. */
+export function createPictureQueue(): PictureQueue {
+  const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
+  return (work) =>
+    semaphore.run(work).catch((error: unknown) => {
+      throw error instanceof SemaphoreFullError ? new RequestError(503, BUSY) : error
+    })
+}
+
+/**
+ * Receives a picture that is being sent, and works with it while it is on the disk. What it is, says its content.
+ *
+ * @throws RequestError with the reason for a picture that is not taken
+ */
+export async function receivePicture<T>(
+  sent: Readable,
+  limits: PictureLimits,
+  queue: PictureQueue,
+  work: (picture: ReceivedPicture) => Promise<T>,
+): Promise<T> {
+  const { problems } = limits
+  const path = join(tmpdir(), `forecourt-photo-${randomUUID()}`)
+  try {
+    await pipeline(sent, atMost(limits), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await queue(async () => {
+      await requireType(path, limits)
+      const read = () => sharp(path, { limitInputPixels: limits.pixels, failOn: 'error' })
+      const metadata = await read().metadata().catch(refuseUnreadable(problems))
+      if (metadata.width * metadata.height > limits.pixels) throw new RequestError(413, problems.pixels)
+      if (Math.max(metadata.width, metadata.height) < limits.side) throw new RequestError(422, problems.small)
+      return work({ metadata, read })
+    })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Passes bytes on, up to so many. */
+const atMost = ({ bytes: most, problems }: PictureLimits) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    let bytes = 0
+    for await (const chunk of source) {
+      bytes += chunk.length
+      if (bytes > most) throw new RequestError(413, problems.large)
+      yield chunk
+    }
+    if (bytes === 0) throw new RequestError(422, problems.empty)
+  }
+
+/** Throws unless the content of a file is that of a picture that is read, whatever its name says. */
+async function requireType(path: string, { problems, drawing }: PictureLimits): Promise<void> {
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  if (found && HEIC.has(found.ext)) throw new RequestError(415, problems.heic)
+  if (drawing !== undefined && found && DRAWING.has(found.ext)) throw new RequestError(415, drawing)
+  if (!found || !READ.has(found.ext)) throw new RequestError(415, problems.type)
+}
+
+/** Turns what cannot be read into a refusal. */
+export const refuseUnreadable =
+  (problems: Pick<PictureLimits['problems'], 'pixels' | 'broken'>) =>
+  (error: unknown): never => {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw new RequestError(413, problems.pixels)
+    throw new RequestError(422, problems.broken)
+  }

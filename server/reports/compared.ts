@@ -1,0 +1,29 @@
+import { biggestChanges, comparedMonth, type Change } from '@forecourt/rules/report/comparison.ts'
+import type { Month } from '@forecourt/rules/report/month.ts'
+import type { Report } from './page.ts'
+
+/** A report beside that of another month. */
+export interface ComparedReport {
+  report: Report
+  before: Report
+  /** What changed most; empty while one of the months is not over, because it has fewer days. */
+  changes: readonly Change[]
+  /** Whether both months are over. */
+  isWhole: boolean
+}
+
+/**
+ * The report of a month beside that of another one (decision 163).
+ *
+ * @param choice what it is compared with: `before`, `year`, or a month
+ */
+export async function comparedReport(
+  reportOf: (month: Month) => Promise<Report>,
+  month: Month,
+  choice: string | null,
+): Promise<ComparedReport> {
+  const report = await reportOf(month)
+  const before = await reportOf(comparedMonth(month, choice))
+  const isWhole = report.until === null && before.until === null
+  return { report, before, isWhole, changes: isWhole ? biggestChanges(report.figures, before.figures) : [] }
+}

@@ -1,0 +1,346 @@
+import { changedLook, differingKeys, rebasedLook, type LookLayer } from '@forecourt/rules/look/layer.ts'
+import { keysOf, STYLE_KEYS, type LookKey, type LookPart } from '@forecourt/rules/look/parts.ts'
+import { lookTexts, readLookForm, type LookTexts } from '@forecourt/rules/look/read.ts'
+import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
+import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
+import type { SettingKey, Settings } from '@forecourt/rules/site/config.ts'
+import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { Transaction } from '../../db/database.ts'
+import { ConflictError, RequestError } from '../../errors.ts'
+import {
+  listLookVersions,
+  lockedDraft,
+  publishLook,
+  readLook,
+  settingsWithLook,
+  storeDraft,
+  type LookScope,
+  type LookState,
+} from '../../sites/sites.ts'
+import { versionOf } from '../../version.ts'
+import { record } from '../audit.ts'
+import { idsOf, parseScope } from '../scope.ts'
+import { refuse, type DeskAreaOptions } from './area.ts'
+import { differences, refuseUnreadable, storing, tried, unreadable } from './lookChanges.ts'
+import { lookPreviews, type LookPreviewDeps } from './lookPreviews.ts'
+
+/** Whose look it is, by name. */
+export interface LookPlace extends LookScope {
+  name: string
+  groupId: number | null
+}
+
+/** What replaces a draft as a whole. */
+export type LookReplacement =
+  | { kind: 'discard' }
+  | { kind: 'undo' }
+  | { kind: 'start'; name: string }
+  | { kind: 'copy'; websiteId: number }
+  | { kind: 'version'; id: string }
+
+const CHECK = 'Please check the details you entered.'
+const GONE = 'We can’t find that site or group.'
+const CHANGED = 'Someone else changed the draft while you had it open.'
+const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
+const NO_UNDO = 'This can’t be undone any more.'
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** The look of someone’s sites and groups: drafts, previews, publishing and versions (decision 161). */
+export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
+  const { over, actor, reach, now, siteOf } = area
+  const mayRead = canStaffAnywhere(reach.grants, 'look:write')
+  const previews = lookPreviews(area)
+  const by = () => ({ who: actor.name, now: now() })
+
+  const mayAtPlace = ({ kind, id, groupId }: Pick<LookPlace, 'kind' | 'id' | 'groupId'>): Answer =>
+    canStaff(reach.grants, 'look:write', kind === 'site' ? { kind, id, groupId } : { kind, id })
+
+  /** The site or group that an address names, as site-12; refused if its look may not be changed. */
+  function placeOf(text: string): LookPlace {
+    refuse(mayRead)
+    const scope = parseScope(text.replace('-', ':'), reach)
+    const found =
+      scope?.kind === 'site'
+        ? reach.sites.find(({ id }) => id === scope.id)
+        : scope?.kind === 'group'
+          ? reach.groups.find(({ id }) => id === scope.id)
+          : undefined
+    if (!scope || scope.kind === 'platform' || !found) throw new RequestError(404, GONE)
+    const place = {
+      kind: scope.kind,
+      id: found.id,
+      slug: found.slug,
+      name: found.name,
+      groupId: scope.kind === 'site' ? scope.groupId : null,
+    }
+    refuse(mayAtPlace(place))
+    return place
+  }
+
+  async function stateIn(tx: Transaction, place: LookPlace): Promise<LookState> {
+    const state = await readLook(tx, place)
+    if (!state) throw new RequestError(404, GONE)
+    return state
+  }
+
+  const read = <T>(place: LookPlace, work: (tx: Transaction, state: LookState) => Promise<T>): Promise<T> =>
+    over('look:write').transaction(async (tx) => work(tx, await stateIn(tx, place)))
+
+  /** Changes a draft, locked, in one transaction with its entry in the log. */
+  async function change(
+    text: string,
+    action: AuditAction,
+    work: (tx: Transaction, state: LookState) => Promise<LookLayer | null>,
+  ): Promise<void> {
+    const place = placeOf(text)
+    await over('look:write').transaction(async (tx) => {
+      const before = await stateIn(tx, place)
+      const draft = await lockedDraft(tx, place, before.published, by())
+      const state = await stateIn(tx, place)
+      const layer = await work(tx, state)
+      const keys = layer ? differingKeys(state.layer, layer) : []
+      if (!layer || keys.length === 0) return
+      const base = rebasedLook(draft.base, state.published, state.conflicts)
+      await storeDraft(tx, draft, { base, settings: layer, previous: state.layer }, by())
+      await log(tx, place, action, [state.layer, layer], keys)
+    })
+  }
+
+  const log = (
+    tx: Transaction,
+    place: LookPlace,
+    action: AuditAction,
+    [before, after]: readonly [LookLayer, LookLayer],
+    keys: readonly LookKey[],
+  ) =>
+    record(
+      tx,
+      actor,
+      {
+        action,
+        subject: place.name,
+        ...idsOf(
+          place.kind === 'site' ? { kind: 'site', id: place.id, groupId: null } : { kind: 'group', id: place.id },
+        ),
+        before: lookFacts(before, keys),
+        after: lookFacts(after, keys),
+      },
+      now(),
+    )
+
+  return {
+    mayRead,
+
+    /** The groups and sites in someone’s reach, with whether they may change the look. */
+    async places() {
+      refuse(mayRead)
+      const groups = reach.groups.map(({ id, slug, name }) => ({
+        kind: 'group' as const,
+        id,
+        slug,
+        name,
+        groupId: null,
+      }))
+      const sites = reach.sites.map((site) => ({ kind: 'site' as const, ...site }))
+      return over('look:write').transaction(async (tx) => {
+        const listed = []
+        for (const place of [...groups, ...sites]) {
+          const may = mayAtPlace(place)
+          const state = may.allowed ? await readLook(tx, place) : null
+          const colours = state && settingsWithLook(state, state.layer)
+          listed.push({ place, may, colours, changed: state?.changed.length ?? 0, draft: state?.draft ?? null })
+        }
+        return listed
+      })
+    },
+
+    /** The look of a site or group as it is and as its draft makes it. */
+    async find(text: string) {
+      const place = placeOf(text)
+      return read(place, async (_tx, state) => {
+        const settings = settingsWithLook(state, state.layer)
+        return {
+          place,
+          settings,
+          own: new Set(Object.keys(state.layer)),
+          changed: state.changed,
+          conflicts: state.conflicts,
+          draft: state.draft,
+          canUndo: state.draft?.previous != null,
+          sites: state.sites.map(({ identity }) => ({ id: identity.id, name: identity.name })),
+          timeZone: place.kind === 'site' ? ((await siteOf(place.id))?.timeZone ?? null) : null,
+        }
+      })
+    },
+
+    /** A part of a draft as a form has it, with its version. */
+    part(settings: Settings, own: ReadonlySet<string>, part: LookPart): { texts: LookTexts; version: string } {
+      const texts = lookTexts(part, settings)
+      return { texts, version: partVersion(part, texts, own) }
+    },
+
+    /** Saves a part into the draft, against the version that was seen. */
+    async save(
+      text: string,
+      {
+        part,
+        texts,
+        reset,
+        version,
+      }: { part: LookPart; texts: (input: string) => string; reset: string; version: string },
+    ): Promise<void> {
+      await change(text, 'look.draft', async (_tx, state) => {
+        const shown = settingsWithLook(state, state.layer)
+        const theirs = lookTexts(part, shown)
+        const stored = partVersion(part, theirs, new Set(Object.keys(state.layer)))
+        const { values, problems } = readLookForm(part, texts)
+        if (Object.keys(problems).length > 0) throw new RequestError(422, CHECK, problems)
+        const layer = changedLook(
+          state.layer,
+          shown,
+          values,
+          keysOf(part).filter((key) => key === reset),
+        )
+        if (differingKeys(state.layer, layer).length === 0) return null
+        if (version !== stored)
+          throw new ConflictError(409, CHANGED, { version: stored, who: state.draft?.updated_by ?? null, theirs })
+        refuseUnreadable(state, layer)
+        return layer
+      })
+    },
+
+    /** Replaces a draft as a whole, against the version that was seen. What it was before is one undo away. */
+    async replaceDraft(text: string, what: LookReplacement, version: number): Promise<void> {
+      await change(text, 'look.draft', async (tx, state) => {
+        if ((state.draft?.version ?? 0) !== version) throw new RequestError(409, MOVED)
+        const layer = await replacement(tx, state, what)
+        if (what.kind !== 'discard' && what.kind !== 'undo') refuseUnreadable(state, layer)
+        return layer
+      })
+    },
+
+    /** What publishing would change: by setting, and on each site of a group. */
+    async review(text: string) {
+      const place = placeOf(text)
+      return read(place, async (tx, state) => {
+        const effects = state.changed.length === 0 ? [] : await tried(tx, state)
+        return {
+          place,
+          differences: differences(state, state.published, state.layer),
+          conflicts: differences(state, state.layer, state.published).filter(({ key }) =>
+            state.conflicts.includes(key),
+          ),
+          published: versionOf(state.published),
+          draft: state.draft,
+          unreadable: Object.values(unreadable(state, state.layer)),
+          effects: effects.map(({ slug, name, changes, overridden, warnings }) => ({
+            id: state.sites.find(({ identity }) => identity.slug === slug)!.identity.id,
+            name,
+            changes: changes.map(({ key, before, after }) => ({
+              key: key as LookKey,
+              before: lookWords(key as LookKey, before),
+              after: lookWords(key as LookKey, after),
+            })),
+            overridden: overridden.filter((key): key is LookKey & SettingKey => state.changed.includes(key as LookKey)),
+            warnings,
+          })),
+        }
+      })
+    },
+
+    /**
+     * Publishes a draft in one transaction, against the version that was seen, and over what was published meanwhile only
+     * if that was seen too. The same id twice is once.
+     */
+    async publish(text: string, { id, version, seen }: { id: string; version: number; seen: string }): Promise<void> {
+      const place = placeOf(text)
+      if (!UUID.test(id)) throw new RequestError(422, CHECK)
+      await over('look:write').transaction(async (tx) => {
+        await lockedDraft(tx, place, (await stateIn(tx, place)).published, by())
+        const state = await stateIn(tx, place)
+        if ((await listLookVersions(tx, place)).some((one) => one.id === id)) return
+        if (state.draft?.version !== version) throw new RequestError(409, MOVED)
+        if (state.changed.length === 0) return
+        if (state.conflicts.length > 0 && seen !== versionOf(state.published)) throw new RequestError(409, MOVED)
+        refuseUnreadable(state, state.layer)
+        await storing(() => publishLook(tx, state, { id, layer: state.layer, ...by() }))
+        await log(tx, place, 'look.published', [state.published, state.layer], state.changed)
+      })
+    },
+
+    /** The published versions, newest first, each with what it has differently from what is published now. */
+    async versions(text: string) {
+      const place = placeOf(text)
+      return read(place, async (tx, state) => ({
+        place,
+        draft: state.draft,
+        versions: (await listLookVersions(tx, place)).map((version) => ({
+          id: version.id,
+          who: version.published_by,
+          at: version.published_at,
+          isPublished: differingKeys(version.settings, state.published).length === 0,
+          differences: differences(state, state.published, version.settings),
+        })),
+      }))
+    },
+
+    /** The sites whose look may be copied: every other one where its look may be changed. */
+    async copyable(text: string) {
+      const place = placeOf(text)
+      const others = reach.sites.filter(
+        (site) => (place.kind !== 'site' || site.id !== place.id) && mayAtPlace({ kind: 'site', ...site }).allowed,
+      )
+      const found = await Promise.all(others.map(({ id }) => siteOf(id)))
+      return found.flatMap((site) => (site ? [{ id: site.id, name: site.name, settings: site.settings }] : []))
+    },
+
+    /** Signed addresses of a page of a site, as the draft makes it and as it is published, for the console to frame. */
+    async preview(text: string, websiteId: number | null, page: string) {
+      const place = placeOf(text)
+      return read(place, async (_tx, { draft, sites }) => {
+        const shown = sites.find(({ identity }) => identity.id === websiteId) ?? sites[0]
+        return shown ? previews.of(shown.identity.id, draft?.id ?? null, page) : null
+      })
+    },
+
+    /** What is to be told of the links of a menu, by address. */
+    async linkWarnings(websiteId: number, hrefs: readonly string[]) {
+      return previews.linkWarnings(websiteId, hrefs)
+    },
+  }
+
+  async function replacement(tx: Transaction, state: LookState, what: LookReplacement): Promise<LookLayer> {
+    switch (what.kind) {
+      case 'discard':
+        return state.published
+      case 'undo':
+        if (!state.draft?.previous) throw new RequestError(404, NO_UNDO)
+        return state.draft.previous
+      case 'start': {
+        const start = Object.hasOwn(STARTING_POINTS, what.name) ? STARTING_POINTS[what.name] : undefined
+        if (!start) throw new RequestError(404, 'We can’t find that look.')
+        return changedLook(state.layer, settingsWithLook(state, state.layer), start.look, [])
+      }
+      case 'copy': {
+        const other = reach.sites.find(({ id }) => id === what.websiteId)
+        if (!other) throw new RequestError(404, GONE)
+        refuse(mayAtPlace({ kind: 'site', ...other }))
+        const site = await siteOf(other.id)
+        if (!site) throw new RequestError(404, GONE)
+        const style = Object.fromEntries(STYLE_KEYS.map((key) => [key, site.settings[key]])) as LookLayer
+        return changedLook(state.layer, settingsWithLook(state, state.layer), style, [])
+      }
+      case 'version': {
+        const found = (await listLookVersions(tx, state.scope)).find(({ id }) => id === what.id)
+        if (!found) throw new RequestError(404, 'We can’t find that version.')
+        return found.settings
+      }
+    }
+  }
+}
+
+export type LookDesk = ReturnType<typeof lookOfDesk>
+
+const partVersion = (part: LookPart, texts: LookTexts, own: ReadonlySet<string>) =>
+  versionOf([texts, keysOf(part).filter((key) => own.has(key))])

@@ -1,0 +1,77 @@
+import { contrastProblems } from '@forecourt/rules/look/pairs.ts'
+import { differingKeys, type LookLayer } from '@forecourt/rules/look/layer.ts'
+import type { LookKey } from '@forecourt/rules/look/parts.ts'
+import { lookWords } from '@forecourt/rules/look/words.ts'
+import type { Settings } from '@forecourt/rules/site/config.ts'
+import type { Transaction } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import {
+  changeSettingsIn,
+  RegisterError,
+  settingsWithLook,
+  siteWithLook,
+  type LookState,
+  type SiteEffect,
+} from '../../sites/sites.ts'
+
+/** A setting that changes, with both values in words. */
+export interface LookDifference {
+  key: LookKey
+  before: string
+  after: string
+}
+
+const UNREADABLE = 'These colours can’t be used, because some text couldn’t be read.'
+
+/** What two looks have differently, in words; an inherited value is that of the layers below. */
+export function differences(state: LookState, before: LookLayer, after: LookLayer): LookDifference[] {
+  const [one, other] = [settingsWithLook(state, before), settingsWithLook(state, after)]
+  return differingKeys(before, after).map((key) => {
+    const words = (layer: LookLayer, settings: Settings) =>
+      `${lookWords(key, settings[key])}${layer[key] === undefined ? ' (inherited)' : ''}`
+    return { key, before: words(before, one), after: words(after, other) }
+  })
+}
+
+/** Why the colours of a look can’t be used: at a site, or at any site of a group that could be read before. */
+export function unreadable(state: LookState, layer: LookLayer): Readonly<Partial<Record<LookKey, string>>> {
+  const own = contrastProblems(settingsWithLook(state, layer))
+  if (Object.keys(own).length > 0 || state.scope.kind === 'site') return own
+  for (const stored of state.sites) {
+    const before = contrastProblems(siteWithLook(stored, 'group', state.published).settings)
+    const after = contrastProblems(siteWithLook(stored, 'group', layer).settings)
+    const added = Object.entries(after).filter(([key]) => before[key as LookKey] === undefined)
+    if (added.length > 0)
+      return Object.fromEntries(added.map(([key, reason]) => [key, `At ${stored.identity.name}: ${reason}`]))
+  }
+  return {}
+}
+
+/** Refuses a look whose texts couldn’t be read, with the reasons. */
+export function refuseUnreadable(state: LookState, layer: LookLayer) {
+  const problems = unreadable(state, layer)
+  if (Object.keys(problems).length > 0) throw new RequestError(422, UNREADABLE, problems as Record<string, string>)
+}
+
+/** What publishing would do to each site. */
+export const tried = (tx: Transaction, { scope, layer, published }: LookState): Promise<readonly SiteEffect[]> =>
+  storing(() =>
+    changeSettingsIn(
+      tx,
+      { kind: scope.kind, slug: scope.slug },
+      {
+        settings: layer,
+        unset: differingKeys(published, layer).filter((key) => layer[key] === undefined),
+      },
+      { dryRun: true },
+    ),
+  )
+
+/** Tells a contradiction of settings to whoever made it. */
+export async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof RegisterError ? new RequestError(422, error.message) : error
+  }
+}

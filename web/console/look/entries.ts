@@ -1,0 +1,61 @@
+import {
+  isLookKey,
+  keysOf,
+  LOOK_LABELS,
+  LOOK_PART_NAMES,
+  type LookKey,
+  type LookPart,
+} from '@forecourt/rules/look/parts.ts'
+import { ANNOUNCEMENT_INPUTS, inputsOf, isLookList, LOOK_LISTS, MOST_ENTRIES } from '@forecourt/rules/look/read.ts'
+import { isChoice, LOOK_CHOICES, lookWords } from '@forecourt/rules/look/words.ts'
+
+/** The input of a text of an entry of a list. */
+export const entryInput = (list: string, at: number, name: string): string => `${list}.${at}.${name}`
+
+/**
+ * A text of a form of the look. A list is in a pair of inputs for each entry, and here one text in JSON; or it is sent as
+ * that text, when one keeps one’s own after a conflict.
+ */
+export function sentText(form: (name: string) => string, input: string): string {
+  if (!isLookKey(input) || !isLookList(input)) return form(input)
+  if (form(input) !== '') return form(input)
+  const [first, second] = LOOK_LISTS[input]
+  const entries = Array.from({ length: MOST_ENTRIES[input] + 1 }, (_, at) => ({
+    [first]: form(entryInput(input, at, first)),
+    [second]: form(entryInput(input, at, second)),
+  }))
+  return JSON.stringify(entries.filter((entry) => entry[first] !== '' || entry[second] !== ''))
+}
+
+/** The inputs of every part: what a refused form gets back. */
+export const LOOK_INPUTS: readonly string[] = LOOK_PART_NAMES.flatMap((part) => keysOf(part).flatMap(inputsOf))
+
+/** The inputs of a part with their labels, for two sides of a conflict. */
+export const inputLabels = (part: LookPart): Readonly<Record<string, string>> =>
+  part === 'announcement' ? ANNOUNCEMENT_INPUTS : Object.fromEntries(keysOf(part).map((key) => [key, LOOK_LABELS[key]]))
+
+/** A text of a form as people read it. */
+export function shownText(input: string, text: string): string {
+  if (!isLookKey(input)) return input === 'announcement.dismissible' ? (text === 'yes' ? 'Yes' : 'No') : text
+  if (isLookList(input)) return lookWords(input, entriesOf(text))
+  if (isChoice(input)) return (LOOK_CHOICES[input] as Readonly<Record<string, string>>)[text] ?? text
+  return lookWords(input, text)
+}
+
+/** The entries of a list that is one text; none where it cannot be read. */
+export function entriesOf(text: string): readonly Readonly<Record<string, string>>[] {
+  try {
+    const parsed: unknown = JSON.parse(text || '[]')
+    return Array.isArray(parsed) ? (parsed as Readonly<Record<string, string>>[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** The labels of the inputs of a list’s entries. */
+export const ENTRY_LABELS = {
+  header_links: { label: 'Label', href: 'Address' },
+  service_links: { label: 'Label', href: 'Address' },
+  footer_links: { label: 'Label', href: 'Address' },
+  home_reasons: { title: 'Title', text: 'Text' },
+} as const satisfies { [K in LookKey]?: Readonly<Record<string, string>> }

@@ -1,0 +1,219 @@
+import { CONSOLE_PATHS, leadsWithPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { Done } from '../list/done.tsx'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { PlatformHead } from './tabs.tsx'
+
+export const meta = () => [{ title: 'Jobs and deliveries · Dealer console' }]
+
+const COUNT = /^[1-9]\d{0,6}$/
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  const { searchParams } = args.url
+  return refusing(async () => {
+    const [{ queues, failed }, deliveries, zone] = await Promise.all([
+      desk.platform.jobs(),
+      desk.platform.deliveries(),
+      desk.timeZone(),
+    ])
+    const count = COUNT.test(searchParams.get('count') ?? '') ? Number(searchParams.get('count')) : 1
+    const done = searchParams.get(DONE)
+    return {
+      done:
+        done === 'jobs'
+          ? `${count === 1 ? '1 job runs' : `${count} jobs run`} again. Reload this page for the result.`
+          : done === 'deliveries'
+            ? `${count === 1 ? '1 delivery is' : `${count} deliveries are`} sent again. Reload this page for the result.`
+            : null,
+      queues,
+      failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
+      failed: failed.map((job) => ({ ...job, createdAt: null, failedAt: whenOf(job.failedAt, zone) })),
+      deliveries: {
+        count: deliveries.count,
+        rows: deliveries.rows.map((row) => ({ ...row, failedAt: whenOf(row.failedAt, zone) })),
+      },
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT], async () => {
+    const id = field('id') === '' ? null : field('id')
+    const isJobs = field(INTENT) === 'jobs'
+    const count = isJobs ? await platform.retryJobs(id) : await platform.resendDeliveries(id)
+    return redirect(`${CONSOLE_PATHS.platformJobs}?${DONE}=${isJobs ? 'jobs' : 'deliveries'}&count=${count}`)
+  })
+}
+
+export default function PlatformJobs() {
+  const { done, queues, failed, failedJobs, deliveries } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  return (
+    <>
+      <Done>{done}</Done>
+      <PlatformHead>What runs behind the sites, and what didn’t work.</PlatformHead>
+      <Outcome failure={failure} />
+      <Panel title="Failed deliveries of leads, last 30 days" pad={deliveries.count === 0}>
+        {deliveries.count === 0 ? (
+          <p>Every delivery has arrived, or is still being tried.</p>
+        ) : (
+          <>
+            <div className="pad row between">
+              <p>
+                {deliveries.count > deliveries.rows.length
+                  ? `The latest ${deliveries.rows.length} of ${deliveries.count}.`
+                  : `${deliveries.count} in all.`}
+              </p>
+              <ChangeForm intent="deliveries">
+                <Submit look="quiet">{`Send all ${deliveries.count} again`}</Submit>
+              </ChangeForm>
+            </div>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Lead</th>
+                  <th scope="col">To</th>
+                  <th scope="col">Why it failed</th>
+                  <th scope="col">Failed</th>
+                  <th scope="col">
+                    <span className="sr-only">Changes</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {deliveries.rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="wrap">
+                      {row.reference ? (
+                        <Link to={leadsWithPath(row.reference)}>{row.reference}</Link>
+                      ) : (
+                        'A deleted lead'
+                      )}
+                      <div className="muted">{row.site}</div>
+                    </td>
+                    <td className="wrap">{row.destination}</td>
+                    <td className="wrap">{row.answer || 'Not known'}</td>
+                    <td className="muted">{row.failedAt}</td>
+                    <td className="actions">
+                      <ChangeForm intent="deliveries" hidden={{ id: row.id }}>
+                        <Submit look="quiet" of={`${row.reference ?? ''} to ${row.destination}`}>
+                          Send again
+                        </Submit>
+                      </ChangeForm>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </Panel>
+      <Panel title="Failed jobs, last 24 hours" pad={failed.length === 0}>
+        {failed.length === 0 ? (
+          <p>No job has failed for good.</p>
+        ) : (
+          <>
+            <div className="pad row between">
+              <p>
+                {failedJobs > failed.length
+                  ? `The latest ${failed.length} of ${failedJobs}.`
+                  : `${failed.length} in all.`}
+              </p>
+              <ChangeForm intent="jobs">
+                <Submit look="quiet">{`Run all ${Math.max(failedJobs, failed.length)} again`}</Submit>
+              </ChangeForm>
+            </div>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Job</th>
+                  <th scope="col">Why it failed</th>
+                  <th scope="col">Attempts</th>
+                  <th scope="col">Failed</th>
+                  <th scope="col">
+                    <span className="sr-only">Changes</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {failed.map((job) => (
+                  <tr key={job.id}>
+                    <td className="wrap">
+                      {job.name}
+                      <div className="muted code">{job.id}</div>
+                    </td>
+                    <td className="wrap">{job.reason ?? 'See the log of the server.'}</td>
+                    <td>
+                      <span className="unheaded muted">Attempts: </span>
+                      {job.attempts}
+                    </td>
+                    <td className="muted">{job.failedAt}</td>
+                    <td className="actions">
+                      <ChangeForm intent="jobs" hidden={{ id: job.id }}>
+                        <Submit look="quiet" of={`${job.name}, ${job.failedAt}`}>
+                          Run again
+                        </Submit>
+                      </ChangeForm>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </Panel>
+      <Panel title="Queues" pad={queues.length === 0}>
+        {queues.length === 0 ? (
+          <p>This process doesn’t see the queue.</p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col">Runs</th>
+                <th scope="col">Waiting</th>
+                <th scope="col">Running</th>
+                <th scope="col">Failed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {queues.map((queue) => (
+                <tr key={queue.name}>
+                  <td className="wrap">{queue.name}</td>
+                  <td className="muted">
+                    {queue.cron ? <span className="code">{queue.cron}</span> : 'When something needs it'}
+                  </td>
+                  <td>
+                    <span className="unheaded muted">Waiting: </span>
+                    {queue.waiting}
+                  </td>
+                  <td>
+                    <span className="unheaded muted">Running: </span>
+                    {queue.active}
+                  </td>
+                  <td>
+                    <span className="unheaded muted">Failed: </span>
+                    {queue.failed > 0 ? <span className="state danger">{queue.failed}</span> : queue.failed}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+    </>
+  )
+}

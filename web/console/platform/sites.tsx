@@ -1,0 +1,149 @@
+import { siteHealth } from '@forecourt/rules/staff/siteHealth.ts'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { deskOf, nowOf } from '../context.ts'
+import { refusing } from '../form.ts'
+import { addressWith } from '../list/address.ts'
+import { Filters } from '../list/filters.tsx'
+import { Field } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { PlatformHead } from './tabs.tsx'
+
+export const meta = () => [{ title: 'Platform · Dealer console' }]
+
+const MOST_SEARCH = 100
+const PAGE = /^[1-9]\d{0,4}$/
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  return refusing(async () => {
+    const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+    const search = text('search').slice(0, MOST_SEARCH)
+    const page = PAGE.test(text('page')) ? Number(text('page')) : 1
+    const [{ rows, pages, count }, zone] = await Promise.all([desk.platform.sites(search, page), desk.timeZone()])
+    return {
+      search,
+      page,
+      pages,
+      count,
+      processes: desk.platform.processes(),
+      sites: rows.map((site) => ({
+        id: site.id,
+        name: site.name,
+        href: site.href,
+        vehicles: site.vehicles.toLocaleString('en-AU'),
+        leads: site.leads24h.toLocaleString('en-AU'),
+        imported: site.importedAt ? whenOf(site.importedAt, zone) : null,
+        deadDeliveries: site.deadDeliveries,
+        deadCalls: site.deadCalls,
+        health: siteHealth(site, nowOf(args)),
+      })),
+    }
+  })
+}
+
+export default function PlatformSites() {
+  const { search, page, pages, count, processes, sites } = useLoaderData<typeof loader>()
+  const address = useLocation().search
+  return (
+    <>
+      <PlatformHead>Every site of this installation, and how it does.</PlatformHead>
+      {processes && processes.ready < processes.of ? (
+        <p className="notice warn">
+          {processes.ready} of {processes.of} processes are ready. One that has ended is started again by itself.
+        </p>
+      ) : null}
+      <Filters names={['search']} found={`${count.toLocaleString('en-AU')} ${count === 1 ? 'site' : 'sites'}`}>
+        <Field name="search" label="Site" type="search" defaultValue={search} />
+      </Filters>
+      <section className="panel" aria-label="Sites">
+        {sites.length === 0 ? (
+          <p className="pad">
+            {search === ''
+              ? 'There are no sites yet. Add one with “forecourt site add”.'
+              : 'No site matches this search.'}
+          </p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Health</th>
+                <th scope="col">Vehicles</th>
+                <th scope="col">Leads, 24 hours</th>
+                <th scope="col">Stock imported</th>
+                <th scope="col">Failed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sites.map((site) => (
+                <tr key={site.id}>
+                  <td className="wrap">
+                    {site.href ? <a href={site.href}>{site.name}</a> : site.name}
+                    {site.href ? (
+                      <div className="muted">{site.href.replace('https://', '').replace('http://', '')}</div>
+                    ) : null}
+                  </td>
+                  <td>
+                    <span className={`badge ${site.health.tone}`}>{site.health.word}</span>
+                    {site.health.reasons.map((reason) => (
+                      <div key={reason} className="muted wrap">
+                        {reason}
+                      </div>
+                    ))}
+                  </td>
+                  <td>
+                    <span className="unheaded muted">Vehicles: </span>
+                    {site.vehicles}
+                  </td>
+                  <td>
+                    <span className="unheaded muted">Leads in 24 hours: </span>
+                    {site.leads}
+                  </td>
+                  <td className="muted">
+                    <span className="unheaded">Stock imported: </span>
+                    {site.imported ?? 'Not by a feed'}
+                  </td>
+                  <td>
+                    {site.deadDeliveries > 0 ? (
+                      <div>
+                        <Link to={CONSOLE_PATHS.platformJobs}>
+                          {counted(site.deadDeliveries, 'delivery', 'deliveries')}
+                        </Link>
+                      </div>
+                    ) : null}
+                    {site.deadCalls > 0 ? (
+                      <div>
+                        <Link to={`${CONSOLE_PATHS.webhooks}?site=${site.id}`}>
+                          {counted(site.deadCalls, 'webhook call', 'webhook calls')}
+                        </Link>
+                      </div>
+                    ) : null}
+                    {site.deadDeliveries + site.deadCalls === 0 ? <span className="muted">None</span> : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {pages > 1 ? (
+        <nav className="pager" aria-label="Pages">
+          {page > 1 ? (
+            <Link className="button quiet" rel="prev" to={addressWith(address, { page: String(page - 1) })}>
+              Previous
+            </Link>
+          ) : null}
+          {page < pages ? (
+            <Link className="button quiet" rel="next" to={addressWith(address, { page: String(page + 1) })}>
+              Next
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+const counted = (count: number, one: string, several: string) =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : several}`

@@ -1,0 +1,31 @@
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { NavLink } from 'react-router'
+
+const TABS = [
+  { to: CONSOLE_PATHS.platform, label: 'Sites' },
+  { to: CONSOLE_PATHS.platformJobs, label: 'Jobs and deliveries' },
+  { to: CONSOLE_PATHS.platformStorage, label: 'Storage and usage' },
+] as const
+
+/** The heading of the platform’s screens, and the way between them. */
+export function PlatformHead({ children }: { children: string }) {
+  return (
+    <>
+      <div className="stack tight">
+        <h1>Platform</h1>
+        <p className="muted">{children}</p>
+      </div>
+      <nav className="views" aria-label="Platform">
+        <ul>
+          {TABS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { CONSOLE_PATHS, webhookPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { pageAsked } from '../list/address.ts'
+import { Done } from '../list/done.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Outcome, type Failure } from '../parts.tsx'
+import { shownWebhook } from './words.ts'
+
+export const meta = () => [{ title: 'Webhooks · Dealer console' }]
+
+const PAGE = 50
+const WHOLE = /^[1-9]\d{0,8}$/
+
+export async function loader(args: LoaderFunctionArgs) {
+  const desk = await deskOf(args)
+  return refusing(async () => {
+    const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+    const site = text('site')
+    const [{ rows, previous, next }, zone] = await Promise.all([
+      desk.webhooks.list(WHOLE.test(site) ? Number(site) : null, pageAsked(args.url, PAGE)),
+      desk.timeZone(),
+    ])
+    return {
+      site,
+      sites: desk.webhooks.sites().map(({ id, name }) => ({ id, name })),
+      page: { previous, next },
+      webhooks: rows.map((row) => shownWebhook(row, zone)),
+      removed: text(DONE) === 'removed' ? text(UNDO) : null,
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { webhooks } = await deskOf(args)
+  const field = await formOf(args.request)
+  return answering(field, [INTENT], async () => {
+    const id = field('id')
+    await webhooks.restore(id)
+    return redirect(`${webhookPath(id)}?${DONE}=restored`)
+  })
+}
+
+export default function Webhooks() {
+  const { site, sites, page, webhooks, removed } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const showsSite = sites.length > 1
+  return (
+    <>
+      <Done undo={removed ? { intent: 'restore', hidden: { id: removed } } : null}>
+        {removed ? 'Webhook removed.' : null}
+      </Done>
+      <div className="head">
+        <div className="stack tight">
+          <h1>Webhooks</h1>
+          <p className="muted">Programs that are told at once when stock, leads or reservations change.</p>
+        </div>
+        <Link className="button" to={CONSOLE_PATHS.newWebhook}>
+          Add a webhook
+        </Link>
+      </div>
+      <Outcome failure={failure} />
+      {showsSite ? (
+        <Filters names={['site']}>
+          <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={site} />
+        </Filters>
+      ) : null}
+      <section className="panel" aria-label="Webhooks">
+        {webhooks.length === 0 ? (
+          <p className="pad">
+            {site === ''
+              ? 'No program is told of changes yet. Add the address of one, such as your CRM, and choose what it’s told of.'
+              : 'No program is told of changes on this site.'}
+          </p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Address</th>
+                {showsSite ? <th scope="col">Site</th> : null}
+                <th scope="col">Told of</th>
+                <th scope="col">Last call</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {webhooks.map((webhook) => (
+                <tr key={webhook.id}>
+                  <td className="wrap">
+                    <Link to={webhookPath(webhook.id)}>{webhook.url}</Link>
+                  </td>
+                  {showsSite ? <td>{webhook.site}</td> : null}
+                  <td>{webhook.eventWords}</td>
+                  <td className="muted">
+                    <span className="unheaded">{webhook.lastCall ? 'Last call ' : ''}</span>
+                    {webhook.lastCall ?? 'No calls yet'}
+                  </td>
+                  <td>
+                    <span className={`badge ${webhook.tone}`}>{webhook.word}</span>
+                    {webhook.dead > 0 ? (
+                      <div>
+                        <Link to={`${webhookPath(webhook.id)}?calls=dead`}>
+                          {webhook.dead.toLocaleString('en-AU')} given up
+                        </Link>
+                      </div>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <Pager page={page} words={['Previous', 'Next']} />
+    </>
+  )
+}

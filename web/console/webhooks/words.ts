@@ -1,0 +1,76 @@
+import { EVENT_LABELS } from '@forecourt/rules/api/webhook.ts'
+import type { DeskCall, DeskWebhook } from '@forecourt/server/staff/desk/webhooks.ts'
+import { whenOf } from '../when.ts'
+
+/** How a webhook does, as a word and a colour. */
+export function stateOf({ state, dead }: Pick<DeskWebhook, 'state' | 'dead'>): { word: string; tone: string } {
+  if (state === 'removed') return { word: 'Removed', tone: 'danger' }
+  if (state === 'paused') return { word: 'Paused', tone: 'warn' }
+  return dead > 0 ? { word: 'Failing', tone: 'danger' } : { word: 'On', tone: 'good' }
+}
+
+/** A webhook as the screens show it. */
+export function shownWebhook(webhook: DeskWebhook, zone: string) {
+  return {
+    ...stateOf(webhook),
+    id: webhook.id,
+    url: webhook.url,
+    events: [...webhook.events],
+    eventWords: webhook.events.map((event) => EVENT_LABELS[event]).join(', '),
+    site: webhook.site.name,
+    state: webhook.state,
+    canRestore: webhook.canRestore,
+    version: webhook.version,
+    dead: webhook.dead,
+    lastCall: webhook.lastCallAt ? whenOf(webhook.lastCallAt, zone) : null,
+    secretSince: whenOf(webhook.rotatedAt ?? webhook.createdAt, zone),
+  }
+}
+
+const CALL_STATES = {
+  sent: { word: 'Accepted', tone: 'good' },
+  waiting: { word: 'Waiting', tone: '' },
+  retrying: { word: 'Trying again', tone: 'warn' },
+  dead: { word: 'Given up', tone: 'danger' },
+} as const
+
+/** A call as the log shows it. */
+export function shownCall(call: DeskCall, { zone, now, paused }: { zone: string; now: Date; paused: boolean }) {
+  const isRetry = call.state === 'waiting' && call.attempts.length > 0
+  const last = call.attempts.at(-1)
+  const next =
+    call.nextAt === null
+      ? null
+      : paused
+        ? 'once the webhook is resumed'
+        : call.nextAt <= now
+          ? 'in a moment'
+          : whenOf(call.nextAt, zone)
+  return {
+    id: call.id,
+    event: EVENT_LABELS[call.event],
+    eventName: call.event,
+    subject: call.subject,
+    state: call.state,
+    ...CALL_STATES[isRetry ? 'retrying' : call.state],
+    at: whenOf(call.createdAt, zone),
+    occurredAt: call.createdAt.toISOString(),
+    next,
+    answer: last?.answer ?? null,
+    attempts: call.attempts.toReversed().map(({ at, answer, ok, ms, bytes, body }) => ({
+      at: whenOf(new Date(at), zone),
+      answer,
+      ok,
+      took: ms === undefined ? null : `${ms} ms`,
+      sent: bytes === undefined ? null : `${bytes} bytes sent`,
+      body: body ?? null,
+    })),
+  }
+}
+
+/** A call in the log. */
+export type ShownCall = ReturnType<typeof shownCall>
+
+/** How calls are signed, under a secret. */
+export const SIGNED_NOTE =
+  'Every call has X-Forecourt-Signature: HMAC-SHA256, in hexadecimal, of X-Forecourt-Timestamp, a full stop and the body, with this secret.'
