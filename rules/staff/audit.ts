@@ -116,6 +116,12 @@ export const AUDIT_ACTIONS = {
   'look.published': 'Published the look of',
   'job.retried': 'Ran again',
   'delivery.resent': 'Sent again',
+  'secret.set': 'Set the secret',
+  'secret.removed': 'Removed the secret',
+  'redirect.saved': 'Saved the redirect from',
+  'redirect.removed': 'Removed the redirect from',
+  'redirect.imported': 'Imported redirects of',
+  'setting.changed': 'Changed the setting',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

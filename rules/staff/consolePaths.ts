@@ -60,6 +60,10 @@ export const CONSOLE_PATHS = {
   reportPage: '/reports/report.html',
   salespeople: '/reports/people',
   salespeopleFile: '/reports/people.csv',
+  settings: '/settings',
+  secrets: '/secrets',
+  redirects: '/redirects',
+  redirectImport: '/redirects/import',
 } as const
 
 /** The address that accepts an invitation. */
@@ -136,6 +140,24 @@ export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** What a notification says of a change, as the reader may see it now. */
 export const liveNoticePath = (kind: NoticeKind, item: string): string =>
   `/live/notices/${kind}/${encodeURIComponent(item)}`
+/** The settings of a site or a group, such as `site:3`, those with some words. */
+export const settingsPath = (scope: string, search: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.settings, { scope, search })
+/** One setting of a site or a group; with the change that was made. */
+export const settingPath = (scope: string, key: string, done: string | null = null): string =>
+  withQuery(`${CONSOLE_PATHS.settings}/${encodeURIComponent(key)}`, { scope, done })
+/** The secrets of a site; with what was done. */
+export const secretsPath = (siteId: number, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.secrets, { site: String(siteId), done })
+/** The redirects of a site; with what was done and what undoes it. */
+export const redirectsPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(CONSOLE_PATHS.redirects, { site: String(siteId), ...query })
+/** Importing redirects of a site. */
+export const redirectImportPath = (siteId: number): string =>
+  withQuery(CONSOLE_PATHS.redirectImport, { site: String(siteId) })
+/** The redirects of a site as a file. */
+export const redirectsFilePath = (siteId: number): string =>
+  withQuery(`${CONSOLE_PATHS.redirects}/export.csv`, { site: String(siteId) })
 /** The address that ends somebody’s email summary, without signing in. */
 export const endDigestPath = (token: string): string => `/end-summary/${encodeURIComponent(token)}`
 /** Signing in, and then on to another address. */

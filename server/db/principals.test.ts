@@ -116,6 +116,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
+  setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]

@@ -39,7 +39,9 @@ export interface ConsoleHostOptions {
 
 const MAX_FORM_BYTES = 65_536
 /** A page of a site is longer than any other form. */
-const MAX_CONTENT_BYTES = 2_097_152
+const MAX_CONTENT_BYTES = 2 * 1024 * 1024
+/** A file of redirects is a field of its form, in which each of its slashes takes three bytes. */
+const MAX_REDIRECTS_BYTES = 4 * 1024 * 1024
 const OUT = 'The console can’t be reached at the moment. Please try again in a minute.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
@@ -127,13 +129,12 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
-  const { handle } = pages
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { secure, host } = authorityOf(request.raw)
     const { visit, visitor } = visitFor(request)
     const nonce = randomBytes(16).toString('base64url')
     let isOut = false
-    const response = await handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
+    const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
       visit,
       nonce,
       reference: request.id,
@@ -153,8 +154,13 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
       reply.header('content-security-policy', policy(nonce, secure))
     return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
   }
-  app.route({ method: ['GET', 'HEAD', 'POST'], url: '*', handler: answer })
-  app.post(`${CONSOLE_PATHS.content}/*`, { bodyLimit: MAX_CONTENT_BYTES }, answer)
+  for (const [url, bodyLimit] of [
+    ['*', MAX_FORM_BYTES],
+    [CONSOLE_PATHS.redirectImport, MAX_REDIRECTS_BYTES],
+    [`${CONSOLE_PATHS.redirectImport}.data`, MAX_REDIRECTS_BYTES],
+    [`${CONSOLE_PATHS.content}/*`, MAX_CONTENT_BYTES],
+  ] as const)
+    app.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit, handler: answer })
   return app
 }
 

@@ -33,6 +33,9 @@ import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
 import { contentOfDesk } from './desk/content.ts'
+import { redirectsOfDesk } from './desk/redirects.ts'
+import { secretsOfDesk } from './desk/secrets.ts'
+import { settingsOfDesk } from './desk/settings.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -305,6 +308,9 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       bookings: bookingsOfDesk(area),
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      settings: settingsOfDesk(area),
+      redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
+      secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),
       content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
       reports: reportsOfDesk(area),

@@ -20,7 +20,10 @@ import type { MediaDesk } from './desk/media.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReports } from './desk/reports.ts'
+import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
+import type { DeskSecrets } from './desk/secrets.ts'
+import type { DeskSettings } from './desk/settings.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
@@ -105,6 +108,9 @@ export interface StaffDesk {
   readonly bookings: DeskBookings
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
+  readonly settings: DeskSettings
+  readonly redirects: DeskRedirects
+  readonly secrets: DeskSecrets
   readonly today: Today
   readonly content: ContentDesk
   readonly reports: DeskReports

@@ -52,6 +52,7 @@ import {
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
 import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts'
+import { settingHistory } from '@forecourt/server/sites/table.ts'
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
@@ -445,6 +446,21 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
       new Date('2026-11-21T00:15:00Z'),
     ),
+  await db.insert(settingHistory).values({
+    id: crypto.randomUUID(),
+    user_id: person,
+    website_id,
+    key: 'tagline',
+    before: {},
+    after: { value: 'Find yours.' },
+    who: 'Staff',
+    changed_at: at,
+  })
+  const webhook = await addWebhook(
+    database.staff([website_id]),
+    TEST_KEYS,
+    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+    new Date('2026-11-21T00:15:00Z'),
   )
   await db
     .insert(webhookCalls)

@@ -11,6 +11,7 @@ import {
   settingsWithLook,
   siteWithLook,
   type LookState,
+  type SettingsChanger,
   type SiteEffect,
 } from '../../sites/sites.ts'
 
@@ -54,7 +55,11 @@ export function refuseUnreadable(state: LookState, layer: LookLayer) {
 }
 
 /** What publishing would do to each site. */
-export const tried = (tx: Transaction, { scope, layer, published }: LookState): Promise<readonly SiteEffect[]> =>
+export const tried = (
+  tx: Transaction,
+  { scope, layer, published }: LookState,
+  by: SettingsChanger,
+): Promise<readonly SiteEffect[]> =>
   storing(() =>
     changeSettingsIn(
       tx,
@@ -63,7 +68,7 @@ export const tried = (tx: Transaction, { scope, layer, published }: LookState): 
         settings: layer,
         unset: differingKeys(published, layer).filter((key) => layer[key] === undefined),
       },
-      { dryRun: true },
+      { dryRun: true, by },
     ),
   )
 
