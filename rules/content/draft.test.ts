@@ -26,6 +26,11 @@ describe('draftOf', () => {
       { type: 'cards', items: [{ title: 'A', picture: { url: '/a.jpg', width: -1 } }] },
       { title: 'A', text: '' },
     ],
+    [
+      { type: 'cards', items: [{ picture: { url: '/a.jpg', alt: 'A ute', width: 3, height: 2, focus: '50% 20%' } }] },
+      { picture: { url: '/a.jpg', alt: 'A ute', width: 3, height: 2, focus: '50% 20%' } },
+    ],
+    [{ type: 'cards', items: [{ picture: { url: '/a.jpg', focus: 'top' } }] }, { picture: { url: '/a.jpg', alt: '' } }],
   ])('keeps what it can of %j', (value, item) => {
     expect(draftBlock(value)).toMatchObject({ type: 'cards', items: [item] })
   })

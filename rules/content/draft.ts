@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { BLOCK, type Block } from './content.ts'
+import { FOCUS } from '../media/focus.ts'
 import { EMPLOYMENT_TYPES, ITEM, type ItemKind, type ItemOf } from './item.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
 const words = z.string().catch('')
 const size = z.int().min(1).optional().catch(undefined)
 const NO_PICTURE = { url: '', alt: '' }
-const picture = z.object({ url: words, alt: words, width: size, height: size }).catch(NO_PICTURE)
+const focus = z.string().regex(FOCUS).optional().catch(undefined)
+const picture = z.object({ url: words, alt: words, width: size, height: size, focus }).catch(NO_PICTURE)
 const listOf = <T extends z.ZodType>(item: T) => z.array(item).catch([])
 
 const FACT = z.object({ label: words, value: words, href: words })

@@ -439,13 +439,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
   await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
   await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
-  const webhook = await database.transaction((tx) =>
-    addWebhook(
-      tx,
-      TEST_KEYS,
-      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-      new Date('2026-11-21T00:15:00Z'),
-    ),
   await db.insert(settingHistory).values({
     id: crypto.randomUUID(),
     user_id: person,
@@ -456,11 +449,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     who: 'Staff',
     changed_at: at,
   })
-  const webhook = await addWebhook(
-    database.staff([website_id]),
-    TEST_KEYS,
-    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-    new Date('2026-11-21T00:15:00Z'),
+  const webhook = await database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+      new Date('2026-11-21T00:15:00Z'),
+    ),
   )
   await db
     .insert(webhookCalls)

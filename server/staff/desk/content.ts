@@ -180,7 +180,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       const locations = kind === 'jobs' ? await listLocations(siteDatabase(site.id), site) : []
       return {
         id,
-        site: { id: site.id, name: site.name, timeZone: site.timeZone, locale: site.locale },
+        site: { id: site.id, name: site.name, timeZone: site.timeZone, origin: new URL(site.baseUrl).origin },
         state: itemState({ live, hasDraft: draft !== null }, now()),
         last,
         live: live && {

@@ -152,7 +152,14 @@ export default function Item() {
         id={id}
         stored={content as { draft: DraftOf[ItemKind]; version: string; review: typeof content.review }}
         loaded={one.change}
-        site={{ timeZone: site.timeZone, forms: one.forms, locations: one.locations, canCopy: one.canCopy }}
+        site={{
+          id: site.id,
+          origin: site.origin,
+          timeZone: site.timeZone,
+          forms: one.forms,
+          locations: one.locations,
+          canCopy: one.canCopy,
+        }}
         formId={one.key}
         live={live}
         hasDraft={hasDraft}

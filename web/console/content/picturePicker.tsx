@@ -1,42 +1,54 @@
 import type { DraftPicture } from '@forecourt/rules/content/draft.ts'
-import { TextField } from './editor/fields.tsx'
+import { use } from 'react'
+import { PicturePicker as LibraryPicker } from '../media/PicturePicker.tsx'
+import { EditorSite, TextField } from './editor/fields.tsx'
 
-/** A picture by its address, with what it shows for those who don’t see it. */
+const NONE: DraftPicture = { url: '', alt: '' }
+
+/** A picture of the media library or at an address, with what it shows for those who don’t see it. */
 export function PicturePicker({
   value,
   onChange,
   path,
+  altPath = null,
   label = 'Picture',
 }: {
   value: DraftPicture
   onChange: (value: DraftPicture) => void
-  /** Where it is in the draft. */
+  /** Where its address is in the draft. */
   path: string
+  /** Where its description is; null for a picture that has none. */
+  altPath?: string | null
   label?: string
 }) {
-  // The size is that of the picture that was there before.
-  const withUrl = (url: string) => onChange({ url, alt: value.alt })
-  const isShown = /^https?:\/\//.test(value.url)
+  const site = use(EditorSite)
   return (
-    <fieldset className="picture-picker">
+    <fieldset className="stack tight">
       <legend className="sr-only">{label}</legend>
-      {isShown ? <img src={value.url} alt="" loading="lazy" width={96} height={64} /> : null}
-      <div className="stack tight">
-        <TextField
-          label={`${label}: address`}
-          path={`${path}.url`}
-          type="url"
-          value={value.url}
-          placeholder="/media/showroom.jpg or https://…"
-          onChange={withUrl}
-        />
+      <LibraryPicker
+        siteId={site.id}
+        previewBase={site.origin}
+        label={label}
+        value={value.url.trim() === '' ? null : value}
+        onChange={(picture) => onChange(picture ? { ...NONE, ...picture } : NONE)}
+      />
+      <TextField
+        label={`${label}: address`}
+        path={path}
+        type="url"
+        value={value.url}
+        placeholder="Choose a picture, or paste its address"
+        // The size and the focal point are those of the picture that was there before.
+        onChange={(url) => onChange({ url, alt: value.alt })}
+      />
+      {altPath === null ? null : (
         <TextField
           label="Description for screen readers"
-          path={`${path}.alt`}
+          path={altPath}
           value={value.alt}
           onChange={(alt) => onChange({ ...value, alt })}
         />
-      </div>
+      )}
     </fieldset>
   )
 }

@@ -66,7 +66,8 @@ export function BlockFields({
         <>
           <PicturePicker
             value={block.picture}
-            path={`${path}.picture`}
+            path={`${path}.picture.url`}
+            altPath={`${path}.picture.alt`}
             onChange={(picture) => onChange({ ...block, picture })}
           />
           <TextField
@@ -87,7 +88,9 @@ export function BlockFields({
           fresh={NO_PICTURE}
           onChange={(pictures) => onChange({ ...block, pictures })}
         >
-          {(picture, change, itemPath) => <PicturePicker value={picture} path={itemPath} onChange={change} />}
+          {(picture, change, itemPath) => (
+            <PicturePicker value={picture} path={`${itemPath}.url`} altPath={`${itemPath}.alt`} onChange={change} />
+          )}
         </Several>
       )
     case 'facts':
@@ -297,7 +300,8 @@ function Items({
             <PicturePicker
               label="Picture (optional)"
               value={item.picture}
-              path={`${at}.picture`}
+              path={`${at}.picture.url`}
+              altPath={`${at}.picture.alt`}
               onChange={(picture) => change({ ...item, picture })}
             />
           </>

@@ -18,7 +18,14 @@ test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong bes
           id={1}
           stored={{ draft, version: 'v', review: { problems: {}, removed, preview: null, counts: { 8: 3 } } }}
           loaded=""
-          site={{ timeZone: 'Australia/Brisbane', forms: ['general-enquiry'], locations: [], canCopy: true }}
+          site={{
+            id: 1,
+            origin: 'http://site.localhost',
+            timeZone: 'Australia/Brisbane',
+            forms: ['general-enquiry'],
+            locations: [],
+            canCopy: true,
+          }}
           formId="form"
           live={null}
           hasDraft

@@ -5,7 +5,7 @@ import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel } from '../../parts.tsx'
 import { ItemActions, MoreActions, type Live } from './actions.tsx'
 import { BlockList } from './blocks.tsx'
-import { EditorProblems } from './fields.tsx'
+import { EditorProblems, EditorSite } from './fields.tsx'
 import { ItemFields } from './itemFields.tsx'
 import { Preview } from './preview.tsx'
 import { Refused } from './refused.tsx'
@@ -38,6 +38,9 @@ export function ContentEditor<K extends ItemKind>({
   /** Another one once what is stored replaces what is written here, such as after publishing. */
   loaded: string
   site: {
+    id: number
+    /** Where its pictures are shown from. */
+    origin: string
     timeZone: string
     forms: readonly string[]
     locations: readonly { id: number; name: string }[]
@@ -77,71 +80,75 @@ export function ContentEditor<K extends ItemKind>({
     [kind, draft, review.problems],
   )
   const count = Object.keys(problems).length
+  const shown = useMemo(() => ({ problems, removed: review.removed }), [problems, review.removed])
+  const place = useMemo(() => ({ id: site.id, origin: site.origin }), [site.id, site.origin])
   return (
-    <EditorProblems value={useMemo(() => ({ problems, removed: review.removed }), [problems, review.removed])}>
-      <div className="save-bar">
-        <p role="status" className={saveState === 'saved' ? 'muted' : 'state warn'}>
-          {SAVE_WORDS[saveState]}
-          {count === 0 ? null : (
-            <span className="state danger"> · {count === 1 ? '1 field needs' : `${count} fields need`} a change</span>
-          )}
-        </p>
-        <ItemActions kind={kind} id={id} saving={saving} problems={count} live={live} />
-      </div>
-      <Refused
-        kind={kind}
-        id={id}
-        formId={formId}
-        refusal={refusal}
-        draft={draft}
-        onMine={saving.keepMine}
-        onTheirs={(theirs, version) => {
-          void saving.takeTheirs(theirs as DraftOf[K], version).then(() => dispatch({ type: 'load', draft: theirs }))
-        }}
-      />
-      <div className="panes" role="group" aria-label="What is shown">
-        {(['write', 'preview'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button quiet"
-            aria-pressed={name === pane}
-            onClick={() => setPane(name)}
-          >
-            {name === 'write' ? 'Write' : 'Preview'}
-          </button>
-        ))}
-      </div>
-      <div className={`content-editor showing-${pane}`}>
-        <div className="writing stack wide-gap">
-          <Panel title="About it">
-            <div className="stack">
-              <ItemFields
-                {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
-                timeZone={site.timeZone}
-                locations={site.locations}
-              />
-            </div>
-          </Panel>
-          <BlockList
-            state={state}
-            problems={problems}
-            choices={{ forms: site.forms, counts: review.counts }}
-            onChange={dispatch}
-          />
-          <MoreActions
-            kind={kind}
-            id={id}
-            canCopy={site.canCopy}
-            saving={saving}
-            noun={CONTENT_KINDS[kind].one}
-            live={live}
-            hasDraft={hasDraft || saves > 0}
-            canUnpublish={kind !== 'jobs' && live?.published === true}
-          />
+    <EditorSite value={place}>
+      <EditorProblems value={shown}>
+        <div className="save-bar">
+          <p role="status" className={saveState === 'saved' ? 'muted' : 'state warn'}>
+            {SAVE_WORDS[saveState]}
+            {count === 0 ? null : (
+              <span className="state danger"> · {count === 1 ? '1 field needs' : `${count} fields need`} a change</span>
+            )}
+          </p>
+          <ItemActions kind={kind} id={id} saving={saving} problems={count} live={live} />
         </div>
-        <Preview address={review.preview} saves={saves} />
-      </div>
-    </EditorProblems>
+        <Refused
+          kind={kind}
+          id={id}
+          formId={formId}
+          refusal={refusal}
+          draft={draft}
+          onMine={saving.keepMine}
+          onTheirs={(theirs, version) => {
+            void saving.takeTheirs(theirs as DraftOf[K], version).then(() => dispatch({ type: 'load', draft: theirs }))
+          }}
+        />
+        <div className="panes" role="group" aria-label="What is shown">
+          {(['write', 'preview'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button quiet"
+              aria-pressed={name === pane}
+              onClick={() => setPane(name)}
+            >
+              {name === 'write' ? 'Write' : 'Preview'}
+            </button>
+          ))}
+        </div>
+        <div className={`content-editor showing-${pane}`}>
+          <div className="writing stack wide-gap">
+            <Panel title="About it">
+              <div className="stack">
+                <ItemFields
+                  {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
+                  timeZone={site.timeZone}
+                  locations={site.locations}
+                />
+              </div>
+            </Panel>
+            <BlockList
+              state={state}
+              problems={problems}
+              choices={{ forms: site.forms, counts: review.counts }}
+              onChange={dispatch}
+            />
+            <MoreActions
+              kind={kind}
+              id={id}
+              canCopy={site.canCopy}
+              saving={saving}
+              noun={CONTENT_KINDS[kind].one}
+              live={live}
+              hasDraft={hasDraft || saves > 0}
+              canUnpublish={kind !== 'jobs' && live?.published === true}
+            />
+          </div>
+          <Preview address={review.preview} saves={saves} />
+        </div>
+      </EditorProblems>
+    </EditorSite>
   )
 }

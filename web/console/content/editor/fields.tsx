@@ -4,6 +4,9 @@ import { createContext, use, useId, type ReactNode } from 'react'
 /** What is wrong and what is removed, by the path of the field. */
 export const EditorProblems = createContext<{ problems: Problems; removed: Problems }>({ problems: {}, removed: {} })
 
+/** The site that is written for. */
+export const EditorSite = createContext<{ id: number; origin: string }>({ id: 0, origin: '' })
+
 /** A field of the editor with its hint, its error and what is removed from it. */
 export function EditorField({
   label,

@@ -61,13 +61,11 @@ function PageFields({ fields, set }: { fields: Omit<DraftOf['pages'], 'blocks'>;
         onChange={set('description')}
         hint="For search engines and shared links."
       />
-      <TextField
-        label="Picture"
+      <PicturePicker
+        label="Picture for shared links"
+        value={{ url: fields.picture ?? '', alt: '' }}
         path="picture"
-        type="url"
-        value={fields.picture ?? ''}
-        onChange={(text) => set('picture')(text === '' ? null : text)}
-        hint="Shown when the page is shared. Optional."
+        onChange={({ url }) => set('picture')(url === '' ? null : url)}
       />
     </>
   )
@@ -95,7 +93,8 @@ function ArticleFields({
       />
       <PicturePicker
         value={fields.picture ?? { url: '', alt: '' }}
-        path="picture"
+        path="picture.url"
+        altPath="picture.alt"
         onChange={({ url, alt }) => set('picture')({ url, alt })}
       />
       <div className="two">
