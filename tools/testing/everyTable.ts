@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
 import {
-  contentDrafts,
-  contentVersions,
   articles,
+  contentDrafts,
   contentPages,
+  contentVersions,
   jobs,
   reviews,
 } from '@forecourt/server/content/table.ts'
@@ -436,9 +436,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(staffAudit)
     .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
-  const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
-  await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
-  await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
   await db.insert(settingHistory).values({
     id: crypto.randomUUID(),
     user_id: person,
@@ -449,6 +446,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     who: 'Staff',
     changed_at: at,
   })
+  const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
+  await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
+  await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,
