@@ -112,6 +112,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_codes: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
+  content_drafts: { site: '', owner: '', staff: 'rawd', platform: '' },
+  content_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },

@@ -10,6 +10,7 @@ import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
+import { contentDrafts, contentPages, contentVersions } from '../content/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -72,6 +73,11 @@ const OF_PROGRAMS = [
 
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
+
+/** The changes of content. */
+const OF_CONTENT = ['', 'keep', 'publish', 'unpublish', 'discard', 'delete', 'restore', 'new', 'undo'].map(
+  (intent) => [intent, ''] as const,
+)
 
 /** The changes of a lead. */
 const OF_LEADS = [
@@ -562,6 +568,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .where(eq(leadWork.website_id, siteOf('b').website_id)),
     feeds: await drizzle.select().from(feedRuns),
     bulk: await drizzle.select().from(bulkRuns),
+    pages: await drizzle.select().from(contentPages),
+    contentDrafts: await drizzle.select().from(contentDrafts),
+    contentVersions: await drizzle.select().from(contentVersions),
     keys: await drizzle.select().from(apiKeys),
     webhooks: await drizzle.select().from(webhooks),
     calls: await drizzle.select().from(webhookCalls),
@@ -622,6 +631,10 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       created_at: new Date(),
     })
     .returning()
+  const [pageOfB] = await drizzle
+    .insert(contentPages)
+    .values({ ...siteOf('b'), slug: 'beech', title: 'Beech', blocks: [{ type: 'markdown', text: 'BT-50' }] })
+    .returning()
   const [keyOfB = ''] = (await giveKey(platform.database, [siteOf('b').website_id], { name: 'Beech CRM' })).split(':')
   const webhookOfB = await platform.database.transaction((tx) =>
     addWebhook(
@@ -647,6 +660,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     ['/api-keys/:', [keyOfB]],
     ['/webhooks/:', [webhookOfB!.id]],
     ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
+    ['/content/:', [String(pageOfB!.id)]],
     [':', ids],
   ]
   const idsOf = (path: string) => idsByPath.find(([part]) => path.includes(part))?.[1] ?? ids.slice(0, 1)
@@ -661,7 +675,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     const who = await signedIn(email)
     for (const path of addresses)
       for (const id of idsOf(path)) {
-        const at = path.replace(/:\w+/, encodeURIComponent(id))
+        const at = path.replace(':kind', 'pages').replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({
           site: String(siteOf('b').website_id),
           person: ofB,
@@ -679,11 +693,13 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
                 ? OF_BULK
                 : path.startsWith('/stock')
                   ? OF_STOCK
-                  : path.startsWith('/locations/:')
-                    ? OF_LOCATIONS
-                    : OF_PROGRAM_PATHS.test(path)
-                      ? OF_PROGRAMS
-                      : changesAt(path, role!.id, invited!.id)
+                  : path.startsWith('/content/')
+                    ? OF_CONTENT
+                    : path.startsWith('/locations/:')
+                      ? OF_LOCATIONS
+                      : OF_PROGRAM_PATHS.test(path)
+                        ? OF_PROGRAMS
+                        : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
@@ -704,6 +720,10 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               rank: '77',
               key: crypto.randomUUID(),
               version: '0',
+              live: '0',
+              content: '{"title":"x"}',
+              title: 'x',
+              site: String(siteOf('b').website_id),
               status: 'lost',
               until: 'week',
               note: 'x',

@@ -33,6 +33,7 @@ import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
+import { contentOfDesk } from './desk/content.ts'
 import { redirectsOfDesk } from './desk/redirects.ts'
 import { secretsOfDesk } from './desk/secrets.ts'
 import { settingsOfDesk } from './desk/settings.ts'
@@ -330,6 +331,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
       secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),
+      content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
       reports: reportsOfDesk(area),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),

@@ -11,6 +11,7 @@ import type { DeskWebhooks } from './desk/webhooks.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
@@ -116,6 +117,7 @@ export interface StaffDesk {
   readonly redirects: DeskRedirects
   readonly secrets: DeskSecrets
   readonly today: Today
+  readonly content: ContentDesk
   readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets

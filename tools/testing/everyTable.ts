@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
-import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
+import {
+  articles,
+  contentDrafts,
+  contentPages,
+  contentVersions,
+  jobs,
+  reviews,
+} from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
@@ -439,6 +446,9 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     who: 'Staff',
     changed_at: at,
   })
+  const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
+  await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
+  await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,
