@@ -116,6 +116,9 @@ export const AUDIT_ACTIONS = {
   'redirect.removed': 'Removed the redirect from',
   'redirect.imported': 'Imported redirects of',
   'setting.changed': 'Changed the setting',
+  'support.allowed': 'Allowed operators to sign in as',
+  'support.ended': 'Ended the access of operators as',
+  'support.signed_in': 'Signed in with their consent as',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -53,6 +53,8 @@ export const CONSOLE_PATHS = {
   platform: '/platform',
   platformJobs: '/platform/jobs',
   platformStorage: '/platform/storage',
+  platformSupport: '/platform/support',
+  supportAccess: '/account/support',
   reports: '/reports',
   reportFile: '/reports/figures.csv',
   reportPage: '/reports/report.html',

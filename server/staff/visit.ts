@@ -30,6 +30,7 @@ import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 import type { FollowerConnection } from './streams.ts'
+import type { Support } from './support.ts'
 import type { Views } from './views.ts'
 
 /** The browser that asks. */
@@ -64,6 +65,8 @@ export interface StaffSession {
   current: boolean
   userAgent: string | null
   network: string | null
+  /** The operator who is signed in as this person; null for the person themself. */
+  operator: string | null
   createdAt: Date
   usedAt: Date
 }
@@ -91,6 +94,8 @@ export interface StaffDesk {
   readonly reach: Reach
   /** The zone in which times are shown. */
   timeZone(): Promise<string>
+  /** The operator who is signed in as this person, with their consent, and until when; null for the person themself. */
+  readonly behalf: { operator: string; until: Date } | null
   /** Whether the password has to be entered again before people are changed. */
   readonly needsPassword: boolean
   /** Enters the password again. */
@@ -126,6 +131,7 @@ export interface StaffDesk {
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys
+  readonly support: Support
   /** Who has what open. */
   readonly views: Views
   /** Tells a browser of changes; null if this person or this process has too many open. */
@@ -144,6 +150,8 @@ export interface StaffVisit {
   passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
   /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */
   signInWithPasskey(answer: string): Promise<void>
+  /** Signs an operator in as somebody who allows it; their own session in this browser ends. */
+  signInAs(consentId: string): Promise<void>
   /** Whether the password has been entered and the second factor is missing. */
   readonly awaitsSecondFactor: boolean
   /** A code of the authenticator app, or a recovery code. */

@@ -429,13 +429,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(staffAudit)
     .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
-  const webhook = await database.transaction((tx) =>
-    addWebhook(
-      tx,
-      TEST_KEYS,
-      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-      new Date('2026-11-21T00:15:00Z'),
-    ),
   await db.insert(settingHistory).values({
     id: crypto.randomUUID(),
     user_id: person,
@@ -446,11 +439,13 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     who: 'Staff',
     changed_at: at,
   })
-  const webhook = await addWebhook(
-    database.staff([website_id]),
-    TEST_KEYS,
-    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-    new Date('2026-11-21T00:15:00Z'),
+  const webhook = await database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+      new Date('2026-11-21T00:15:00Z'),
+    ),
   )
   await db
     .insert(webhookCalls)

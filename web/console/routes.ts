@@ -74,6 +74,8 @@ export default [
       route('platform', 'platform/sites.tsx'),
       route('platform/jobs', 'platform/jobs.tsx'),
       route('platform/storage', 'platform/storage.tsx'),
+      route('platform/support', 'platform/support.tsx'),
+      route('account/support', 'account/supportAccess.tsx'),
       route('reports', 'reports/reports.tsx'),
       route('reports/figures.csv', 'reports/file.ts'),
       route('reports/report.html', 'reports/page.ts'),
