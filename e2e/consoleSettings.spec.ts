@@ -44,6 +44,7 @@ test('a group shows what changes before it is saved, and a list is edited row by
     .getAttribute('value')
   await page.goto(at('console', `/settings/report_recipients?scope=${group!}`))
   await page.getByRole('button', { name: /^Add/ }).press('Enter')
+  await expect(page.getByLabel(/^Number/).last()).toBeFocused()
   await page.keyboard.type('office@dealer.example')
   await page.getByRole('button', { name: 'Show what changes' }).click()
   const effects = page.getByRole('region', { name: 'What this changes' })
@@ -64,7 +65,7 @@ test('a redirect is added and undone, and a file shows first what it changes', a
   await expectAccessible(page, 'redirects')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The redirect is removed.')).toBeVisible()
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page
     .getByLabel('Lines', { exact: true })
     .fill('from,to,status\n/journey-a,/contact,301\n/journey-b,/contact,307\n')

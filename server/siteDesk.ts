@@ -103,7 +103,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
           staff
             .transaction(async (tx) => {
               check(withVersion(await writtenContent(tx, websiteId)))
-              await storeContent(tx, site, content)
+              await storeContent(tx, site, content, now())
               return withVersion(await writtenContent(tx, websiteId))
             })
             .catch((error: unknown) => {
@@ -111,7 +111,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
             }),
         ),
       remove: (websiteId: number, kind: 'pages' | 'articles' | 'jobs', slug: string) =>
-        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug))),
+        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug, now()))),
     },
 
     settings: {

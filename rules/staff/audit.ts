@@ -86,6 +86,12 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'content.drafted': 'Began to edit',
+  'content.discarded': 'Discarded the draft of',
+  'content.published': 'Published',
+  'content.unpublished': 'Unpublished',
+  'content.deleted': 'Deleted',
+  'content.restored': 'Restored an earlier version of',
   'media.added': 'Uploaded the picture',
   'media.described': 'Changed the details of the picture',
   'media.focused': 'Moved the focal point of the picture',
@@ -116,6 +122,9 @@ export const AUDIT_ACTIONS = {
   'redirect.removed': 'Removed the redirect from',
   'redirect.imported': 'Imported redirects of',
   'setting.changed': 'Changed the setting',
+  'support.allowed': 'Allowed operators to sign in as',
+  'support.ended': 'Ended the access of operators as',
+  'support.signed_in': 'Signed in with their consent as',
   'operator.link': 'Created the first operator’s link:',
 } as const
 

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../content/item.ts'
 import { withQuery } from '../site/paths.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ComplianceView } from '../stock/compliance.ts'
@@ -43,6 +44,7 @@ export const CONSOLE_PATHS = {
   liveLeads: '/live/leads',
   views: '/live/views',
   search: '/search',
+  content: '/content',
   media: '/media',
   mediaChoices: '/media/choices',
   apiKeys: '/api-keys',
@@ -53,6 +55,8 @@ export const CONSOLE_PATHS = {
   platform: '/platform',
   platformJobs: '/platform/jobs',
   platformStorage: '/platform/storage',
+  platformSupport: '/platform/support',
+  supportAccess: '/account/support',
   reports: '/reports',
   reportFile: '/reports/figures.csv',
   reportPage: '/reports/report.html',
@@ -177,6 +181,18 @@ export const bookingsPath = (agenda: {
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
+/** The list of a kind of content. */
+export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
+/** Adding an item of a kind. */
+export const newContentPath = (kind: ItemKind): string => `${contentListPath(kind)}/new`
+/** The editor of an item. */
+export const contentItemPath = (kind: ItemKind, id: number): string => `${contentListPath(kind)}/${id}`
+/** The address that a draft is saved at. */
+export const contentDraftPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/draft`
+/** Copying an item to other sites of the group. */
+export const contentCopyPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/copy`
+/** The versions of an item. */
+export const contentHistoryPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/history`
 /** A picture of the media library. */
 export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${encodeURIComponent(id)}`
 /** The address that a picture is uploaded to, by an id that its sender chose. */

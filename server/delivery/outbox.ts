@@ -196,7 +196,7 @@ export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly numbe
 export const failedDeliveries = (
   staff: StaffDatabase,
   { since, limit }: { since: Date; limit: number },
-): Promise<{ count: number; rows: DeliveryReceipt[] }> =>
+): Promise<{ count: number; rows: (typeof deliveries.$inferSelect)[] }> =>
   staff.transaction(async (tx) => {
     const failed = and(
       eq(deliveries.state, 'dead'),

@@ -38,6 +38,8 @@ export interface ConsoleHostOptions {
 }
 
 const MAX_FORM_BYTES = 65_536
+/** A page of a site is longer than any other form. */
+const MAX_CONTENT_BYTES = 2 * 1024 * 1024
 /** A file of redirects is a field of its form, in which each of its slashes takes three bytes. */
 const MAX_REDIRECTS_BYTES = 4 * 1024 * 1024
 const OUT = 'The console can’t be reached at the moment. Please try again in a minute.'
@@ -156,6 +158,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
     ['*', MAX_FORM_BYTES],
     [CONSOLE_PATHS.redirectImport, MAX_REDIRECTS_BYTES],
     [`${CONSOLE_PATHS.redirectImport}.data`, MAX_REDIRECTS_BYTES],
+    [`${CONSOLE_PATHS.content}/*`, MAX_CONTENT_BYTES],
   ] as const)
     app.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit, handler: answer })
   return app

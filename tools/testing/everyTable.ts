@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
-import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
+import {
+  articles,
+  contentDrafts,
+  contentPages,
+  contentVersions,
+  jobs,
+  reviews,
+} from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
@@ -429,13 +436,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(staffAudit)
     .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
-  const webhook = await database.transaction((tx) =>
-    addWebhook(
-      tx,
-      TEST_KEYS,
-      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-      new Date('2026-11-21T00:15:00Z'),
-    ),
   await db.insert(settingHistory).values({
     id: crypto.randomUUID(),
     user_id: person,
@@ -446,11 +446,16 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     who: 'Staff',
     changed_at: at,
   })
-  const webhook = await addWebhook(
-    database.staff([website_id]),
-    TEST_KEYS,
-    { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
-    new Date('2026-11-21T00:15:00Z'),
+  const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
+  await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
+  await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
+  const webhook = await database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: website_id, url: 'https://crm.example/hook', events: ['lead.created'] },
+      new Date('2026-11-21T00:15:00Z'),
+    ),
   )
   await db
     .insert(webhookCalls)

@@ -6,6 +6,7 @@ import {
   ChartColumn,
   CircleUser,
   FileSpreadsheet,
+  FileText,
   HandCoins,
   House,
   Images,
@@ -56,6 +57,7 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
   {
     title: 'Website',
     entries: [
+      { to: CONSOLE_PATHS.content, label: 'Content', icon: FileText, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.media, label: 'Media library', icon: Images, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.look, label: 'Look', icon: Palette, permission: 'look:write', phone: false },
       { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },

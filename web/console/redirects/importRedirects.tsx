@@ -178,8 +178,14 @@ function ImportPreview({ preview: { report, changes, seen }, lines, cancel }: Pr
                   <td className="wrap">
                     <code className="code">{one.from}</code>
                   </td>
-                  <td className="wrap muted">{one.before || 'None'}</td>
-                  <td className="wrap">{one.after}</td>
+                  <td className="wrap muted">
+                    <span className="phone-only">Now: </span>
+                    {one.before || 'None'}
+                  </td>
+                  <td className="wrap">
+                    <span className="phone-only muted">Then: </span>
+                    {one.after}
+                  </td>
                 </tr>
               ))}
             </tbody>

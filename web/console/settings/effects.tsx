@@ -20,8 +20,10 @@ export function Effects({
       <h2 className="title">What this changes</h2>
       <div className="pad stack">
         <p role="status">
-          {changed === 0 ? 'No site changes' : changed === 1 ? '1 site changes' : `${changed} sites change`} of{' '}
-          {effects.length}. Nothing is saved yet.
+          {changed === 0
+            ? 'No site changes.'
+            : `${changed} of ${effects.length} ${changed === 1 ? 'changes' : 'change'}.`}{' '}
+          Nothing is saved yet.
         </p>
         <ul className="setting-effects">
           {effects.map((one) => (

@@ -28,7 +28,16 @@ export const meta = () => [{ title: 'Setting · Dealer console' }]
 
 /** What a group’s change would do, before it is saved. */
 interface Preview {
-  preview: { seen: string; effects: readonly EffectOnSite[]; words: string; typed: string; unset: boolean; id: string }
+  preview: {
+    seen: string
+    effects: readonly EffectOnSite[]
+    words: string
+    typed: string
+    /** The value as it was typed; none where it is removed. */
+    json: string | null
+    unset: boolean
+    id: string
+  }
 }
 
 const NAMES = [INTENT, 'id', 'typed', 'unset', 'json', 'shown']
@@ -88,7 +97,9 @@ export async function action(args: ActionFunctionArgs) {
       seen: field('seen'),
     })
     if ('saved' in answer) return redirect(settingPath(scope, name, answer.saved))
-    return { preview: { ...answer, typed, unset, id: field('id') } } satisfies Preview
+    return {
+      preview: { ...answer, typed, json: unset ? null : field('json'), unset, id: field('id') },
+    } satisfies Preview
   })
 }
 
@@ -108,8 +119,8 @@ export default function SettingScreen() {
   const preview = answer && 'preview' in answer ? answer.preview : null
   const off = !one.may.allowed
   const id = failure?.values.id ?? preview?.id ?? one.formId
-  const value =
-    failure?.values.json && failure.values.unset !== 'yes' ? (JSON.parse(failure.values.json) as unknown) : one.value
+  const typed = failure && failure.values.unset !== 'yes' ? failure.values.json : preview?.json
+  const value = typed ? (JSON.parse(typed) as unknown) : one.value
   const isBeside = failure && Object.keys(failure.fields).length > 0
   return (
     <>

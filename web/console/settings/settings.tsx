@@ -119,10 +119,12 @@ export default function Settings() {
                           )}
                         </p>
                         <p className="muted">
-                          {kind === 'group' && one.layer === 'platform' ? null : (
+                          {one.layer === kind || one.layer === 'group' || one.layer === 'template' ? (
                             <span className={one.layer === kind ? 'badge good' : 'badge'}>
                               {LAYER_NAMES[one.layer]}
                             </span>
+                          ) : kind === 'group' ? null : (
+                            LAYER_NAMES[one.layer]
                           )}{' '}
                           {one.who === null ? null : `${one.who}, ${one.at ?? ''}`}
                         </p>
