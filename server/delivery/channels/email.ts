@@ -12,7 +12,8 @@ import {
   vehicleName,
   withheldFacts,
 } from '../facts.ts'
-import { roundOf, type DeliveryContext } from '../context.ts'
+import type { DeliveryContext } from '../context.ts'
+import { roundOf } from '../round.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
 import type { Mail } from '../mailer.ts'
 import type { Channel } from './channel.ts'

@@ -58,6 +58,24 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+type Shown = Awaited<ReturnType<typeof loader>>
+
+const sendAgain = (row: Shown['deliveries']['rows'][number]) => (
+  <ChangeForm intent="deliveries" hidden={{ id: row.id }}>
+    <Submit look="quiet" of={`${row.reference ?? ''} to ${row.destination}`}>
+      Send again
+    </Submit>
+  </ChangeForm>
+)
+
+const runAgain = (job: Shown['failedJobs'][number]) => (
+  <ChangeForm intent="jobs" hidden={{ id: job.id }}>
+    <Submit look="quiet" of={`${job.name}, ${job.failedAt}`}>
+      Run again
+    </Submit>
+  </ChangeForm>
+)
+
 export default function PlatformJobs() {
   const { done, queues, failed, failedJobs, deliveries } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -107,13 +125,7 @@ export default function PlatformJobs() {
                     <td className="wrap">{row.destination}</td>
                     <td className="wrap">{row.answer || 'Not known'}</td>
                     <td className="muted">{row.failedAt}</td>
-                    <td className="actions">
-                      <ChangeForm intent="deliveries" hidden={{ id: row.id }}>
-                        <Submit look="quiet" of={`${row.reference ?? ''} to ${row.destination}`}>
-                          Send again
-                        </Submit>
-                      </ChangeForm>
-                    </td>
+                    <td className="actions">{sendAgain(row)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -161,13 +173,7 @@ export default function PlatformJobs() {
                       {job.attempts}
                     </td>
                     <td className="muted">{job.failedAt}</td>
-                    <td className="actions">
-                      <ChangeForm intent="jobs" hidden={{ id: job.id }}>
-                        <Submit look="quiet" of={`${job.name}, ${job.failedAt}`}>
-                          Run again
-                        </Submit>
-                      </ChangeForm>
-                    </td>
+                    <td className="actions">{runAgain(job)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -43,6 +43,13 @@ export default function PlatformSupport() {
   const { people, needsPassword, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
+  const signInAs = (person: (typeof people)[number]) => (
+    <ChangeForm intent="sign-in" hidden={{ id: person.id }} off={needsPassword}>
+      <Submit look="quiet" of={`as ${person.name}`}>
+        Sign in
+      </Submit>
+    </ChangeForm>
+  )
   return (
     <>
       <PlatformHead>Sign in as somebody who allows it, to see what they see.</PlatformHead>
@@ -80,13 +87,7 @@ export default function PlatformSupport() {
                     <span className="unheaded">Until </span>
                     {person.until}
                   </td>
-                  <td className="actions">
-                    <ChangeForm intent="sign-in" hidden={{ id: person.id }} off={needsPassword}>
-                      <Submit look="quiet" of={`as ${person.name}`}>
-                        Sign in
-                      </Submit>
-                    </ChangeForm>
-                  </td>
+                  <td className="actions">{signInAs(person)}</td>
                 </tr>
               ))}
             </tbody>
