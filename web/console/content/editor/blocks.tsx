@@ -20,7 +20,7 @@ const DRAG_PX = 4
 const SHORT = 90
 
 /** The blocks of an item in their order: written, added, moved, duplicated and deleted. */
-export function BlockList({
+export default function BlockList({
   state,
   problems,
   choices,

@@ -1,11 +1,11 @@
 import { BLOCK_TYPES, draftOf, newBlock } from '@forecourt/rules/content/draft.ts'
 import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { ContentEditor } from './editor.tsx'
 
-test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong beside its field', (kind) => {
+test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong beside its field', async (kind) => {
   const blocks = [...BLOCK_TYPES.map(newBlock), { type: 'map' }]
   const draft = draftOf(kind, { title: '<b>Title</b>', slug: 'title', summary: 'Summary', blocks })
   const removed = { [`blocks.${BLOCK_TYPES.indexOf('html')}.html`]: '<script>' }
@@ -33,7 +33,9 @@ test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong bes
       ),
     },
   ])
-  const html = renderToStaticMarkup(<Stub />)
+  const stream = await renderToReadableStream(<Stub />)
+  await stream.allReady
+  const html = await new Response(stream).text()
   expect(html.match(/<section class="content-block/g)).toHaveLength(BLOCK_TYPES.length + 1)
   expect(html).toContain('Unreadable block')
   expect(html).toContain('3 vehicles match; the first four are shown.')

@@ -1,16 +1,18 @@
 import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
-import { useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel } from '../../parts.tsx'
 import { ItemActions, MoreActions, type Live } from './actions.tsx'
-import { BlockList } from './blocks.tsx'
 import { EditorProblems, EditorSite } from './fields.tsx'
 import { ItemFields } from './itemFields.tsx'
 import { Preview } from './preview.tsx'
 import { Refused } from './refused.tsx'
 import { draftSaving, type Saved, type StoredDraft } from './saving.ts'
 import { changed, opened, writtenDraft } from './state.ts'
+
+/** What moves blocks is as large as the rest of the screen, which does not wait for it. */
+const BlockList = lazy(() => import('./blocks.tsx'))
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   saved: 'All changes saved',
@@ -129,12 +131,14 @@ export function ContentEditor<K extends ItemKind>({
                 />
               </div>
             </Panel>
-            <BlockList
-              state={state}
-              problems={problems}
-              choices={{ forms: site.forms, counts: review.counts }}
-              onChange={dispatch}
-            />
+            <Suspense>
+              <BlockList
+                state={state}
+                problems={problems}
+                choices={{ forms: site.forms, counts: review.counts }}
+                onChange={dispatch}
+              />
+            </Suspense>
             <MoreActions
               kind={kind}
               id={id}
