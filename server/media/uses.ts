@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PictureUse } from '@forecourt/rules/media/pictureChange.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { SiteDatabase } from '../db/database.ts'
+import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 
 type Kind = 'page' | 'article' | 'position' | 'offer' | 'model' | 'location'
@@ -72,4 +72,16 @@ export async function usesOnSite(database: SiteDatabase, site: Site, address: st
     href: null,
   }))
   return [...uses, ...ofSettings]
+}
+
+/** Drafts of looks that use a picture, of some sites and their groups. */
+export async function usesInLookDrafts(staff: StaffDatabase, address: string): Promise<PictureUse[]> {
+  const { rows } = await staff.transaction((tx) =>
+    tx.execute<{ name: string }>(sql`
+      select coalesce(w.name, g.name) as name from look_drafts d
+      left join websites w on w.id = d.website_id
+      left join dealership_groups g on g.id = d.dealership_group_id
+      where d.settings::text like ${containing(address)} order by 1`),
+  )
+  return rows.map(({ name }) => ({ kind: 'Draft of the look', title: name, site: name, href: null }))
 }

@@ -307,6 +307,13 @@ describe('deleting', () => {
     expect(mayRemove).toEqual({ allowed: false, reason })
     const refused = await send(editor, id, { intent: 'remove' })
     expect([refused.status, JSON.parse(refused.text).error]).toEqual([422, reason])
+    await platform.database.pool.query(
+      `insert into look_drafts (website_id, base, settings, version, updated_by, updated_at)
+       values ($1, '{}', $2, 1, 'Kim', now())`,
+      [siteA, { social_picture: address }],
+    )
+    expect((await seen(id)).uses.map(({ kind }) => kind)).toEqual(['Page', 'Setting', 'Draft of the look'])
+    await platform.database.pool.query('delete from look_drafts')
     await drizzle.delete(contentPages).where(eq(contentPages.slug, 'uses'))
     await drizzle.update(websites).set({ settings: platform.tenants.a.website.settings }).where(eq(websites.id, siteA))
     expect((await seen(id)).mayRemove).toEqual({ allowed: true })
