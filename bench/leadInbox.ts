@@ -59,6 +59,7 @@ try {
     person: null,
     search: '',
     oldestFirst: false,
+    counted: null,
     ...changes,
   })
   const cases: readonly [string, LeadQuery][] = [

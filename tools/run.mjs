@@ -27,6 +27,7 @@ const COMMANDS = {
   'bench:leads': ['bench/leadInbox.ts'],
   'bench:stock': ['bench/stockLists.ts'],
   'bench:desk': ['bench/deskLists.ts'],
+  'bench:reports': ['bench/reportLists.ts'],
   'bench:live': ['bench/liveChanges.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   biggestChanges,
+  changeLabel,
   comparedCounts,
   comparedMonth,
   comparedWords,
@@ -140,3 +141,14 @@ describe('what changed most', () => {
 
 test('days to sell by how long it took', () =>
   expect(daysToSellCounts([0, 14, 15, 30, 31, 60, 61, 90, 91, 400]).map(({ count }) => count)).toEqual([2, 2, 2, 2, 2]))
+
+test.each([
+  ['visitors', '', 'Visitors'],
+  ['leads', '', 'Leads'],
+  ['kind', 'Test Drive', 'Leads of the kind Test Drive'],
+  ['source', 'google', 'Leads from google'],
+  ['source', 'unknown', 'Leads from an unknown source'],
+  ['campaign', 'spring', 'Leads of the campaign spring'],
+  ['place', 'Alder Motors', 'Leads at Alder Motors'],
+  ['place', 'No location', 'Leads without a location'],
+] as const)('a change of %s %s: %s', (of, label, words) => expect(changeLabel({ of, label }, 'Leads')).toBe(words))

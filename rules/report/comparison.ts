@@ -1,7 +1,7 @@
-import { addCounts, median, type Count, type MonthFigures } from './figures.ts'
+import { addCounts, median, NO_LOCATION, NO_SOURCE, type Count, type MonthFigures } from './figures.ts'
 import { isMonth, monthBefore, type Month } from './month.ts'
 
-/** What a month can be compared with, besides another month of one’s own choice (issue 15, Reports). */
+/** What a month can be compared with, besides another month of one’s own choice (decision 163). */
 export const COMPARED_WITH = { before: 'The month before', year: 'The same month a year before' } as const
 export type ComparedWith = keyof typeof COMPARED_WITH
 
@@ -101,6 +101,24 @@ export interface Change extends Difference {
   /** The kind, source, location or campaign; empty for a total. */
   label: string
   trend: Trend
+}
+
+/** What a change is of, in words. */
+export function changeLabel({ of, label }: Pick<Change, 'of' | 'label'>, noun: 'Leads' | 'Enquiries'): string {
+  switch (of) {
+    case 'leads':
+      return noun
+    case 'kind':
+      return `${noun} of the kind ${label}`
+    case 'source':
+      return label === NO_SOURCE ? `${noun} from an unknown source` : `${noun} from ${label}`
+    case 'campaign':
+      return `${noun} of the campaign ${label}`
+    case 'place':
+      return label === NO_LOCATION ? `${noun} without a location` : `${noun} at ${label}`
+    default:
+      return TOTALS.find(({ key }) => key === of)!.label
+  }
 }
 
 /** How many standard deviations make a change more than what is counted differently by chance. */

@@ -50,6 +50,10 @@ export interface MonthFigures {
   priceChanges: readonly PriceChange[]
 }
 
+/** What leads without a source or location are counted under. */
+export const NO_SOURCE = 'unknown'
+export const NO_LOCATION = 'No location'
+
 /** Counts with the largest first; equal ones by their label. */
 export const byCount = (counts: readonly Count[]): Count[] =>
   counts.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'))

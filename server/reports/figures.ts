@@ -2,7 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import { EVENTS } from '@forecourt/rules/event/ids.ts'
 import { STEP_ORDER, VISITOR_STEPS } from '@forecourt/rules/event/measures.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import { byCount, topCars, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import {
+  byCount,
+  NO_LOCATION,
+  NO_SOURCE,
+  topCars,
+  type Count,
+  type MonthFigures,
+  type PriceChange,
+} from '@forecourt/rules/report/figures.ts'
 import { monthBounds, type Month, type MonthBounds } from '@forecourt/rules/report/month.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -96,9 +104,9 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   return {
     leads: found.length,
     leadsByKind: by(({ kind }) => kind),
-    leadsBySource: by(({ source }) => source ?? 'unknown'),
+    leadsBySource: by(({ source }) => source ?? NO_SOURCE),
     leadsByCampaign: by(({ campaign }) => campaign),
-    leadsByLocation: by(({ location }) => location ?? 'No location'),
+    leadsByLocation: by(({ location }) => location ?? NO_LOCATION),
   }
 }
 

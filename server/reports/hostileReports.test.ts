@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
+import type { Change } from '@forecourt/rules/report/comparison.ts'
 import type { MonthFigures } from '@forecourt/rules/report/figures.ts'
 import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { HOSTILE } from '../../tools/testing/hostile.ts'
@@ -17,7 +18,7 @@ const TEXTS = [...HOSTILE, '=cmd|"/c calc"!A1', 'مبيعات الربيع', 'x'
 
 function reportOf(text: string): Report {
   const counts = [{ label: text, count: 2 }]
-  const car = { name: text, stocknum: text }
+  const car = { id: 1, name: text, stocknum: text }
   const figures: MonthFigures = {
     visitors: 1,
     visitorsByDay: [{ label: '2026-11-01', count: 1 }],
@@ -51,11 +52,21 @@ function reportOf(text: string): Report {
   return { name: text, month: '2026-11', locale: 'en-AU', figures, sites: [{ name: text, figures }], until: null }
 }
 
+const change = (label: string): Change => ({
+  of: 'source',
+  label,
+  value: 9,
+  before: 0,
+  change: 9,
+  percent: null,
+  trend: 'good',
+})
+
 const validator = new HtmlValidate({ extends: ['html-validate:standard'], root: true })
 
 test.each(TEXTS)('%j is text on the page and in the CSV file', async (text) => {
   const report = reportOf(text)
-  const page = reportPage(report)
+  const page = reportPage(report, { before: report, isWhole: true, changes: [change(text)] })
   expect(page).not.toMatch(/<(?:script|img|b>|!--)/i)
   const { results } = await validator.validateString(page)
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([])

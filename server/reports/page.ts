@@ -3,7 +3,15 @@ import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
 import { formatDay, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Count, MonthFigures, PriceChange } from '@forecourt/rules/report/figures.ts'
-import { comparedWords, differenceOf, TOTALS, trendOf } from '@forecourt/rules/report/comparison.ts'
+import {
+  changeLabel,
+  comparedWords,
+  differenceOf,
+  differenceWords,
+  TOTALS,
+  trendOf,
+  type Change,
+} from '@forecourt/rules/report/comparison.ts'
 import { monthLabel, type Month } from '@forecourt/rules/report/month.ts'
 import { html, pageDocument } from '../html.ts'
 import type { ComparedReport } from './compared.ts'
@@ -57,6 +65,8 @@ thead th { color: var(--muted); font-size: 13px; }
 .track { display: block; height: 6px; margin-top: 4px; background: var(--ground); border-radius: 3px; }
 .fill { display: block; height: 6px; background: var(--brand); border-radius: 3px; }
 .difference { display: block; }
+.changes { margin: 0; padding-left: 20px; }
+.changes .difference { display: inline; }
 .difference.good { color: #116932; }
 .difference.bad { color: #b42318; }
 .day { display: block; color: var(--muted); font-size: 13px; }
@@ -118,6 +128,7 @@ export function reportPage(report: Report, compared: Omit<ComparedReport, 'repor
         </dl>
         ${compared ? html`<p>${comparedWith(compared, locale)}</p>` : null}
       </section>
+      ${compared?.isWhole ? changeList(compared.changes, number, words) : null}
       ${sites.length > 0 ? siteTable(sites, number, words) : null}
       <section>
         <h2>Visitors by day</h2>
@@ -149,6 +160,27 @@ export function reportPage(report: Report, compared: Omit<ComparedReport, 'repor
     </main>
   `
   return pageDocument({ lang: locale, title, css: CSS, body })
+}
+
+function changeList(changes: readonly Change[], number: (count: number) => string, words: (text: string) => string) {
+  return html`
+    <section>
+      <h2>What changed most</h2>
+      ${
+        changes.length === 0
+          ? html`<p>Nothing changed by more than it does by chance.</p>`
+          : html`<ul class="changes">
+              ${changes.map((change) => {
+                const label = words(changeLabel(change, 'Enquiries'))
+                return html`<li key=${label}>
+                  ${label}: ${number(change.value)},
+                  <span class=${`difference ${change.trend}`}>${differenceWords(change, number)}</span>
+                </li>`
+              })}
+            </ul>`
+      }
+    </section>
+  `
 }
 
 /** Which month a report is compared with. */

@@ -1,9 +1,11 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
+import { NO_LOCATION, NO_SOURCE } from '@forecourt/rules/report/figures.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { leads, leadWork } from '../../leads/leads.ts'
+import { COUNTED_LEADS } from '../../reports/reports.ts'
 
 /** Which leads are listed. */
 export interface LeadQuery {
@@ -16,6 +18,16 @@ export interface LeadQuery {
   person: string | null
   search: string
   oldestFirst: boolean
+  /** Those that a report counts; null for all. */
+  counted: CountedLeads | null
+}
+
+/** The leads that the report of a month counts, each site’s by its own days; null for every source, campaign or location. */
+export interface CountedLeads {
+  sites: readonly { id: number; begins: Date; ends: Date }[]
+  source: string | null
+  campaign: string | null
+  location: string | null
 }
 
 /** Counts of the views in which something is to be done. */
@@ -31,6 +43,7 @@ export const EVERY_LEAD: LeadQuery = {
   person: null,
   search: '',
   oldestFirst: false,
+  counted: null,
 }
 
 type StoredWork = typeof leadWork.$inferSelect
@@ -57,10 +70,27 @@ const viewConditions = (me: string, now: Date): Record<Exclude<keyof LeadCounts,
   snoozed: isSnoozed(now),
 })
 
-const filters = ({ category, locationId }: LeadQuery): SQL[] => [
+const filters = ({ category, locationId, counted }: LeadQuery): SQL[] => [
   ...(category === null ? [] : [sql`w.category = ${category}`]),
   ...(locationId === null ? [] : [sql`w.location_id = ${locationId}`]),
+  ...(counted === null ? [] : [isCounted(counted)]),
 ]
+
+/** Whether a report counts a lead. Its time is looked at first, because the work on it has it. */
+function isCounted({ sites, source, campaign, location }: CountedLeads): SQL {
+  if (sites.length === 0) return sql`false`
+  const times = (of: (site: (typeof sites)[number]) => Date) => sites.map((site) => of(site).toISOString())
+  const [begins, ends] = [times((site) => site.begins), times((site) => site.ends)]
+  const timesOf = (values: readonly string[]) => sql`${`{${values.join()}}`}::timestamptz[]`
+  return sql`w.created_at >= ${begins.toSorted()[0]} and w.created_at < ${ends.toSorted().at(-1)} and exists (
+    select from leads l
+      join unnest(${arrayOf(sites.map(({ id }) => id))}, ${timesOf(begins)}, ${timesOf(ends)}) b(site, begins, ends)
+        on b.site = l.website_id
+    where l.id = w.lead_id and l.created_at >= b.begins and l.created_at < b.ends and ${COUNTED_LEADS}
+      ${source === null ? sql`` : sql`and coalesce(l.visit_source, ${NO_SOURCE}) = ${source}`}
+      ${campaign === null ? sql`` : sql`and l.visit_campaign = ${campaign}`}
+      ${location === null ? sql`` : sql`and coalesce(l.lead ->> 'location', ${NO_LOCATION}) = ${location}`})`
+}
 
 const sitesOf = (staff: StaffDatabase, { siteId }: Pick<LeadQuery, 'siteId'>) =>
   staff.websiteIds.filter((id) => siteId === null || id === siteId)

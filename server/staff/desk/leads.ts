@@ -32,13 +32,13 @@ import {
   listPage,
   placesOf,
   type LeadCounts,
-  type LeadQuery,
   type ListedLead,
 } from './leadList.ts'
 import { leadMentionsOf, peopleOfLead, type Reader } from './leadMentions.ts'
 import { isMergeAsLeft, leadMerges } from './leadMerge.ts'
 import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
+import { queriedLeads, type AskedLeads } from './leadsOfReport.ts'
 import { mayAt, refuse } from './area.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
@@ -137,7 +137,7 @@ export function leadDesk(options: LeadDeskOptions) {
 
     /** A page of leads, with the counts of the views, the people that may be named in it, and what the reader has not read. */
     async list(
-      query: LeadQuery,
+      asked: AskedLeads,
       page: PageRequest,
     ): Promise<
       Page<ListedLead> & { counts: LeadCounts; people: { id: string; name: string }[]; unread: readonly number[] }
@@ -145,6 +145,7 @@ export function leadDesk(options: LeadDeskOptions) {
       refuse(mayRead)
       const staff = over('leads:read')
       const reader = { me, now: now() }
+      const query = await queriedLeads(options, asked)
       return staff.transaction(async (tx) => {
         const found = await listPage(tx, staff, query, reader, page)
         const ids = found.rows.map(({ row }) => row.id)
@@ -338,7 +339,7 @@ export function leadDesk(options: LeadDeskOptions) {
     enter: (given: EnteredLead) => enterLead({ ...options, dealerOf }, given),
 
     /** Leads as CSV; the password has to have been entered lately. */
-    export: (query: LeadQuery) => exportLeads(options, query),
+    export: async (asked: AskedLeads) => exportLeads(options, await queriedLeads(options, asked)),
   }
 }
 

@@ -3,8 +3,10 @@ import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import {
   CalendarDays,
   Car,
+  ChartColumn,
   CircleUser,
   FileSpreadsheet,
+  FileText,
   HandCoins,
   House,
   Images,
@@ -14,6 +16,8 @@ import {
   Palette,
   ScrollText,
   Server,
+  Milestone,
+  Settings2,
   Users,
   Webhook,
   type LucideIcon,
@@ -47,19 +51,23 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
         phone: false,
       },
       { to: CONSOLE_PATHS.feeds, label: 'Feeds', icon: FileSpreadsheet, permission: 'stock:read', phone: false },
+      { to: CONSOLE_PATHS.reports, label: 'Reports', icon: ChartColumn, permission: 'reports:read', phone: false },
     ],
   },
   {
     title: 'Website',
     entries: [
+      { to: CONSOLE_PATHS.content, label: 'Content', icon: FileText, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.media, label: 'Media library', icon: Images, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.look, label: 'Look', icon: Palette, permission: 'look:write', phone: false },
       { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
+      { to: CONSOLE_PATHS.redirects, label: 'Redirects', icon: Milestone, permission: 'settings:read', phone: false },
     ],
   },
   {
     title: 'Administration',
     entries: [
+      { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
       { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
       { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
       { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },

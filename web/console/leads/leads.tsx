@@ -25,7 +25,8 @@ import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { doneOf } from './done.ts'
 import { News, useNews } from './news.tsx'
-import { FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
+import { OfReport, reportWords } from './ofReport.tsx'
+import { FIELDS, FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
 import { listed, type Listed } from './row.ts'
 import { SavedViews, savedOf } from './savedViews.tsx'
 import { Undo } from './undo.tsx'
@@ -33,7 +34,7 @@ import { Undo } from './undo.tsx'
 export const meta = () => [{ title: 'Leads · Dealer console' }]
 
 const PAGE = 50
-const CHOICES = FILTERS.filter((name) => name !== 'search')
+const CHOICES = FIELDS.filter((name) => name !== 'search')
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
@@ -59,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       query: Object.fromEntries(FILTERS.map((name) => [name, args.url.searchParams.get(name) ?? ''])),
       filtered,
+      ofReport: reportWords(query, desk),
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
       leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread)),
       page: { previous: found.previous, next: found.next },
@@ -92,6 +94,7 @@ export default function Leads() {
     views: readViews,
     query,
     filtered,
+    ofReport,
     leads: read,
     readAt,
     empty,
@@ -153,13 +156,14 @@ export default function Leads() {
               autoComplete="off"
             />
           </label>
-          <details className="more-filters" open={chosen > 0 || undefined}>
+          <details className="more-filters" open={(chosen > 0 && ofReport === null) || undefined}>
             <summary>
               <SlidersHorizontal aria-hidden size={14} />
               Filters{chosen > 0 ? ` (${chosen})` : ''}
             </summary>
             <FilterFields query={query} {...choices} />
           </details>
+          <OfReport words={ofReport} query={query} />
         </Filters>
         <News fresh={fresh} />
         {leads.length === 0 ? (
