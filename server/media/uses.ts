@@ -74,14 +74,20 @@ export async function usesOnSite(database: SiteDatabase, site: Site, address: st
   return [...uses, ...ofSettings]
 }
 
-/** Drafts of looks that use a picture, of some sites and their groups. */
-export async function usesInLookDrafts(staff: StaffDatabase, address: string): Promise<PictureUse[]> {
+/** Drafts of content and looks that use a picture, of some sites and their groups. */
+export async function usesInDrafts(staff: StaffDatabase, address: string): Promise<PictureUse[]> {
+  const pattern = containing(address)
   const { rows } = await staff.transaction((tx) =>
-    tx.execute<{ name: string }>(sql`
-      select coalesce(w.name, g.name) as name from look_drafts d
+    tx.execute<{ kind: string; title: string; site: string }>(sql`
+      select 'Draft of the look' as kind, coalesce(w.name, g.name) as title, coalesce(w.name, g.name) as site
+      from look_drafts d
       left join websites w on w.id = d.website_id
       left join dealership_groups g on g.id = d.dealership_group_id
-      where d.settings::text like ${containing(address)} order by 1`),
+      where d.settings::text like ${pattern}
+      union all
+      select 'Draft', coalesce(c.content ->> 'title', ''), w.name from content_drafts c
+      join websites w on w.id = c.website_id where c.content::text like ${pattern}
+      order by 1, 2`),
   )
-  return rows.map(({ name }) => ({ kind: 'Draft of the look', title: name, site: name, href: null }))
+  return rows.map((found) => ({ ...found, href: null }))
 }

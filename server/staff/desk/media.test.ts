@@ -312,8 +312,15 @@ describe('deleting', () => {
        values ($1, '{}', $2, 1, 'Kim', now())`,
       [siteA, { social_picture: address }],
     )
-    expect((await seen(id)).uses.map(({ kind }) => kind)).toEqual(['Page', 'Setting', 'Draft of the look'])
+    await platform.database.pool.query(
+      `insert into content_drafts (website_id, kind, item_id, content, base, changed_by, changed_at)
+       values ($1, 'page', 1, $2, '', 'Kim', now())`,
+      [siteA, { title: 'Soon', picture: address }],
+    )
+    const kinds = (await seen(id)).uses.map(({ kind }) => kind)
+    expect(kinds).toEqual(['Page', 'Setting', 'Draft', 'Draft of the look'])
     await platform.database.pool.query('delete from look_drafts')
+    await platform.database.pool.query('delete from content_drafts where item_id = 1')
     await drizzle.delete(contentPages).where(eq(contentPages.slug, 'uses'))
     await drizzle.update(websites).set({ settings: platform.tenants.a.website.settings }).where(eq(websites.id, siteA))
     expect((await seen(id)).mayRemove).toEqual({ allowed: true })
