@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { violations } from '../audit/violations.ts'
 import { signIn } from './consoleJourney.ts'
-import { at, expect, test } from './journey.ts'
+import { at, expect, hydrated, test } from './journey.ts'
 
 /** A picture as a phone sends it. */
 const picture = async (name: string, background: string) => ({
@@ -88,6 +88,37 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
   await expect(page.getByRole('heading', { level: 1, name: `${mark} yard` })).toBeVisible()
   await page.getByRole('button', { name: 'Delete picture' }).click()
   await expect(page.getByText('The picture is deleted.')).toBeVisible()
+})
+
+test('the look takes a picture of the library: uploaded in the dialog, described there, found by searching', async ({
+  page,
+}) => {
+  const mark = `m${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/look'))
+  await page.goto(`${page.url()}?part=home`)
+  await hydrated(page)
+  const field = page.getByRole('textbox', { name: 'Picture of shared links' })
+  const open = () => page.getByRole('button', { name: 'Choose from the library: Picture of shared links' })
+  await open().press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles([await picture(`${mark}.jpg`, '#226644')])
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(dialog.getByText('Please say what the picture shows, or tick “decorative”.')).toBeVisible()
+  await dialog.getByLabel('Alt text', { exact: true }).fill('Our yard')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(field).toHaveValue(/^\/media\/library\/\d+\/[0-9a-f-]{36}\.jpg$/)
+
+  // By keyboard alone, and away again.
+  await open().press('Enter')
+  await page.keyboard.type(mark)
+  const found = dialog.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  await expect(found).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(open()).toBeFocused()
 })
 
 test('those who may not change pages don’t see the library, and are told why', async ({ page }) => {

@@ -18,7 +18,7 @@ import type { LibraryFile } from '../images/images.ts'
 import { media } from './table.ts'
 
 export { openPictureAddresses, type PictureAddresses } from './addresses.ts'
-export { usesOnSite } from './uses.ts'
+export { usesInDrafts, usesOnSite } from './uses.ts'
 
 /** A picture as it is stored. */
 export type MediaRow = typeof media.$inferSelect

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PictureUse } from '@forecourt/rules/media/pictureChange.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { SiteDatabase } from '../db/database.ts'
+import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 
 type Kind = 'page' | 'article' | 'position' | 'offer' | 'model' | 'location'
@@ -72,4 +72,22 @@ export async function usesOnSite(database: SiteDatabase, site: Site, address: st
     href: null,
   }))
   return [...uses, ...ofSettings]
+}
+
+/** Drafts of content and looks that use a picture, of some sites and their groups. */
+export async function usesInDrafts(staff: StaffDatabase, address: string): Promise<PictureUse[]> {
+  const pattern = containing(address)
+  const { rows } = await staff.transaction((tx) =>
+    tx.execute<{ kind: string; title: string; site: string }>(sql`
+      select 'Draft of the look' as kind, coalesce(w.name, g.name) as title, coalesce(w.name, g.name) as site
+      from look_drafts d
+      left join websites w on w.id = d.website_id
+      left join dealership_groups g on g.id = d.dealership_group_id
+      where d.settings::text like ${pattern}
+      union all
+      select 'Draft', coalesce(c.content ->> 'title', ''), w.name from content_drafts c
+      join websites w on w.id = c.website_id where c.content::text like ${pattern}
+      order by 1, 2`),
+  )
+  return rows.map((found) => ({ ...found, href: null }))
 }

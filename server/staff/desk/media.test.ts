@@ -307,6 +307,20 @@ describe('deleting', () => {
     expect(mayRemove).toEqual({ allowed: false, reason })
     const refused = await send(editor, id, { intent: 'remove' })
     expect([refused.status, JSON.parse(refused.text).error]).toEqual([422, reason])
+    await platform.database.pool.query(
+      `insert into look_drafts (website_id, base, settings, version, updated_by, updated_at)
+       values ($1, '{}', $2, 1, 'Kim', now())`,
+      [siteA, { social_picture: address }],
+    )
+    await platform.database.pool.query(
+      `insert into content_drafts (website_id, kind, item_id, content, base, changed_by, changed_at)
+       values ($1, 'page', 1, $2, '', 'Kim', now())`,
+      [siteA, { title: 'Soon', picture: address }],
+    )
+    const kinds = (await seen(id)).uses.map(({ kind }) => kind)
+    expect(kinds).toEqual(['Page', 'Setting', 'Draft', 'Draft of the look'])
+    await platform.database.pool.query('delete from look_drafts')
+    await platform.database.pool.query('delete from content_drafts where item_id = 1')
     await drizzle.delete(contentPages).where(eq(contentPages.slug, 'uses'))
     await drizzle.update(websites).set({ settings: platform.tenants.a.website.settings }).where(eq(websites.id, siteA))
     expect((await seen(id)).mayRemove).toEqual({ allowed: true })

@@ -20,7 +20,7 @@ import {
   changeInLibrary,
   findPicture,
   listPictures,
-  usesInLookDrafts,
+  usesInDrafts,
   usesOnSite,
   type MediaRow,
   type PicturesBy,
@@ -172,7 +172,7 @@ export function mediaDeskOf(options: MediaDeskOptions) {
     const address = addressOf(row)
     const all = await Promise.all([
       ...showing.map((site) => usesOnSite(siteDatabase(site.id), site, address)),
-      usesInLookDrafts(reading(), address),
+      usesInDrafts(reading(), address),
     ])
     return all.flat()
   }

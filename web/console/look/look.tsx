@@ -90,6 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sites: found.place.kind === 'group' ? found.sites : [],
       preview,
       base: preview ? new URL(preview.draft).origin : null,
+      siteId: preview?.siteId ?? null,
       width: (asked('width') === 'phone' ? 'phone' : 'desk') as PreviewWidth,
       warnings: preview && hrefs.length > 0 ? await look.linkWarnings(preview.siteId, hrefs) : {},
       today: dayOf(nowOf(args), found.timeZone ?? zone),

@@ -16,6 +16,8 @@ export interface PartProps {
   warnings: Readonly<Record<string, string>>
   /** The site’s own address, for its pictures; null for a group without sites. */
   base: string | null
+  /** The site whose library has pictures for it; null for a group without sites. */
+  siteId: number | null
 }
 
 /** A text as it was sent, or else as it is stored. */

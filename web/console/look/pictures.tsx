@@ -1,9 +1,11 @@
 import { LOOK_PARTS } from '@forecourt/rules/look/parts.ts'
+import { CENTRE } from '@forecourt/rules/media/focus.ts'
 import { useState } from 'react'
 import { Field } from '../parts.tsx'
 import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { textOf, type PartProps } from './part.ts'
+import { PictureField } from './pictureField.tsx'
 
 const HOME = LOOK_PARTS.home
 const LOGOS = LOOK_PARTS.logos
@@ -26,8 +28,6 @@ export function HomeFields(props: PartProps) {
     defaultValue: texts[name] ?? '',
     autoComplete: 'off',
   })
-  const picture = sourceOf(texts.home_picture ?? '', base)
-  const [, left, top] = FOCUS.exec(focus) ?? []
   return (
     <>
       <div>
@@ -40,32 +40,15 @@ export function HomeFields(props: PartProps) {
       </div>
       <PairList {...props} name="home_reasons" hint="Up to three, each a fact that a buyer can check." />
       <div className="stack tight">
-        <Field
-          {...shared('home_picture')}
+        <PictureField
+          name="home_picture"
+          label={HOME.home_picture}
           hint="A media address such as /media/home.jpg. Leave empty for the drawn scene."
-        />
-        {picture ? (
-          <button
-            type="button"
-            className="look-picture scripted"
-            aria-label="Set the focus of the picture"
-            onClick={({ currentTarget, clientX, clientY, detail }) => {
-              // A press of a key has no place in the picture.
-              if (detail === 0) return
-              const { left: x, top: y, width, height } = currentTarget.getBoundingClientRect()
-              const share = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
-              setFocus(`${share(clientX - x, width)}% ${share(clientY - y, height)}%`)
-            }}
-          >
-            <img src={picture} alt="" />
-            {left && top ? (
-              <svg aria-hidden="true">
-                <circle cx={`${left}%`} cy={`${top}%`} r="9" fill="none" stroke="#000" strokeWidth="4" />
-                <circle cx={`${left}%`} cy={`${top}%`} r="9" fill="none" stroke="#fff" strokeWidth="2" />
-              </svg>
-            ) : null}
-          </button>
-        ) : null}
+          part={props}
+          onPick={({ focus: point }) => setFocus(point ?? CENTRE)}
+        >
+          {(address) => <HomePicture source={sourceOf(address, base)} focus={focus} onFocus={setFocus} />}
+        </PictureField>
         <Inherit {...props} of="home_picture" label={HOME.home_picture} />
       </div>
       <div className="field">
@@ -89,19 +72,57 @@ export function HomeFields(props: PartProps) {
       </div>
       {(['home_picture_phone', 'social_picture'] as const).map((name) => (
         <div key={name} className="stack tight">
-          <Field
-            {...shared(name)}
+          <PictureField
+            name={name}
+            label={HOME[name]}
             hint={
               name === 'home_picture_phone'
                 ? 'The same picture, cropped to about 4:3. Leave empty to crop the other one.'
                 : 'What others see when a page is shared.'
             }
-          />
-          <Shown address={texts[name] ?? ''} base={base} />
+            part={props}
+          >
+            {(address) => <Shown address={address} base={base} />}
+          </PictureField>
           <Inherit {...props} of={name} label={HOME[name]} />
         </div>
       ))}
     </>
+  )
+}
+
+/** The home picture, on which a click sets the point that stays visible. */
+function HomePicture({
+  source,
+  focus,
+  onFocus,
+}: {
+  source: string | null
+  focus: string
+  onFocus: (focus: string) => void
+}) {
+  const [, left, top] = FOCUS.exec(focus) ?? []
+  return source === null ? null : (
+    <button
+      type="button"
+      className="look-picture scripted"
+      aria-label="Set the focus of the picture"
+      onClick={({ currentTarget, clientX, clientY, detail }) => {
+        // A press of a key has no place in the picture.
+        if (detail === 0) return
+        const { left: x, top: y, width, height } = currentTarget.getBoundingClientRect()
+        const share = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
+        onFocus(`${share(clientX - x, width)}% ${share(clientY - y, height)}%`)
+      }}
+    >
+      <img src={source} alt="" />
+      {left && top ? (
+        <svg aria-hidden="true">
+          <circle cx={`${left}%`} cy={`${top}%`} r="9" fill="none" stroke="#000" strokeWidth="4" />
+          <circle cx={`${left}%`} cy={`${top}%`} r="9" fill="none" stroke="#fff" strokeWidth="2" />
+        </svg>
+      ) : null}
+    </button>
   )
 }
 

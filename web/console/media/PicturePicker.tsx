@@ -1,9 +1,7 @@
 import { CENTRE } from '@forecourt/rules/media/focus.ts'
-import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import ChoosePicture from './choosePicture.tsx'
 import { FocusedImage } from './focusedImage.tsx'
-
-const PickerDialog = lazy(() => import('./pickerDialog.tsx'))
 
 /** A picture as content and settings have it. */
 export interface PickedPicture {
@@ -34,7 +32,6 @@ export function PicturePicker({
   /** The origin of the site, from which a stored picture is shown. */
   previewBase?: string | undefined
 }) {
-  const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<{ url: string; small: string } | null>(null)
   const small = value === null ? null : shown?.url === value.url ? shown.small : previewOf(value.url, previewBase)
   return (
@@ -48,30 +45,27 @@ export function PicturePicker({
         </div>
       )}
       <div className="row">
-        <button type="button" className="button quiet" onClick={() => setOpen(true)}>
-          <ImagePlus aria-hidden size={18} />
+        <ChoosePicture
+          siteId={siteId}
+          label={label}
+          onPick={(picture, smallAddress) => {
+            setShown({ url: picture.url, small: smallAddress })
+            onChange(picture)
+          }}
+        >
           {value === null ? 'Choose a picture' : 'Change picture'}
-        </button>
+        </ChoosePicture>
         {value === null ? null : (
-          <button type="button" className="button quiet" onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Remove picture: ${label}`}
+            onClick={() => onChange(null)}
+          >
             Remove picture
           </button>
         )}
       </div>
-      {isOpen ? (
-        <Suspense>
-          <PickerDialog
-            siteId={siteId}
-            title={`Choose: ${label.toLowerCase()}`}
-            onClose={() => setOpen(false)}
-            onPick={(picture, smallAddress) => {
-              setShown({ url: picture.url, small: smallAddress })
-              setOpen(false)
-              onChange(picture)
-            }}
-          />
-        </Suspense>
-      ) : null}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { withQuery } from '@forecourt/rules/site/paths.ts'
 import type { DeskPicture } from '@forecourt/server/staff/desk/media.ts'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Choices } from './choices.ts'
 import { DescribePicture } from './describePicture.tsx'
 import { FocusedImage } from './focusedImage.tsx'
@@ -46,7 +46,9 @@ export default function PickerDialog({
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState(0)
   const [described, setDescribed] = useState<DeskPicture | null>(null)
+  const [opener] = useState(() => document.activeElement as HTMLElement | null)
   const searchId = useId()
+  const searchField = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -89,6 +91,14 @@ export default function PickerDialog({
         <Dialog.Content
           className="dialog picker"
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            searchField.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            opener?.focus()
+          }}
           onChange={(event) => event.stopPropagation()}
           onSubmit={(event) => event.stopPropagation()}
         >
@@ -105,6 +115,7 @@ export default function PickerDialog({
               <div className="field">
                 <label htmlFor={searchId}>Search pictures</label>
                 <input
+                  ref={searchField}
                   id={searchId}
                   type="search"
                   className="control"

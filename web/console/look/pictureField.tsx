@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { PickedPicture } from '../media/PicturePicker.tsx'
+import { Field } from '../parts.tsx'
+import { textOf, type PartProps } from './part.ts'
+
+const ChoosePicture = lazy(() => import('../media/choosePicture.tsx'))
+
+/** The address of a picture, typed or chosen from the media library, with the picture below. */
+export function PictureField({
+  name,
+  label,
+  hint,
+  part,
+  onPick,
+  children,
+}: {
+  name: string
+  label: string
+  hint: string
+  part: PartProps
+  onPick?: (picture: PickedPicture) => void
+  /** Shows the picture of an address. */
+  children: (address: string) => ReactNode
+}) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const { siteId, texts, failure } = part
+  return (
+    <>
+      <Field
+        key={picked ?? ''}
+        name={name}
+        label={label}
+        hint={hint}
+        failure={picked === null ? failure : undefined}
+        defaultValue={picked ?? textOf(part, name)}
+        autoComplete="off"
+      />
+      {siteId === null ? null : (
+        <Suspense>
+          <ChoosePicture
+            siteId={siteId}
+            label={label}
+            onPick={(picture) => {
+              setPicked(picture.url)
+              onPick?.(picture)
+            }}
+          >
+            Choose from the library
+          </ChoosePicture>
+        </Suspense>
+      )}
+      {children(picked ?? texts[name] ?? '')}
+    </>
+  )
+}
