@@ -38,6 +38,7 @@ import type { Sites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
 import type { TextAccount } from './channels/sms.ts'
 import { RefusedError } from './mailer.ts'
+import { roundOf } from './rounds.ts'
 import { deliveries } from './table.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
@@ -201,9 +202,6 @@ async function textingOf(
     isStopped: await isTextStopped(database, site.id, to),
   }
 }
-
-/** How often a delivery was sent before; a deliberate repeat is a new message, a retry is not. */
-export const roundOf = ({ attempts }: Pick<DeliveryRow, 'attempts'>): number => attempts.filter(({ ok }) => ok).length
 
 /** The id of one sending of a delivery, the same for every attempt. */
 export function sendingId(delivery: DeliveryRow): string {

@@ -12,9 +12,10 @@ import {
   vehicleName,
   withheldFacts,
 } from '../facts.ts'
-import { roundOf, type DeliveryContext } from '../context.ts'
+import type { DeliveryContext } from '../context.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
 import type { Mail } from '../mailer.ts'
+import { roundOf } from '../rounds.ts'
 import type { Channel } from './channel.ts'
 
 const MAX_SUBJECT = 180
