@@ -38,7 +38,7 @@ import type { Sites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
 import type { TextAccount } from './channels/sms.ts'
 import { RefusedError } from './mailer.ts'
-import { roundOf } from './round.ts'
+import { roundOf } from './rounds.ts'
 import { deliveries } from './table.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect

@@ -3,7 +3,7 @@ import { isNewReport, textOutcome, type TimedReport } from '@forecourt/rules/lea
 import { TEXT_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import type { StaffDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
-import { roundOf } from './round.ts'
+import { roundOf } from './rounds.ts'
 import { deliveries } from './table.ts'
 
 /** What became of a report: `known` for one that changes nothing, `unknown` for one of no delivery of the site. */

@@ -13,9 +13,9 @@ import {
   withheldFacts,
 } from '../facts.ts'
 import type { DeliveryContext } from '../context.ts'
-import { roundOf } from '../round.ts'
 import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
 import type { Mail } from '../mailer.ts'
+import { roundOf } from '../rounds.ts'
 import type { Channel } from './channel.ts'
 
 const MAX_SUBJECT = 180

@@ -1,7 +1,7 @@
 import type { DeliveryContext } from '../context.ts'
 import { timeText } from '../facts.ts'
 import { html, pageDocument } from '../../html.ts'
-import { roundOf } from '../round.ts'
+import { roundOf } from '../rounds.ts'
 import { RefusedError, type Mail } from '../mailer.ts'
 import type { Channel, ChannelDeps } from './channel.ts'
 import { envelopeOf, headerText } from './email.ts'

@@ -1,5 +1,0 @@
-import type { deliveries } from './table.ts'
-
-/** How often a delivery was sent before; a deliberate repeat is a new message, a retry is not. */
-export const roundOf = ({ attempts }: Pick<typeof deliveries.$inferSelect, 'attempts'>): number =>
-  attempts.filter(({ ok }) => ok).length
