@@ -361,7 +361,7 @@ async function seedPages(
     return { id: ids.dealerships.get(slug)!, slug, name, stripe_publishable_key }
   })
   const owner = { id: ids.website, dealershipIds: dealerships.map(({ id }) => id), dealerships }
-  await storeContent(tx, owner, CONTENT_FILE.parse(contentFile(content, now)))
+  await storeContent(tx, owner, CONTENT_FILE.parse(contentFile(content, now)), now)
 }
 
 /** Content with its ages in days turned into dates. */

@@ -22,7 +22,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   // Too faint: told at once, and mended by one click.
   await colour(page, 'Secondary text').fill('#A0A0A0')
   await expect(page.getByText(/^Secondary text on the page background: the contrast is/)).toBeVisible()
-  await page.getByRole('button', { name: /^Use #/ }).click()
+  await page.getByRole('button', { name: /^Use #.* for Secondary text/ }).click()
   await expect(page.getByText(/^Secondary text on the page background: the contrast is/)).toBeHidden()
   await colour(page, 'Secondary text').press('Enter')
   await expect(page.getByText('Saved in the draft.')).toBeVisible()

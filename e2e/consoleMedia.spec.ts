@@ -25,10 +25,16 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
   const files = page.locator('input[type=file]')
   await files.setInputFiles([
     await picture(`${mark}_yard.jpg`, '#aa5533'),
-    { name: `${mark}_print.jpg`, mimeType: 'image/jpeg', buffer: Buffer.alloc(30 * 1024 * 1024) },
     { name: `${mark}_logo.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
     { name: `${mark}_notes.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from('<b>no picture</b>') },
   ])
+  // One for print, dropped.
+  const dropped = await page.evaluateHandle((name) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(30 * 1024 * 1024)], name, { type: 'image/jpeg' }))
+    return transfer
+  }, `${mark}_print.jpg`)
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByText('It is 30 MB, and 25 MB is the most. Please send a smaller picture.')).toBeVisible()
   await expect(page.getByText('SVG drawings can contain scripts', { exact: false })).toBeVisible()
   await expect(page.getByText('It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.')).toBeVisible()
@@ -53,19 +59,6 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
   await expect(other.getByText('The details are saved.')).toBeVisible()
   await context.close()
 
-  // The focal point, by keyboard alone.
-  await page.getByRole('button', { name: 'Focal point: 50% from the left, 50% from the top' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Shift+ArrowUp')
-  await expect(page.getByLabel('From the left, %')).toHaveValue('49')
-  await page.getByRole('button', { name: 'Save the focal point' }).press('Enter')
-  await expect(page.getByText('The focal point is saved.')).toBeVisible()
-  await expect(page.locator('.crops img').first()).toHaveCSS('object-position', '49% 40%')
-
-  await page.reload()
-  const stale = await page.locator('input[name=version]').inputValue()
-  expect(stale).toBe('1')
-  await page.locator('input[name=version]').evaluate((input: HTMLInputElement) => (input.value = '0'))
   await page.getByLabel('Alt text', { exact: true }).fill('Our <b>yard</b> at dusk')
   await page.getByRole('button', { name: 'Save the details' }).click()
   await expect(page.getByRole('alert', { name: 'Changed by someone else' })).toContainText('Theirs')
@@ -74,6 +67,15 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
   await expect(page.getByText('Needs alt text')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  // The focal point, by keyboard alone.
+  await page.getByRole('button', { name: 'Focal point: 50% from the left, 50% from the top' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(page.getByLabel('From the left, %')).toHaveValue('49')
+  await page.getByRole('button', { name: 'Save the focal point' }).press('Enter')
+  await expect(page.getByText('The focal point is saved.')).toBeVisible()
+  await expect(page.locator('.crops img').first()).toHaveCSS('object-position', '49% 40%')
 
   await page.locator('input[type=file]').setInputFiles([await picture('dusk.jpg', '#3355aa')])
   await expect(page.getByText('The picture is replaced.', { exact: false })).toBeVisible()
@@ -92,5 +94,6 @@ test('those who may not change pages don’t see the library, and are told why',
   await signIn(page, 'Sales')
   const response = await page.goto(at('console', '/media'))
   expect(response!.status()).toBe(403)
-  await expect(page.getByText('People in sales can’t change pages and offers.', { exact: false })).toBeVisible()
+  const main = page.locator('#main')
+  await expect(main.getByText('People in sales can’t change pages and offers.', { exact: false })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
-import { contentFor } from './content/content.ts'
+import { contentFor, type DraftReader } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
@@ -45,6 +45,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
+  /** Drafts of a site’s content, which previews show; without it they show what is stored. */
+  drafts?: (websiteId: number) => DraftReader
   /** Tables of government charges; those of the platform by default. */
   chargeTables?: () => Promise<readonly ChargeTable[]>
 }
@@ -72,7 +74,9 @@ export function createDealers(options: DealersOptions): DealerFor {
   }
   return (site, draftAt) => {
     const handle = dealerOf(site)
-    return draftAt === undefined ? handle : { ...handle, content: contentFor(depsOf(options, site), site, draftAt) }
+    if (draftAt === undefined) return handle
+    const preview = { path: draftAt, drafts: options.drafts?.(site.id) ?? null }
+    return { ...handle, content: contentFor(depsOf(options, site), site, preview) }
   }
 }
 

@@ -82,6 +82,7 @@ function deskOf({ database, sites, dealerFor, reservationsOf, keys, now }: Desks
     dealerOf,
     siteDatabase: (id) => database.site(id),
     keys,
+    keyName: caller.name,
     now,
   })
   const ofDealerships = dealershipDesk({

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { chargeTables, type ChargeFiles } from './charges/charges.ts'
+import { draftReader } from './content/content.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import { sessionData } from './dashboard/sessionData.ts'
 import { createDealers, type DealerFor } from './dealers.ts'
@@ -111,6 +112,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     now,
     secretKey: options.secretKey,
     encryptionKeys: secrets.keys,
+    drafts: (websiteId) => draftReader(database.staff([websiteId])),
     credits: () => readCredits(options.media),
     chargeTables: chargeTables({
       files: options.charges ?? null,

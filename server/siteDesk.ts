@@ -39,13 +39,15 @@ export interface SiteDeskOptions {
   siteDatabase: (websiteId: number) => SiteDatabase
   /** Encrypt the secrets of webhooks. */
   keys: EncryptionKeys
+  /** Who changes something. */
+  keyName: string
   now: () => Date
 }
 
 const withVersion = <T extends object>(value: T) => ({ ...value, version: versionOf(value) })
 
 /** What belongs to whole sites: settings, offers, models, content, reports, events. */
-export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys, now }: SiteDeskOptions) {
+export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys, keyName, now }: SiteDeskOptions) {
   /** Does work on a site of the key; null for any other. */
   async function onSite<T>(websiteId: number, work: (found: ResolvedSite) => Promise<T>): Promise<T | null> {
     const found = await siteOf(websiteId)
@@ -101,7 +103,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
           staff
             .transaction(async (tx) => {
               check(withVersion(await writtenContent(tx, websiteId)))
-              await storeContent(tx, site, content)
+              await storeContent(tx, site, content, now())
               return withVersion(await writtenContent(tx, websiteId))
             })
             .catch((error: unknown) => {
@@ -109,7 +111,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
             }),
         ),
       remove: (websiteId: number, kind: 'pages' | 'articles' | 'jobs', slug: string) =>
-        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug))),
+        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug, now()))),
     },
 
     settings: {
@@ -142,7 +144,11 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
               staff,
               { kind: 'site', slug: site.slug },
               { settings: parsed.layer, unset: unset as readonly SettingKey[] },
-              { dryRun, check: (layer) => check({ version: versionOf(layer) }) },
+              {
+                dryRun,
+                by: { userId: null, who: keyName, now: now() },
+                check: (layer) => check({ version: versionOf(layer) }),
+              },
             )
             return {
               changes: effect!.changes.map(({ key, before, after }) => ({

@@ -379,6 +379,7 @@ describe('principals', () => {
       'server/staff/passkeys.ts',
       'server/staff/reset.ts',
       'server/staff/streams.ts',
+      'server/staff/support.ts',
       'server/staff/views.ts',
     ])
     expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])

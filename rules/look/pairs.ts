@@ -42,8 +42,7 @@ export interface CheckedPair {
   /** The setting that would be changed. */
   key: LookKey
   words: string
-  /** The colours; null for those of messages, which are not chosen. */
-  colours: { text: string; ground: string } | null
+  colours: { text: string; ground: string }
   ratio: number
   least: number
   /** Why it does not pass, with the nearest that does; null for one that passes. */
@@ -131,7 +130,14 @@ function messagePair({ colour_scheme: scheme, colour_ground: ground, colour_surf
             ? `Choose “${other}”.`
             : 'Choose a lighter page background and lighter cards, or darker ones for a dark site.',
         )
-  return { key: 'colour_scheme', words: MESSAGES, colours: null, ratio, least: TEXT_CONTRAST, problem }
+  return {
+    key: 'colour_scheme',
+    words: MESSAGES,
+    colours: { text: FEEDBACK_COLOURS[scheme].danger, ground },
+    ratio,
+    least: TEXT_CONTRAST,
+    problem,
+  }
 }
 
 /** Why the colours of a site cannot be used, by setting; empty if they can. */

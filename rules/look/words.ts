@@ -50,7 +50,8 @@ function announcementWords(value: NonNullable<Settings['announcement']>): string
 }
 
 /**
- * A value of the look as people read it, one line for each entry of a list (decision 161). A drawing is named by its length, because its markup says nothing.
+ * A value of the look as people read it, one line for each entry of a list (decision 161). A drawing is named by its
+ * length, because its markup says nothing.
  */
 export function lookWords(key: LookKey, value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cascade } from './cascade.ts'
-import { changeLayer, overriddenKeys, settingChanges } from './change.ts'
+import { changedKeys, changeLayer, overriddenKeys, settingChanges } from './change.ts'
+import type { SettingsLayer } from './config.ts'
 
 describe('changeLayer', () => {
   const layer = { search_page_size: 12, autograb: true, override_city: 'Cowra' }
@@ -43,4 +44,15 @@ test('overriddenKeys names what a site keeps for itself', () => {
   expect(overriddenKeys({}, { search_page_size: 12 }, site)).toEqual(['search_page_size'])
   expect(overriddenKeys({ corner_radius: 4 }, { corner_radius: 4 }, site)).toEqual([])
   expect(overriddenKeys({ corner_radius: 4 }, {}, site)).toEqual(['corner_radius'])
+})
+
+test.each<[SettingsLayer, SettingsLayer, string[]]>([
+  [{}, {}, []],
+  [{}, { tagline: 'Yours' }, ['tagline']],
+  [{ tagline: 'Yours' }, {}, ['tagline']],
+  [{ tagline: 'Yours' }, { tagline: 'Ours' }, ['tagline']],
+  [{}, { footer_note: null }, ['footer_note']],
+  [{ map_attribution: { text: 'a', url: 'b' } }, { map_attribution: { url: 'b', text: 'a' } }, []],
+])('a layer %j that becomes %j changes %j', (before, after, keys) => {
+  expect(changedKeys(before, after)).toEqual(keys)
 })

@@ -38,6 +38,12 @@ export const settingChanges = (before: Settings, after: Settings): readonly Sett
     .filter((key) => !isSameValue(before[key], after[key]))
     .map((key) => ({ key, before: before[key], after: after[key] }))
 
+/** The settings of a layer that a change sets, changes or removes. */
+export const changedKeys = (before: SettingsLayer, after: SettingsLayer): readonly SettingKey[] =>
+  (Object.keys(SETTINGS) as SettingKey[]).filter(
+    (key) => (before[key] === undefined) !== (after[key] === undefined) || !isSameValue(before[key], after[key]),
+  )
+
 /** The settings that a change sets in a layer while the site's own value overrides them. */
 export const overriddenKeys = (before: SettingsLayer, after: SettingsLayer, above: SettingsLayer) =>
   (Object.keys(SETTINGS) as SettingKey[]).filter(

@@ -1,3 +1,4 @@
+import type { ItemKind } from '../content/item.ts'
 import { withQuery } from '../site/paths.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ComplianceView } from '../stock/compliance.ts'
@@ -43,6 +44,7 @@ export const CONSOLE_PATHS = {
   liveLeads: '/live/leads',
   views: '/live/views',
   search: '/search',
+  content: '/content',
   media: '/media',
   mediaChoices: '/media/choices',
   apiKeys: '/api-keys',
@@ -53,11 +55,17 @@ export const CONSOLE_PATHS = {
   platform: '/platform',
   platformJobs: '/platform/jobs',
   platformStorage: '/platform/storage',
+  platformSupport: '/platform/support',
+  supportAccess: '/account/support',
   reports: '/reports',
   reportFile: '/reports/figures.csv',
   reportPage: '/reports/report.html',
   salespeople: '/reports/people',
   salespeopleFile: '/reports/people.csv',
+  settings: '/settings',
+  secrets: '/secrets',
+  redirects: '/redirects',
+  redirectImport: '/redirects/import',
 } as const
 
 /** The address that accepts an invitation. */
@@ -134,6 +142,24 @@ export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** What a notification says of a change, as the reader may see it now. */
 export const liveNoticePath = (kind: NoticeKind, item: string): string =>
   `/live/notices/${kind}/${encodeURIComponent(item)}`
+/** The settings of a site or a group, such as `site:3`, those with some words. */
+export const settingsPath = (scope: string, search: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.settings, { scope, search })
+/** One setting of a site or a group; with the change that was made. */
+export const settingPath = (scope: string, key: string, done: string | null = null): string =>
+  withQuery(`${CONSOLE_PATHS.settings}/${encodeURIComponent(key)}`, { scope, done })
+/** The secrets of a site; with what was done. */
+export const secretsPath = (siteId: number, done: string | null = null): string =>
+  withQuery(CONSOLE_PATHS.secrets, { site: String(siteId), done })
+/** The redirects of a site; with what was done and what undoes it. */
+export const redirectsPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(CONSOLE_PATHS.redirects, { site: String(siteId), ...query })
+/** Importing redirects of a site. */
+export const redirectImportPath = (siteId: number): string =>
+  withQuery(CONSOLE_PATHS.redirectImport, { site: String(siteId) })
+/** The redirects of a site as a file. */
+export const redirectsFilePath = (siteId: number): string =>
+  withQuery(`${CONSOLE_PATHS.redirects}/export.csv`, { site: String(siteId) })
 /** The address that ends somebody’s email summary, without signing in. */
 export const endDigestPath = (token: string): string => `/end-summary/${encodeURIComponent(token)}`
 /** Signing in, and then on to another address. */
@@ -155,6 +181,18 @@ export const bookingsPath = (agenda: {
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
+/** The list of a kind of content. */
+export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
+/** Adding an item of a kind. */
+export const newContentPath = (kind: ItemKind): string => `${contentListPath(kind)}/new`
+/** The editor of an item. */
+export const contentItemPath = (kind: ItemKind, id: number): string => `${contentListPath(kind)}/${id}`
+/** The address that a draft is saved at. */
+export const contentDraftPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/draft`
+/** Copying an item to other sites of the group. */
+export const contentCopyPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/copy`
+/** The versions of an item. */
+export const contentHistoryPath = (kind: ItemKind, id: number): string => `${contentItemPath(kind, id)}/history`
 /** A picture of the media library. */
 export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${encodeURIComponent(id)}`
 /** The address that a picture is uploaded to, by an id that its sender chose. */
@@ -163,7 +201,6 @@ export const pictureUploadPath = (siteId: number, upload: string): string =>
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`
-
 /** The leads that the report of a month counts, of a site or group, and of some of them. */
 export const reportLeadsPath = (leads: {
   month: string

@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   'locations:read': 'see locations and opening hours',
   'locations:write': 'change locations and opening hours',
   'reports:read': 'see reports',
+  'settings:read': 'see settings',
   'settings:write': 'change settings',
   'secrets:write': 'change passwords and keys of other systems',
   'programs:write': 'manage API keys and webhooks',

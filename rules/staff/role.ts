@@ -14,7 +14,14 @@ export interface Role {
   permissions: readonly Permission[]
 }
 
-const READS = ['leads:read', 'stock:read', 'bookings:read', 'reservations:read', 'locations:read'] as const
+const READS = [
+  'leads:read',
+  'stock:read',
+  'bookings:read',
+  'reservations:read',
+  'locations:read',
+  'settings:read',
+] as const
 const except = (...not: Permission[]) => ALL_PERMISSIONS.filter((one) => !not.includes(one))
 
 /** The roles, those with most rights first. */
@@ -42,7 +49,7 @@ export const ROLES = {
     label: 'Service',
     plural: 'People in service',
     scopes: ['group', 'site'],
-    permissions: ['leads:read', 'leads:write', 'bookings:read', 'bookings:write'],
+    permissions: ['leads:read', 'leads:write', 'bookings:read', 'bookings:write', 'settings:read'],
   },
   marketing: {
     label: 'Marketing',
@@ -57,6 +64,7 @@ export const ROLES = {
       'reports:read',
       // What a site looks like and says is theirs; how it works is not (decision 161).
       'look:write',
+      'settings:read',
     ],
   },
   finance: {

@@ -30,7 +30,7 @@ export function contentCommands(program: Command, context: CommandContext): void
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       try {
-        const report = await staff.transaction((tx) => storeContent(tx, site, content))
+        const report = await staff.transaction((tx) => storeContent(tx, site, content, new Date()))
         for (const [kind, { added, changed }] of Object.entries(report))
           if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
         if (Object.values(report).every(({ added, changed }) => added + changed === 0))

@@ -3,6 +3,8 @@ import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
 import { listPage } from '@forecourt/rules/content/listing.ts'
 import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
+import { readyBlocks } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind } from '@forecourt/rules/content/item.ts'
 import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { announcementAt, dismissalOf } from '@forecourt/rules/site/announcement.ts'
 import { link } from '@forecourt/rules/site/links.ts'
@@ -13,11 +15,28 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import type { ArticleTag, Dealer } from '../dealer.ts'
 import { shownBlocks } from './blocks.ts'
+import type { DraftReader } from './items.ts'
 import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
 export { CONTENT_FILE, type ContentFile } from './file.ts'
+export {
+  createItem,
+  deleteItem,
+  discardDraft,
+  keepMine,
+  publishDraft,
+  restoreVersion,
+  saveDraft,
+  unpublishItem,
+  type ContentBy,
+  type ContentDone,
+} from './drafts.ts'
+export { differencesOf, type Difference } from './differences.ts'
+export { draftReader, findItem, listItems, type ContentItem, type DraftReader, type ListedItem } from './items.ts'
+export { reviewDraft, type DraftSite } from './review.ts'
+export { findVersion, versionsOf, type ListedVersion } from './versions.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
@@ -25,6 +44,12 @@ export interface ContentDeps {
   /** Called for each block that is left out. */
   onWarning?: (error: unknown, message: string) => void
   now?: () => Date
+}
+
+/** A preview: the path that is shown as its draft has it, and where drafts are read. */
+export interface ContentPreview {
+  path: string
+  drafts: DraftReader | null
 }
 
 /** Articles in the feed. */
@@ -78,13 +103,16 @@ const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
 /**
  * The content of a site: pages, articles, jobs and reviews (spec §2 Other pages).
  *
- * @param draftAt the path of a preview: the page or article at this address is read although it is not published.
- * Lists, feeds and all other pages are the same as for visitors
+ * @param preview the page, article or position at this address is read as its draft has it, or although it is not
+ * published. Lists, feeds and all other pages are the same as for visitors
  */
-export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null = null): Dealer['content'] {
+export function contentFor(deps: ContentDeps, site: Site, preview: ContentPreview | null = null): Dealer['content'] {
   const { database, now = () => new Date(), onWarning = () => {} } = deps
   const blocks = (stored: unknown, owner: string) => shownBlocks(stored, site, `site ${site.id}, ${owner}`, onWarning)
   const to = () => paths(site)
+  const isPreview = (path: string) => preview !== null && preview.path === path
+  const draftAt = async <K extends ItemKind>(kind: K, slug: string, path: string) =>
+    (isPreview(path) && (await preview?.drafts?.(kind, slug))) || null
   const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
 
   return {
@@ -101,6 +129,15 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async page(slug) {
+      const draft = await draftAt('pages', slug, to().page(slug))
+      if (draft) {
+        const { id, content, at } = draft
+        const { title, description, picture } = content
+        return {
+          ...{ id, slug, title, description, picture: picture || null, updated_at: at.toISOString() },
+          blocks: blocks(readyBlocks(content), `page ${slug}`),
+        }
+      }
       const [row] = await database.transaction((tx) =>
         tx
           .select({
@@ -113,7 +150,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
             updated_at: contentPages.updated_at,
           })
           .from(contentPages)
-          .where(and(eq(contentPages.slug, slug), draftAt === to().page(slug) ? undefined : contentPages.published)),
+          .where(and(eq(contentPages.slug, slug), isPreview(to().page(slug)) ? undefined : contentPages.published)),
       )
       return row
         ? { ...row, updated_at: row.updated_at.toISOString(), blocks: blocks(row.blocks, `page ${row.slug}`) }
@@ -177,11 +214,22 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
       }),
 
     async article(slug) {
+      const draft = await draftAt('articles', slug, to().article({ slug }))
+      if (draft) {
+        const { id, content, at } = draft
+        const { title, summary, picture, tags } = content
+        return {
+          ...{ id, slug, title, summary, picture: picture?.url ? picture : null, tags: tags.filter(Boolean) },
+          published_at: content.published_at || iso(now()),
+          updated_at: iso(at),
+          blocks: blocks(readyBlocks(content), `article ${slug}`),
+        }
+      }
       const [row] = await database.transaction((tx) =>
         tx
           .select({ ...CARD, blocks: articles.blocks })
           .from(articles)
-          .where(and(eq(articles.slug, slug), draftAt === to().article({ slug }) ? undefined : published())),
+          .where(and(eq(articles.slug, slug), isPreview(to().article({ slug })) ? undefined : published())),
       )
       // A draft without a date is shown as if it were published now.
       return row
@@ -217,6 +265,17 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async job(slug) {
+      const draft = await draftAt('jobs', slug, to().job({ slug }))
+      if (draft) {
+        const { id, content } = draft
+        const { title, location_id, employment_type, summary, closes_on } = content
+        const job = { id, slug, title, location_id, employment_type, summary, closes_on: closes_on || null }
+        const posted_at = content.posted_at || iso(now())
+        return {
+          ...{ ...job, posted_at, open: isJobOpen({ posted_at, closes_on: job.closes_on }, now(), site.timeZone) },
+          blocks: blocks(readyBlocks(content), `job ${slug}`),
+        }
+      }
       const [row] = await database.transaction((tx) =>
         tx
           .select({ ...JOB, blocks: jobs.blocks })

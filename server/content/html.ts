@@ -69,6 +69,37 @@ const ALLOWED: sanitizeHtml.IOptions = {
  */
 export const sanitised = (html: string): string => sanitizeHtml(html, ALLOWED).trim()
 
+/** Elements without a meaning of their own, which HTML editors add. */
+const NO_NEWS = new Set(['span', 'html', 'head', 'body', 'section', 'article'])
+
+/** What `sanitised` removes from HTML, such as `<script>` or `onclick`, for whoever wrote it. */
+export function removedFrom(html: string): string[] {
+  const removed = new Set<string>()
+  const attributes = ALLOWED.allowedAttributes as Readonly<Record<string, readonly string[]>>
+  const headings = Object.keys(ALLOWED.transformTags!)
+  sanitizeHtml(html, {
+    ...ALLOWED,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        const name = tagName.toLowerCase()
+        const isKept = (ALLOWED.allowedTags as readonly string[]).includes(name) || headings.includes(name)
+        if (!isKept && !NO_NEWS.has(name)) removed.add(`<${name}>`)
+        for (const [attribute, value] of Object.entries(attribs)) {
+          if (isKept && !(attributes[name] ?? []).includes(attribute)) removed.add(attribute)
+          else if (/^(?:href|src)$/.test(attribute) && /^\s*(?:javascript|data|vbscript):/i.test(value))
+            removed.add(`${attribute}="${value.trim().slice(0, 20)}"`)
+        }
+        return { tagName, attribs }
+      },
+    },
+  })
+  return [...removed]
+}
+
+/** What is removed from Markdown with HTML in it. */
+export const removedFromMarkdown = (text: string): string[] =>
+  removedFrom(marked.parse(text, { async: false, gfm: true }))
+
 /** Whether HTML has any visible content. */
 export const isBlank = (html: string): boolean => plainText(html) === '' && !/<(?:img|hr)\b/i.test(html)
 

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { put, type Written } from '../db/put.ts'
 import type { Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import type { ContentFile } from './file.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
+import { keepVersions } from './versions.ts'
 
 /** Content that cannot be stored; the message is for the operator. */
 export class ContentError extends Error {
@@ -20,11 +23,16 @@ export type ContentSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
 
 /**
  * Stores content of a site by slug (reviews by source and id): existing items are replaced, others stay. Storing the
- * same again changes nothing.
+ * same again changes nothing. What was there before and what is now are versions in the items’ history.
  *
  * @throws ContentError if a job names a location that the site does not have
  */
-export async function storeContent(tx: Transaction, site: ContentSite, content: ContentFile): Promise<ContentReport> {
+export async function storeContent(
+  tx: Transaction,
+  site: ContentSite,
+  content: ContentFile,
+  now: Date,
+): Promise<ContentReport> {
   const locations = new Map((await locationsIn(tx, site)).map(({ slug, id }) => [slug, id]))
   const locationOf = (slug: string | null, index: number) => {
     if (slug === null) return null
@@ -33,7 +41,15 @@ export async function storeContent(tx: Transaction, site: ContentSite, content: 
     return id
   }
   const website_id = site.id
-  return {
+  const keep = async () => {
+    for (const kind of ITEM_KINDS) {
+      const slugs = content[kind].map(({ slug }) => slug)
+      const only = sql`t.website_id = ${website_id} and t.slug = any(${sql.param(slugs)}::text[])`
+      if (slugs.length > 0) await keepVersions(tx, kind, only, { what: 'imported', by: null, at: now })
+    }
+  }
+  await keep()
+  const report = {
     pages: await put(
       tx,
       contentPages,
@@ -63,4 +79,6 @@ export async function storeContent(tx: Transaction, site: ContentSite, content: 
       content.reviews.map((review) => ({ website_id, ...review })),
     ),
   }
+  await keep()
+  return report
 }

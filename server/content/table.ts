@@ -5,13 +5,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   serial,
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
+import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
 import { locations } from '../locations/table.ts'
 import { websites } from '../sites/table.ts'
 
@@ -93,4 +96,48 @@ export const reviews = pgTable(
     url: text(),
   },
   (table) => [unique().on(table.website_id, table.source, table.source_id)],
+)
+
+/** What staff have written and not published, one draft an item (docs/decisions/0159). */
+export const contentDrafts = pgTable(
+  'content_drafts',
+  {
+    website_id: website(),
+    kind: text().$type<ItemKind>().notNull(),
+    /** Id in the kind’s own table, of a row that may not be there yet. */
+    item_id: integer().notNull(),
+    /** Read with `draftOf`. */
+    content: jsonb().$type<unknown>().notNull(),
+    /** Version of what the site had when the draft was begun; empty for nothing. */
+    base: text().notNull(),
+    /** Id of the form that added the item: the same form twice is one item. */
+    form_id: uuid(),
+    changed_by: text().notNull(),
+    changed_by_id: text(),
+    changed_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.item_id] }), unique().on(table.website_id, table.form_id)],
+)
+
+/** Every version of an item, with the whole content. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    website_id: website(),
+    kind: text().$type<ItemKind>().notNull(),
+    item_id: integer().notNull(),
+    /** From 1, for each item. */
+    number: integer().notNull(),
+    what: text().$type<VersionKind>().notNull(),
+    /** Whether it is what the site had, rather than a draft. */
+    live: boolean().notNull(),
+    content: jsonb().$type<unknown>().notNull(),
+    /** Null for the operator’s commands and other systems. */
+    made_by: text(),
+    made_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.item_id, table.number] }),
+    index().on(table.website_id, table.kind),
+  ],
 )

@@ -108,12 +108,16 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_passkeys: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_notices: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_views: { site: '', owner: '', staff: '', platform: 'rawd' },
+  staff_consents: { site: '', owner: '', staff: '', platform: 'raw' },
   staff_codes: { site: '', owner: '', staff: '', platform: 'rawd' },
   staff_roles: { site: '', owner: '', staff: 'rawd', platform: 'ra' },
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
+  content_drafts: { site: '', owner: '', staff: 'rawd', platform: '' },
+  content_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
+  setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
@@ -131,6 +135,7 @@ const OF_NOBODY = [
   'staff_codes',
   'staff_notices',
   'staff_views',
+  'staff_consents',
 ]
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'

@@ -14,6 +14,11 @@ import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
+export { storeTextReport, type ReportReceipt } from './textReports.ts'
+
+/** Nothing is reported of a sending that is yet to come. */
+const NOT_REPORTED = { reported: null, reported_code: null, reported_at: null } as const
+
 /** The fields of a stored lead that decide its deliveries. */
 export interface DeliveredLead {
   /** The row's own id, not the one that visitors get. */
@@ -159,7 +164,7 @@ export async function redeliver(
   return staff.transaction(async (tx) => {
     const again = await tx
       .update(deliveries)
-      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
+      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()`, ...NOT_REPORTED })
       .where(
         and(
           eq(deliveries.lead_id, lead.id),
@@ -191,7 +196,7 @@ export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly numbe
 export const failedDeliveries = (
   staff: StaffDatabase,
   { since, limit }: { since: Date; limit: number },
-): Promise<{ count: number; rows: DeliveryReceipt[] }> =>
+): Promise<{ count: number; rows: (typeof deliveries.$inferSelect)[] }> =>
   staff.transaction(async (tx) => {
     const failed = and(
       eq(deliveries.state, 'dead'),
@@ -313,7 +318,7 @@ export const resendReply = (staff: StaffDatabase, leadId: number, id: string): P
   staff.transaction(async (tx) => {
     const again = await tx
       .update(deliveries)
-      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
+      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()`, ...NOT_REPORTED })
       .where(and(eq(deliveries.lead_id, leadId), eq(deliveries.activity_id, id), eq(deliveries.state, 'dead')))
       .returning({ id: deliveries.id })
     return again.length > 0

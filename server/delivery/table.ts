@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
+import type { TextReport } from '@forecourt/rules/leadDesk/textReport.ts'
 import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import { leadActivity, leadMessages, leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
@@ -49,6 +50,10 @@ export const deliveries = pgTable(
     /** What a provider of finance scores answered, for the visitor who asked. */
     answer: jsonb().$type<ScoreAnswer>(),
     sent_at: timestamp({ withTimezone: true }),
+    /** What the provider of a text message has reported of its last sending, with its code and when that was. */
+    reported: text().$type<TextReport>(),
+    reported_code: text(),
+    reported_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

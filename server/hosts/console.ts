@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { isCrossSite } from '../authority.ts'
 import { isOutage } from '../outage.ts'
 import { RequestError } from '../errors.ts'
@@ -37,6 +38,10 @@ export interface ConsoleHostOptions {
 }
 
 const MAX_FORM_BYTES = 65_536
+/** A page of a site is longer than any other form. */
+const MAX_CONTENT_BYTES = 2 * 1024 * 1024
+/** A file of redirects is a field of its form, in which each of its slashes takes three bytes. */
+const MAX_REDIRECTS_BYTES = 4 * 1024 * 1024
 const OUT = 'The console can’t be reached at the moment. Please try again in a minute.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
@@ -114,8 +119,9 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   }
   await app.register(feedUploads, { visitFor: (request) => visitFor(request).visit })
   app.removeAllContentTypeParsers()
+  // Mail programs that end an email summary may send their form as either (RFC 8058).
   app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_request, body, done) => done(null, body),
   )
@@ -123,35 +129,38 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
-  app.route({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '*',
-    async handler(request, reply) {
-      const { secure, host } = authorityOf(request.raw)
-      const { visit, visitor } = visitFor(request)
-      const nonce = randomBytes(16).toString('base64url')
-      let isOut = false
-      const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
-        visit,
-        nonce,
-        reference: request.id,
-        onError(err) {
-          isOut ||= isOutage(err)
-          log.error({ err, path: pathFor(request) }, 'a page of the console failed')
-        },
-        now: now(),
-      })
-      // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
-      if (isOut) throw new RequestError(503, OUT)
-      const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
-      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-      if (cookies.length > 0) reply.header('set-cookie', cookies)
-      reply.header('cache-control', 'private, no-store')
-      if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
-        reply.header('content-security-policy', policy(nonce, secure))
-      return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
-    },
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { secure, host } = authorityOf(request.raw)
+    const { visit, visitor } = visitFor(request)
+    const nonce = randomBytes(16).toString('base64url')
+    let isOut = false
+    const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
+      visit,
+      nonce,
+      reference: request.id,
+      onError(err) {
+        isOut ||= isOutage(err)
+        log.error({ err, path: pathFor(request) }, 'a page of the console failed')
+      },
+      now: now(),
+    })
+    // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
+    if (isOut) throw new RequestError(503, OUT)
+    const cookies = [...response.headers.getSetCookie(), ...visit.setCookies, visitor?.setCookie ?? []].flat()
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    reply.header('cache-control', 'private, no-store')
+    if (scriptPolicy && /^text\/html/.test(response.headers.get('content-type') ?? ''))
+      reply.header('content-security-policy', policy(nonce, secure))
+    return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
+  }
+  for (const [url, bodyLimit] of [
+    ['*', MAX_FORM_BYTES],
+    [CONSOLE_PATHS.redirectImport, MAX_REDIRECTS_BYTES],
+    [`${CONSOLE_PATHS.redirectImport}.data`, MAX_REDIRECTS_BYTES],
+    [`${CONSOLE_PATHS.content}/*`, MAX_CONTENT_BYTES],
+  ] as const)
+    app.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit, handler: answer })
   return app
 }
 

@@ -48,22 +48,24 @@ function isSigned(request: FastifyRequest, body: Buffer, keys: readonly string[]
 }
 
 /**
- * The call with which text messages come in (docs/decisions/0156), signed as MessageMedia signs its webhooks: request
- * line, date and body, with a key of which the site has the public half. A repeated call changes nothing, because a
- * message is stored once, and after five minutes it is refused.
+ * The calls with which text messages come in, and what became of those that were sent (docs/decisions/0156), signed as
+ * MessageMedia signs its webhooks: request line, date and body, with a key of which the site has the public half. A
+ * repeated call changes nothing, because a message is stored once, and after five minutes it is refused.
  */
-export function inboundTextRoute(app: FastifyInstance, { sites, now, receive }: InboundTexts): void {
+export function inboundTextRoute(app: FastifyInstance, { sites, now, receive, report }: InboundTexts): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post<{ Params: { site: string }; Body: Buffer | undefined }>(
-    `${INBOUND_TEXTS_PATH}/:site`,
-    { bodyLimit: MOST_BYTES },
-    async (request, reply) => {
-      const body = request.body ?? Buffer.alloc(0)
-      const site = (await sites.findBySlug(request.params.site))?.site
-      // What a site is called is no secret, but who has an account is nobody’s business.
-      if (!site || !isSigned(request, body, keysOf(site), now())) throw new RequestError(401, UNSIGNED)
-      return reply.header('cache-control', 'no-store').send(await receive(site, body))
-    },
-  )
+  const calls = { '': receive, '/reports': report }
+  for (const [path, take] of Object.entries(calls))
+    app.post<{ Params: { site: string }; Body: Buffer | undefined }>(
+      `${INBOUND_TEXTS_PATH}/:site${path}`,
+      { bodyLimit: MOST_BYTES },
+      async (request, reply) => {
+        const body = request.body ?? Buffer.alloc(0)
+        const site = (await sites.findBySlug(request.params.site))?.site
+        // What a site is called is no secret, but who has an account is nobody’s business.
+        if (!site || !isSigned(request, body, keysOf(site), now())) throw new RequestError(401, UNSIGNED)
+        return reply.header('cache-control', 'no-store').send(await take(site, body))
+      },
+    )
 }

@@ -54,7 +54,7 @@ const KINDS: readonly Kind[] = [
     most: MOST_PICTURE_BYTES,
     tooLarge: PICTURE_PROBLEMS.large,
     async store(desk, { of, upload, seen, body }) {
-      await desk.media.replace(of, upload, { seen, body })
+      await desk.media.replaceFile(of, upload, { seen, body })
       return { stored: true }
     },
   },

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { stringify } from 'csv-stringify/sync'
 import { CommandError, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
-import { readRedirects, RedirectFileError } from './file.ts'
+import { readRedirects, redirectsCsv, RedirectFileError } from './file.ts'
 import { importRedirects, listRedirects, removeRedirect } from './redirects.ts'
 
 /** Some rows were rejected, the others imported. */
@@ -54,8 +53,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       const rows = await listRedirects(await staffOf(context, site), site.id)
-      const cells = rows.map(({ source, target, status }) => [encodeSource(source), target ?? '', status])
-      context.print(stringify([['from', 'to', 'status'], ...cells]).trimEnd())
+      context.print(redirectsCsv(rows).trimEnd())
     })
 
   group
@@ -67,11 +65,4 @@ export function redirectCommands(program: Command, context: CommandContext): voi
         throw new CommandError(`${site.name} has no redirect from ${from}.`)
       context.print(`Removed the redirect from ${from}.`)
     })
-}
-
-/** A source in a form that can be imported again: stored ones are decoded. */
-function encodeSource(source: string): string {
-  const mark = source.indexOf('?')
-  const [path, query] = mark === -1 ? [source, ''] : [source.slice(0, mark), source.slice(mark)]
-  return path.split('/').map(encodeURIComponent).join('/') + query
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import type { RedirectRow } from '@forecourt/rules/seo/redirects.ts'
+import { stringify } from 'csv-stringify/sync'
+import type { Redirect, RedirectRow } from '@forecourt/rules/seo/redirects.ts'
 
 /** A file of redirects that cannot be read. */
 export class RedirectFileError extends Error {
@@ -16,7 +17,15 @@ const LONGEST_ROW = 100_000
  *
  * @throws RedirectFileError if the file is invalid
  */
-export async function readRedirects(path: string): Promise<RedirectRow[]> {
+export const readRedirects = (path: string): Promise<RedirectRow[]> => parseRedirects(createReadStream(path), path)
+
+/**
+ * The same of a file’s content.
+ *
+ * @param path its name, for messages
+ * @throws RedirectFileError if it is invalid
+ */
+export async function parseRedirects(content: Readable, path: string): Promise<RedirectRow[]> {
   let names: readonly string[] = []
   const parser = parse({
     bom: true,
@@ -31,7 +40,7 @@ export async function readRedirects(path: string): Promise<RedirectRow[]> {
     info: true,
   })
   // The error reaches the reader of the parser, which the pipeline destroys with it.
-  pipeline(createReadStream(path), parser, () => {})
+  pipeline(content, parser, () => {})
   const rows: RedirectRow[] = []
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -59,4 +68,18 @@ function requireColumns(path: string, names: readonly string[]) {
     throw new RedirectFileError(
       `${path} has no column ${absent.join(' and no column ')}; the first line names the columns from,to,status.`,
     )
+}
+
+/** Redirects as a file that can be imported again. */
+export const redirectsCsv = (all: readonly Redirect[]): string =>
+  stringify([
+    ['from', 'to', 'status'],
+    ...all.map(({ source, target, status }) => [encodeSource(source), target ?? '', status]),
+  ])
+
+/** A source in a form that can be imported again: stored ones are decoded. */
+function encodeSource(source: string): string {
+  const mark = source.indexOf('?')
+  const [path, query] = mark === -1 ? [source, ''] : [source.slice(0, mark), source.slice(mark)]
+  return path.split('/').map(encodeURIComponent).join('/') + query
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import {
   planRedirects,
   redirectSource,
@@ -9,7 +9,9 @@ import {
   type RedirectRow,
 } from '@forecourt/rules/seo/redirects.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
+import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import type { SiteDatabase, StaffDatabase, Transaction } from '../db/database.ts'
+import { containing } from '../db/like.ts'
 import type { MovedAddress } from '../dealer.ts'
 import { redirects } from './table.ts'
 
@@ -56,30 +58,86 @@ export const listRedirects = (staff: StaffDatabase, siteId: number): Promise<Red
     tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source)),
   )
 
+/** A redirect that an import adds or changes. */
+export interface RedirectChange {
+  /** Null for a new one. */
+  before: Redirect | null
+  after: Redirect
+}
+
 /** Updates a site's redirects to the rows of a file, in one transaction; the same rows again change nothing. */
-export async function importRedirects(
+export const importRedirects = (
   staff: StaffDatabase,
   siteId: number,
   rows: readonly RedirectRow[],
+  options: { dryRun?: boolean } = {},
+): Promise<RedirectReport> => staff.transaction(async (tx) => (await mergeRedirects(tx, siteId, rows, options)).report)
+
+/** The same within a transaction, with each change. The redirects of the site are locked until it ends. */
+export async function mergeRedirects(
+  tx: Transaction,
+  siteId: number,
+  rows: readonly RedirectRow[],
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<RedirectReport> {
-  return staff.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
-    const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
-    const { changes, ...plan } = planRedirects(rows, stored)
-    const storedSources = new Set(stored.map(({ source }) => source))
-    if (!dryRun)
-      for (let at = 0; at < changes.length; at += BATCH)
-        await tx
-          .insert(redirects)
-          .values(changes.slice(at, at + BATCH).map((change) => ({ website_id: siteId, ...change })))
-          .onConflictDoUpdate({
-            target: [redirects.website_id, redirects.source],
-            set: { target: sql`excluded.target`, status: sql`excluded.status` },
-          })
-    const updated = changes.filter(({ source }) => storedSources.has(source)).length
-    return { rows: rows.length, created: changes.length - updated, updated, ...plan }
-  })
+): Promise<{ report: RedirectReport; changes: readonly RedirectChange[] }> {
+  await lockRedirects(tx, siteId)
+  const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
+  const { changes, ...plan } = planRedirects(rows, stored)
+  const before = new Map(stored.map((redirect) => [redirect.source, redirect]))
+  if (!dryRun)
+    for (let at = 0; at < changes.length; at += BATCH)
+      await tx
+        .insert(redirects)
+        .values(changes.slice(at, at + BATCH).map((change) => ({ website_id: siteId, ...change })))
+        .onConflictDoUpdate({
+          target: [redirects.website_id, redirects.source],
+          set: { target: sql`excluded.target`, status: sql`excluded.status` },
+        })
+  const updated = changes.filter(({ source }) => before.has(source)).length
+  return {
+    report: { rows: rows.length, created: changes.length - updated, updated, ...plan },
+    changes: changes.map((after) => ({ before: before.get(after.source) ?? null, after })),
+  }
+}
+
+/** Locks the redirects of a site until the transaction ends. */
+export const lockRedirects = (tx: Transaction, siteId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
+
+/** The redirect with this stored source; undefined if there is none. */
+export async function redirectFrom(tx: Transaction, siteId: number, source: string): Promise<Redirect | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(redirects)
+    .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
+  return row
+}
+
+/** Removes the redirect with this stored source. */
+export const deleteRedirect = (tx: Transaction, siteId: number, source: string) =>
+  tx.delete(redirects).where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
+
+/** A page of a site's redirects by their old address, of those with a text in either address. */
+export async function searchRedirects(
+  tx: Transaction,
+  siteId: number,
+  search: string,
+  page: PageRequest,
+): Promise<Page<Redirect> & { all: number }> {
+  const backwards = readsBackwards(page)
+  const key = parseCursor(backwards ? page.before : page.after, 1)?.[0]
+  const pattern = containing(search)
+  const all = and(
+    eq(redirects.website_id, siteId),
+    search === '' ? undefined : or(ilike(redirects.source, pattern), ilike(redirects.target, pattern)),
+  )
+  const found = await tx
+    .select(columns)
+    .from(redirects)
+    .where(and(all, typeof key === 'string' ? (backwards ? lt : gt)(redirects.source, key) : undefined))
+    .orderBy((backwards ? desc : asc)(redirects.source))
+    .limit(page.limit + 1)
+  return { ...pageOf(found, page, ({ source }) => [source]), all: await tx.$count(redirects, all) }
 }
 
 /** Removes the redirect of an old address, in any spelling; false if there is none. */
@@ -94,3 +152,5 @@ export async function removeRedirect(staff: StaffDatabase, siteId: number, from:
   )
   return removed.length > 0
 }
+
+export { parseRedirects, redirectsCsv, RedirectFileError } from './file.ts'

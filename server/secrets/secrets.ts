@@ -5,7 +5,9 @@
 export { openKeys, SecretError, type EncryptionKeys } from './keys.ts'
 export { moveSecrets } from './move.ts'
 export {
+  isSecret,
   listSecrets,
+  lockSecret,
   openSecrets,
   removeSecret,
   secretNames,

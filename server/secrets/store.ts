@@ -107,6 +107,34 @@ export async function setSecret(
     })
 }
 
+/** A stored secret of a site without its value, locked; undefined if there is none. */
+export async function lockSecret(
+  tx: Transaction,
+  owner: SecretOwner,
+  name: SecretName,
+): Promise<{ updated_at: Date } | undefined> {
+  const [row] = await tx.select({ updated_at: secrets.updated_at }).from(secrets).where(isOf(owner, name)).for('update')
+  return row
+}
+
+/** Whether a secret of a site has this value; false for one that cannot be decrypted. */
+export async function isSecret(
+  tx: Transaction,
+  keys: EncryptionKeys,
+  owner: SecretOwner,
+  name: SecretName,
+  value: string,
+): Promise<boolean> {
+  const [row] = await tx.select().from(secrets).where(isOf(owner, name))
+  if (!row) return false
+  try {
+    return (await keys.decrypt(row, contextOf(owner, name))) === value
+  } catch (error) {
+    if (error instanceof SecretError) return false
+    throw error
+  }
+}
+
 /** Removes a secret of a site; returns whether there was one. */
 export async function removeSecret(tx: Transaction, owner: SecretOwner, name: SecretName): Promise<boolean> {
   const { rowCount } = await tx.delete(secrets).where(isOf(owner, name))

@@ -120,6 +120,10 @@ async function searches({ site, stock }: Dealer): Promise<Entry[]> {
   return [...(used && site.settings.used_car_list_enabled ? [{ path: to.usedCarList() }] : []), ...found]
 }
 
+/** The addresses of a site’s pages, without searches and vehicles. */
+export const pageAddresses = async (dealer: Dealer): Promise<readonly string[]> =>
+  (await pages(dealer)).map(({ path }) => path)
+
 const USED: SlugSearch = { carTypes: ['used'], listingType: 'sale' }
 
 async function pages(dealer: Dealer): Promise<Entry[]> {

@@ -145,7 +145,10 @@ async function set(
   if (!parsed.ok) throw refusal(file!, parsed.problems)
   const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
   const effects = await refuseTaken(file ?? '--unset', async () =>
-    changeSettings(await operatorOf(context), layer, change, { dryRun }),
+    changeSettings(await operatorOf(context), layer, change, {
+      dryRun,
+      by: { userId: null, who: 'Command line', now: new Date() },
+    }),
   )
   for (const line of effectLines(effects)) context.print(line)
   const changed = effects.filter(({ changes }) => changes.length > 0).length

@@ -13,7 +13,7 @@ import type { Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
-import { changeSettingsIn, type SiteEffect } from './settings.ts'
+import { changeSettingsIn, type SettingsChanger, type SiteEffect } from './settings.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, lookDrafts, lookVersions, websites } from './table.ts'
 
@@ -139,15 +139,16 @@ export async function storeDraft(
 export async function publishLook(
   tx: Transaction,
   { scope, published, draft }: LookState,
-  { id, layer, who, now }: { id: string; layer: LookLayer; who: string; now: Date },
+  { id, layer, by }: { id: string; layer: LookLayer; by: SettingsChanger },
 ): Promise<readonly SiteEffect[] | null> {
   const [there] = await tx.select({ id: lookVersions.id }).from(lookVersions).where(eq(lookVersions.id, id))
   if (there) return null
   const [any] = await tx.select({ id: lookVersions.id }).from(lookVersions).where(ofVersions(scope)).limit(1)
   const effects = await changeSettingsIn(tx, { kind: scope.kind, slug: scope.slug }, lookChange(layer), {
     dryRun: false,
+    by,
   })
-  const version = { ...idsOf(scope), published_at: now }
+  const version = { ...idsOf(scope), published_at: by.now }
   if (!any)
     await tx.insert(lookVersions).values({
       ...version,
@@ -155,10 +156,10 @@ export async function publishLook(
       settings: published,
       published_by: null,
       // Before the one that follows.
-      published_at: new Date(now.getTime() - 1),
+      published_at: new Date(by.now.getTime() - 1),
     })
-  await tx.insert(lookVersions).values({ ...version, id, settings: layer, published_by: who })
-  if (draft) await storeDraft(tx, draft, { base: layer, settings: layer, previous: null }, { who, now })
+  await tx.insert(lookVersions).values({ ...version, id, settings: layer, published_by: by.who })
+  if (draft) await storeDraft(tx, draft, { base: layer, settings: layer, previous: null }, by)
   return effects
 }
 

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import {
   changeLayer,
+  changedKeys,
   overriddenKeys,
   settingChanges,
   type LayerChange,
@@ -12,7 +14,7 @@ import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RegisterError } from './register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
-import { dealershipGroups, websites } from './table.ts'
+import { dealershipGroups, settingHistory, websites, type LayerValue } from './table.ts'
 
 /** A stored layer of settings: a site's own, or that of a dealership group. */
 export interface LayerName {
@@ -28,13 +30,40 @@ export interface SiteEffect {
   changes: readonly SettingChange[]
   /** Settings that the layer changes while the site has its own value. */
   overridden: readonly SettingKey[]
+  /** Those values of the site. */
+  own: SettingsLayer
+  /** The site’s settings after the change. */
+  value: Settings
   warnings: readonly string[]
+}
+
+/** A change of one setting of a layer, as it is stored. */
+export type StoredSettingChange = typeof settingHistory.$inferSelect
+
+/** Who changes settings, and when. */
+export interface SettingsChanger {
+  /** Null for the command line and the API. */
+  userId: string | null
+  who: string
+  now: Date
+}
+
+interface ChangeOptions {
+  dryRun: boolean
+  by: SettingsChanger
+  /** The id of the change of a single setting: the same id twice is one change. */
+  changeId?: string
+  /** Gets the stored layer, locked, and may throw. */
+  check?: (before: unknown, tx: Transaction) => void | Promise<void>
+  /** Gets what would change, and may throw. */
+  checkEffects?: (effects: readonly SiteEffect[]) => void
+  /** Records what has been stored, in the same transaction. */
+  recorded?: (tx: Transaction, changes: readonly StoredSettingChange[]) => Promise<void>
 }
 
 /**
  * Changes a layer of settings: some settings, or with `replace` the whole layer. With `dryRun` it only returns what
- * would change. Every affected site is resolved before anything is stored, so that none can be broken. `check` gets the
- * stored layer, locked, and may throw.
+ * would change. Every affected site is resolved before anything is stored, so that none can be broken.
  *
  * @returns the affected sites and what changes on each
  * @throws RegisterError if there is no such layer, or a site's settings would contradict each other
@@ -48,20 +77,16 @@ export function changeSettings(
   return staff.transaction((tx) => changeSettingsIn(tx, layer, change, options))
 }
 
-interface ChangeOptions {
-  dryRun: boolean
-  check?: (before: unknown) => void
-}
-
-/** The same as part of a transaction of the staff, such as one that also records who changed it. */
+/** The same as part of a transaction of the staff. */
 export async function changeSettingsIn(
   tx: Transaction,
   layer: LayerName,
   change: LayerChange,
-  { dryRun, check = () => {} }: ChangeOptions,
+  { dryRun, by, changeId, check, checkEffects, recorded }: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
   const { id, settings } = await storedLayer(tx, layer)
-  check(settings)
+  if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
+  await check?.(settings, tx)
   const before = readable(settings, change)
   const after = changeLayer(before, change)
   const below = await storedSites(
@@ -69,14 +94,40 @@ export async function changeSettingsIn(
     layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
   )
   const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
-  if (!dryRun)
-    await (layer.kind === 'site'
-      ? tx
-          .update(websites)
-          .set({ settings: after, updated_at: sql`now()` })
-          .where(eq(websites.id, id))
-      : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+  checkEffects?.(effects)
+  if (dryRun) return effects
+  await (layer.kind === 'site'
+    ? tx
+        .update(websites)
+        .set({ settings: after, updated_at: sql`now()` })
+        .where(eq(websites.id, id))
+    : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+  const changed = changedKeys(before, after)
+  if (changed.length === 0) return effects
+  const rows = await tx
+    .insert(settingHistory)
+    .values(
+      changed.map((key) => ({
+        id: changed.length === 1 && changeId !== undefined ? changeId : randomUUID(),
+        user_id: by.userId,
+        website_id: layer.kind === 'site' ? id : null,
+        dealership_group_id: layer.kind === 'group' ? id : null,
+        key,
+        before: valueIn(before, key),
+        after: valueIn(after, key),
+        who: by.who,
+        changed_at: by.now,
+      })),
+    )
+    .returning()
+  await recorded?.(tx, rows)
   return effects
+}
+
+/** The value of a setting in a stored layer. */
+export const valueIn = (layer: unknown, key: SettingKey): LayerValue => {
+  const value = (layer as Readonly<Record<string, unknown>> | null)?.[key]
+  return value === undefined ? {} : { value }
 }
 
 async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<{ id: number; settings: unknown }> {
@@ -114,11 +165,14 @@ function effectOn(
   const now = resolvedOrNull({ ...stored, ...(kind === 'site' ? { settings: before } : { group: before }) })
   const then = resolved({ ...stored, ...(kind === 'site' ? { settings: after } : { group: after }) })
   const own = kind === 'site' ? {} : (stored.settings as SettingsLayer)
+  const overridden = overriddenKeys(before, after, own)
   return {
     slug,
     name,
     changes: now ? settingChanges(now.settings, then.settings) : [],
-    overridden: overriddenKeys(before, after, own),
+    overridden,
+    own: Object.fromEntries(overridden.map((key) => [key, own[key]])),
+    value: then.settings,
     warnings: then.warnings,
   }
 }
@@ -128,7 +182,7 @@ function resolved(stored: StoredSite): { settings: Settings; warnings: readonly 
     const { site, warnings } = resolveStored(stored, ANY_ADDRESS)
     return { settings: site.settings, warnings }
   } catch (error) {
-    if (error instanceof InvalidSettingsError) throw new RegisterError(error.message)
+    if (error instanceof InvalidSettingsError) throw new RegisterError(error.message, { cause: error })
     throw error
   }
 }
@@ -148,3 +202,48 @@ export const ownLayer = (staff: StaffDatabase, websiteId: number): Promise<unkno
     const [row] = await tx.select({ settings: websites.settings }).from(websites).where(eq(websites.id, websiteId))
     return row?.settings ?? null
   })
+
+/** A layer by the id of its site or group. */
+export interface LayerId {
+  websiteId: number | null
+  groupId: number | null
+}
+
+const isOf = ({ websiteId, groupId }: LayerId) =>
+  and(
+    websiteId === null ? undefined : eq(settingHistory.website_id, websiteId),
+    groupId === null ? undefined : eq(settingHistory.dealership_group_id, groupId),
+  )
+
+/** The last change of each setting of some layers. */
+export const lastChanges = (tx: Transaction, layer: LayerId): Promise<StoredSettingChange[]> =>
+  tx
+    .selectDistinctOn([settingHistory.key])
+    .from(settingHistory)
+    .where(isOf(layer))
+    .orderBy(settingHistory.key, desc(settingHistory.changed_at))
+
+/** The changes of one setting of a layer, newest first. */
+export const historyOf = (
+  tx: Transaction,
+  layer: LayerId,
+  key: SettingKey,
+  most: number,
+): Promise<StoredSettingChange[]> =>
+  tx
+    .select()
+    .from(settingHistory)
+    .where(and(isOf(layer), eq(settingHistory.key, key)))
+    .orderBy(desc(settingHistory.changed_at))
+    .limit(most)
+
+/** A change by its id; undefined if there is none. */
+export const findSettingChange = async (tx: Transaction, id: string): Promise<StoredSettingChange | undefined> =>
+  (await tx.select().from(settingHistory).where(eq(settingHistory.id, id)))[0]
+
+/** The settings of some groups, as stored. */
+export const groupLayers = (tx: Transaction, ids: readonly number[]): Promise<{ id: number; settings: unknown }[]> =>
+  tx
+    .select({ id: dealershipGroups.id, settings: dealershipGroups.settings })
+    .from(dealershipGroups)
+    .where(inArray(dealershipGroups.id, [...ids]))

@@ -9,7 +9,7 @@ import { siteWithDraft } from './look.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websiteDealerships, websites } from './table.ts'
 
-export { dealerships, websiteDealerships } from './table.ts'
+export { dealerships, websiteDealerships, websites, type LayerValue } from './table.ts'
 
 /** The result of a host name lookup (decision 1: Site resolution). */
 export type HostAnswer =
@@ -272,6 +272,18 @@ export {
   type LookState,
   type LookVersion,
 } from './look.ts'
+export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
 export { RegisterError } from './register.ts'
-export { changeSettingsIn, type SiteEffect } from './settings.ts'
-export { siteWarnings, storedSites } from './stored.ts'
+export {
+  changeSettings,
+  changeSettingsIn,
+  findSettingChange,
+  groupLayers,
+  historyOf,
+  lastChanges,
+  valueIn,
+  type LayerId,
+  type SettingsChanger,
+  type SiteEffect,
+  type StoredSettingChange,
+} from './settings.ts'

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { LookLayer } from '@forecourt/rules/look/layer.ts'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
 
 /** Dealer groups; `settings` is the group's layer of the cascade. */
 export const dealershipGroups = pgTable('dealership_groups', {
@@ -114,5 +114,32 @@ export const lookVersions = pgTable(
     index().on(table.website_id, table.published_at),
     index().on(table.dealership_group_id, table.published_at),
     check('look_versions_scope', sql`(${table.website_id} is null) <> (${table.dealership_group_id} is null)`),
+  ],
+)
+
+/** The value of a setting in a layer; without `value` where the layer does not set it. */
+export interface LayerValue {
+  value?: unknown
+}
+
+/** Who changed a setting of a site or of a group, and what undoes it (decision 162). */
+export const settingHistory = pgTable(
+  'setting_changes',
+  {
+    /** Made with the form, so that sending it twice is one change. */
+    id: uuid().primaryKey(),
+    /** Null for the command line and the API. */
+    user_id: text(),
+    website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
+    dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+    key: text().$type<SettingKey>().notNull(),
+    before: jsonb().$type<LayerValue>().notNull(),
+    after: jsonb().$type<LayerValue>().notNull(),
+    who: text().notNull(),
+    changed_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index().on(table.website_id, table.key, table.changed_at),
+    index().on(table.dealership_group_id, table.key, table.changed_at),
   ],
 )

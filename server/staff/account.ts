@@ -54,11 +54,13 @@ export interface AccountOptions {
   /** Takes over what the library’s answer sets. */
   take: (headers: Headers) => void
   now: () => Date
+  /** Throws for an operator who is signed in as this person. */
+  requireOwn: () => void
 }
 
 /** The account of whoever is signed in. */
 export function accountOf(options: AccountOptions): StaffAccount {
-  const { database, auth, user, sessionId, actor, headers, countGuess, take, now } = options
+  const { database, auth, user, sessionId, actor, headers, countGuess, take, now, requireOwn } = options
   const log = (action: AuditAction, more: { before?: object; after?: object } = {}) =>
     database.transaction((tx) => record(tx, actor, entry(action, more), now()))
   const entry = (action: AuditAction, { before, after }: { before?: object; after?: object } = {}) => ({
@@ -72,6 +74,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
   return {
     async rename(given) {
+      requireOwn()
       const name = parseName(given)
       await database.transaction(async (tx) => {
         await tx.update(staffUsers).set({ name, updated_at: now() }).where(eq(staffUsers.id, user.id))
@@ -80,6 +83,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     },
 
     async changePassword(current, password) {
+      requireOwn()
       await countGuess()
       await refuseWeak(password, [user.name, user.email])
       const answer = await refusedAt(
@@ -96,6 +100,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     },
 
     async startSecondFactor(password) {
+      requireOwn()
       await countGuess()
       const begun = await refusedAt(
         'password',
@@ -108,6 +113,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     },
 
     async confirmSecondFactor(code) {
+      requireOwn()
       await countGuess()
       const answer = await refusedAt(
         'code',
@@ -119,6 +125,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     },
 
     async endSecondFactor(password) {
+      requireOwn()
       await countGuess()
       const answer = await refusedAt(
         'password',
@@ -130,6 +137,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     },
 
     async newRecoveryCodes(password) {
+      requireOwn()
       await countGuess()
       const { backupCodes } = await refusedAt(
         'password',
@@ -153,18 +161,21 @@ export function accountOf(options: AccountOptions): StaffAccount {
         current: row.id === sessionId,
         userAgent: row.user_agent,
         network: row.ip_address,
+        operator: row.operator_name,
         createdAt: row.created_at,
         usedAt: row.updated_at,
       }))
     },
 
-    revoke: (id) =>
-      database.transaction(async (tx) => {
+    async revoke(id) {
+      requireOwn()
+      await database.transaction(async (tx) => {
         const ended = await tx
           .delete(staffSessions)
           .where(and(eq(staffSessions.id, id), eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
           .returning({ userAgent: staffSessions.user_agent })
         if (ended[0]) await record(tx, actor, entry('account.session_revoked', { before: ended[0] }), now())
-      }),
+      })
+    },
   }
 }

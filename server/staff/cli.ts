@@ -7,7 +7,7 @@ import type { Scope } from '@forecourt/rules/staff/access.ts'
 import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
 import { RequestError } from '../errors.ts'
 import { listAudit } from './audit.ts'
-import { COMMAND_LINE, firstOperatorToken } from './invitations.ts'
+import { COMMAND_LINE, firstOperatorToken, lapsedInvitations } from './invitations.ts'
 import { peopleOf } from './people.ts'
 import { everything, scopeText, type Reach } from './scope.ts'
 import { newToken } from './token.ts'
@@ -49,13 +49,13 @@ export function staffCommands(program: Command, context: CommandContext): void {
           secondFactor ? 'two-step sign-in' : 'password only',
         ]),
       )
-      const invited = (await people.invitations()).map(({ id, email, role, scope, state }) => [
+      const invited = (await people.invitations()).map(({ id, email, role, scope, state, isLapsed }) => [
         id,
         '',
         email,
         role,
         nameOf(scope, reach),
-        state === 'open' ? 'invited' : 'invitation expired',
+        state !== 'open' ? 'invitation expired' : isLapsed ? 'invited by someone without the right' : 'invited',
       ])
       if (rows.length + invited.length === 0) return context.print('Nobody has access yet. See "staff link".')
       for (const line of table(['id', 'name', 'email', 'role', 'for', 'state'], [...rows, ...invited]))
@@ -149,6 +149,7 @@ async function desk(context: CommandContext) {
     reach,
     now: () => new Date(),
     mail: async () => {},
+    lapsed: (ids) => lapsedInvitations(database.platform, ids),
     requireConfirmed() {},
   })
   return { people, reach, staff }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { hashPassword } from 'better-auth/crypto'
 import { canGive } from '@forecourt/rules/staff/access.ts'
 import { invitationEnd } from '@forecourt/rules/staff/invitation.ts'
@@ -7,13 +7,16 @@ import { roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { record, type Actor, type AuditEntry } from './audit.ts'
-import { reachOf, scopeOf, type ScopeIds } from './scope.ts'
+import { reachOf, scopeOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffPasswords, staffRoles, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
 export const INVITATION_GONE = 'This invitation has been used, withdrawn or has expired. Ask for a new one.'
 
-/** An invitation that can be accepted. */
+export const INVITATION_LAPSED =
+  'Whoever invited you may not give this access any more. Ask someone else there for a new invitation.'
+
+/** An invitation that can be accepted, or only could be if whoever sent it still had the right. */
 export interface OpenInvitation extends ScopeIds {
   id: string
   /** Empty for the link that makes the first operator. */
@@ -22,6 +25,8 @@ export interface OpenInvitation extends ScopeIds {
   invitedBy: string
   /** Whether its address has an account, which then accepts it. */
   hasAccount: boolean
+  /** Whether whoever sent it could not give its role any more. */
+  isLapsed: boolean
 }
 
 const isOpen = (token: string, now: Date) =>
@@ -39,11 +44,29 @@ async function couldStillGive(tx: Transaction, row: typeof staffInvitations.$inf
   return canGive(grants, { role: row.role, scope: scopeOf(row, sites) }).allowed
 }
 
-/** The invitation of a link; null for one that cannot be accepted any more. */
+/** Which of these invitations lead to nothing, because whoever sent them could not give their role any more. */
+export const lapsedInvitations = (database: PlatformDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  database.transaction(async (tx) => {
+    if (ids.length === 0) return new Set()
+    const rows = await tx
+      .select()
+      .from(staffInvitations)
+      .where(inArray(staffInvitations.id, [...ids]))
+    const reaches = new Map<string, Reach>()
+    for (const { invited_by_id: id } of rows)
+      if (id !== null && !reaches.has(id)) reaches.set(id, await reachOf(tx, id))
+    const isLapsed = (row: (typeof rows)[number]) => {
+      const reach = reaches.get(row.invited_by_id ?? '')
+      return reach !== undefined && !canGive(reach.grants, { role: row.role, scope: scopeOf(row, reach.sites) }).allowed
+    }
+    return new Set(rows.filter(isLapsed).map(({ id }) => id))
+  })
+
+/** The invitation of a link; null for one that has been used, withdrawn or has expired. */
 export const openInvitation = (database: PlatformDatabase, token: string, now: Date): Promise<OpenInvitation | null> =>
   database.transaction(async (tx) => {
     const [row] = await tx.select().from(staffInvitations).where(isOpen(token, now))
-    if (!row || !(await couldStillGive(tx, row))) return null
+    if (!row) return null
     const { id, email, role, website_id, dealership_group_id } = row
     return {
       id,
@@ -53,6 +76,7 @@ export const openInvitation = (database: PlatformDatabase, token: string, now: D
       dealership_group_id,
       invitedBy: row.invited_by,
       hasAccount: email !== '' && (await userByEmail(tx, email)) !== null,
+      isLapsed: !(await couldStillGive(tx, row)),
     }
   })
 
@@ -126,7 +150,8 @@ export const acceptInvitation = (
       .set({ accepted_at: now, token_hash: null })
       .where(isOpen(token, now))
       .returning()
-    if (!invitation || !(await couldStillGive(tx, invitation))) throw new RequestError(410, INVITATION_GONE)
+    if (!invitation) throw new RequestError(410, INVITATION_GONE)
+    if (!(await couldStillGive(tx, invitation))) throw new RequestError(410, INVITATION_LAPSED)
     // Only the address that was invited, whoever holds the link.
     const email = invitation.email === '' ? who.email : invitation.email
     if ('userId' in who && who.email !== email) throw new RequestError(403, INVITATION_GONE)

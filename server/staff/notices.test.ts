@@ -77,17 +77,40 @@ test('a link of the mail ends the summary without signing in, and opening it cha
   expect(await chosenBy(id)).toMatchObject({ digest: 'daily' })
   for (const wrong of [`${id}.`, `${id}.AAAA`, id, digestToken('another key of the platform', id)])
     expect((await stranger.post(endDigestPath(wrong), {})).status).toBe(410)
-  // As a mail program sends it: without an origin and without cookies.
-  const sent = await platform.fetch(CONSOLE, path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  })
-  expect(sent.status).toBe(200)
+  expect(await chosenBy(id)).toMatchObject({ digest: 'daily' })
+  expect((await stranger.post(path, {})).status).toBe(200)
   expect((await stranger.post(path, {})).status).toBe(200)
   expect(await chosenBy(id)).toMatchObject({ digest: 'off' })
   expect((await entriesOf(id)).filter(({ action }) => action === 'account.digest')).toEqual([
     { action: 'account.digest', after: { digest: 'off', with: 'link' } },
     { action: 'account.digest', after: { digest: 'daily' } },
   ])
+})
+
+test.each([
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  ],
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+])('a mail program ends the summary with one call of its own, as %s (RFC 8058)', async (type, body) => {
+  const { id, browser } = await signedIn(`notices-${type.length}@dealer.example`, 'sales', 'a')
+  await browser.post(CONSOLE_PATHS.notifications, { intent: 'digest', digest: 'daily' })
+  // Without an origin and without cookies, and no redirect is followed.
+  const sent = await platform.fetch(CONSOLE, endDigestPath(digestToken(PLATFORM_SECRET, id)), {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
+  expect(sent.status).toBe(200)
+  expect(await chosenBy(id)).toMatchObject({ digest: 'off' })
+})
+
+test('any other form that is sent so has no fields', async () => {
+  const sent = await platform.fetch(CONSOLE, CONSOLE_PATHS.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@dealer.example\r\n--x--\r\n',
+  })
+  expect(sent.status).toBe(422)
 })

@@ -17,6 +17,8 @@ export interface NoticesOptions {
   actor: Actor
   reach: Reach
   now: () => Date
+  /** Throws for an operator who is signed in as this person. */
+  requireOwn: () => void
 }
 
 interface Chosen {
@@ -27,7 +29,7 @@ interface Chosen {
 const NOTHING: Chosen = { kinds: [], digest: 'off' }
 
 /** What somebody is told of outside the console, by their own choice. */
-export function noticesOf({ database, user, actor, reach, now }: NoticesOptions) {
+export function noticesOf({ database, user, actor, reach, now, requireOwn }: NoticesOptions) {
   const may = (kind: NoticeKind): Answer => canStaffAnywhere(reach.grants, LIVE_KINDS[kind])
 
   async function stored(tx: Transaction, lock = false): Promise<Chosen> {
@@ -38,6 +40,7 @@ export function noticesOf({ database, user, actor, reach, now }: NoticesOptions)
 
   /** Stores a choice, with its entry in the log; nothing if it is the choice already. */
   async function store(action: AuditAction, name: 'kinds' | 'digest', changes: Partial<Chosen>) {
+    requireOwn()
     await database.transaction(async (tx) => {
       await tx.insert(staffNotices).values({ user_id: user.id, updated_at: now() }).onConflictDoNothing()
       const before = (await stored(tx, true))[name]

@@ -144,6 +144,7 @@ export function passkeysOf(
   user: User,
   actor: Actor,
   requireConfirmed: () => void,
+  requireOwn: () => void,
 ) {
   const rpID = new URL(origin).hostname
   const own = (id: string) => and(eq(staffPasskeys.id, id), eq(staffPasskeys.user_id, user.id))
@@ -218,7 +219,8 @@ export function passkeysOf(
       })
     },
 
-    rename: (id: string, typedName: string): Promise<void> => {
+    rename: async (id: string, typedName: string): Promise<void> => {
+      requireOwn()
       const name = parseName(typedName)
       return database.transaction(async (tx) => {
         const [row] = await tx.select().from(staffPasskeys).where(own(id)).for('update')

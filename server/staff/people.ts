@@ -39,6 +39,8 @@ export interface ListedInvitation {
   mailed: boolean
   invitedBy: string
   expiresAt: Date
+  /** Whether it leads to nothing, because whoever sent it could not give its role any more. */
+  isLapsed: boolean
   change: Answer
 }
 
@@ -50,6 +52,8 @@ export interface PeopleOptions {
   now: () => Date
   /** Has invitations mailed soon. */
   mail: () => Promise<void>
+  /** Which of these invitations could not be accepted any more, because of who sent them. */
+  lapsed: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Throws unless the password has been entered lately. */
   requireConfirmed: () => void
 }
@@ -70,7 +74,7 @@ export function parseRole(text: string): RoleName {
 }
 
 /** Who has access to someone’s sites and groups, and changes to it, each with its entry in the log. */
-export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: PeopleOptions) {
+export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfirmed }: PeopleOptions) {
   const self = { id: actor.id ?? '', grants: reach.grants }
   const mayRead = canStaffAnywhere(reach.grants, 'people:read')
   const reading = async <T>(work: (tx: Transaction) => Promise<T>) => {
@@ -185,6 +189,7 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
           .from(staffInvitations)
           .where(and(isNull(staffInvitations.accepted_at), isNull(staffInvitations.revoked_at)))
           .orderBy(asc(staffInvitations.created_at))
+        const lapsedIds = await lapsed(rows.map(({ id }) => id))
         return rows
           .filter(({ email }) => email !== '')
           .toReversed()
@@ -199,6 +204,7 @@ export function peopleOf({ staff, actor, reach, now, mail, requireConfirmed }: P
               mailed: row.mailed_at !== null,
               invitedBy: row.invited_by,
               expiresAt: row.expires_at,
+              isLapsed: lapsedIds.has(row.id),
               change: canGive(reach.grants, { role: row.role, scope }),
             }
           })

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_NAMES, roleOf } from '@forecourt/rules/staff/role.ts'
+import { giveKey } from '../../tools/testing/apiKeys.ts'
 import { consoleAddresses, consolePages } from '../../tools/testing/consolePages.ts'
 import { cookiesOf } from '../../tools/testing/signIn.ts'
 import { giveReservation } from '../../tools/testing/reservations.ts'
 import { codeOf, CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
+import { contentDrafts, contentPages, contentVersions } from '../content/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -15,7 +19,9 @@ import { reservations } from '../reservations/table.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leadActivity, leadLinks, leadMentions, leads, leadWork } from '../leads/table.ts'
 import { firstOperatorToken, staffMailJobs, type StaffMail } from './staff.ts'
-import { staffAudit, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
+import { webhookCalls, webhooks } from '../webhooks/table.ts'
+import { addWebhook } from '../webhooks/webhooks.ts'
+import { staffAudit, staffConsents, staffInvitations, staffRoles, staffSessions, staffUsers } from './table.ts'
 
 const SESSION = 'forecourt_staff'
 const SECOND = 'forecourt_staff_second'
@@ -46,8 +52,32 @@ const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'h
   (intent) => [intent, ''] as const,
 )
 
+/** The changes of API keys, webhooks and the platform. */
+const OF_PROGRAMS = [
+  'issue',
+  'add',
+  'save',
+  'rotate',
+  'revoke',
+  'restore',
+  'pause',
+  'resume',
+  'test',
+  'resend',
+  'resend-all',
+  'remove',
+  'jobs',
+  'deliveries',
+  'sign-in',
+].map((intent) => [intent, ''] as const)
+
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
+
+/** The changes of content. */
+const OF_CONTENT = ['', 'keep', 'publish', 'unpublish', 'discard', 'delete', 'restore', 'new', 'undo'].map(
+  (intent) => [intent, ''] as const,
+)
 
 /** The changes of a lead. */
 const OF_LEADS = [
@@ -67,6 +97,7 @@ const OF_LEADS = [
 
 /** Forms of nobody’s in particular have tests of their own, and most hash a password each time. */
 const WITHOUT_IDS = /^\/(?:sign-in|forgotten|account\/authenticator)/
+const OF_PROGRAM_PATHS = /^\/(?:api-keys|webhooks|platform)/
 /** Forms that are the only one of their page. */
 const ONLY_ONE = /^\/(?:invitation|new-password)\//
 
@@ -218,8 +249,13 @@ describe('links', () => {
     const distrusted = await linkOf('distrusted@dealer.example')
     const inviter = eq(staffRoles.user_id, inviterId)
     await platform.database.drizzle.update(staffRoles).set({ role: 'sales' }).where(inviter)
-    expect((await browser().get(distrusted)).status).toBe(410)
-    expect((await browser().post(distrusted, account)).status).toBe(410)
+    const lapsed = await browser().get(distrusted)
+    expect([lapsed.status, JSON.parse(lapsed.text)]).toMatchObject([410, { invitation: { isLapsed: true } }])
+    const late = await browser().post(distrusted, account)
+    expect([late.status, late.text]).toEqual([
+      410,
+      expect.stringContaining('Whoever invited you may not give this access any more.'),
+    ])
     // Someone else sends it again, and so invites.
     await giveStaff(platform.database, 'inviter-2@dealer.example', 'dealer_principal', siteOf('a'))
     const [sent] = await platform.database.drizzle
@@ -227,9 +263,15 @@ describe('links', () => {
       .from(staffInvitations)
       .where(eq(staffInvitations.email, 'distrusted@dealer.example'))
     const other = await signedIn('inviter-2@dealer.example')
+    const stateOf = async () =>
+      (
+        JSON.parse((await other.get('/people')).text) as { invitations: { email: string; state: string }[] }
+      ).invitations.find(({ email }) => email === 'distrusted@dealer.example')!.state
+    expect(await stateOf()).toMatch(/^Can’t be accepted: .+ may not give this role any more/)
     expect((await other.post('/people', { intent: 'resend', id: sent!.id })).status).toBe(302)
     await run(jobs.invitations)
     expect((await browser().get(new URL(mailed.at(-1)!.href).pathname)).status).toBe(200)
+    expect(await stateOf()).toMatch(/^Valid until /)
     await platform.database.drizzle.update(staffRoles).set({ role: 'dealer_principal' }).where(inviter)
 
     // Someone who has an account accepts as themself, and nobody else does it for them.
@@ -526,6 +568,13 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       .where(eq(leadWork.website_id, siteOf('b').website_id)),
     feeds: await drizzle.select().from(feedRuns),
     bulk: await drizzle.select().from(bulkRuns),
+    pages: await drizzle.select().from(contentPages),
+    contentDrafts: await drizzle.select().from(contentDrafts),
+    contentVersions: await drizzle.select().from(contentVersions),
+    keys: await drizzle.select().from(apiKeys),
+    webhooks: await drizzle.select().from(webhooks),
+    calls: await drizzle.select().from(webhookCalls),
+    consents: await drizzle.select().from(staffConsents),
     feedSources: await drizzle.select().from(feedSources),
     activity: (await drizzle.select().from(leadActivity)).length,
     audit: (
@@ -582,29 +631,39 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       created_at: new Date(),
     })
     .returning()
+  const [pageOfB] = await drizzle
+    .insert(contentPages)
+    .values({ ...siteOf('b'), slug: 'beech', title: 'Beech', blocks: [{ type: 'markdown', text: 'BT-50' }] })
+    .returning()
+  const [keyOfB = ''] = (await giveKey(platform.database, [siteOf('b').website_id], { name: 'Beech CRM' })).split(':')
+  const webhookOfB = await platform.database.transaction((tx) =>
+    addWebhook(
+      tx,
+      TEST_KEYS,
+      { websiteId: siteOf('b').website_id, url: 'https://site-b.example/hook', events: ['lead.created'] },
+      new Date(),
+    ),
+  )
   const before = await stateOfB()
   const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
   expect(addresses.length).toBeGreaterThan(11)
   const references = [await referenceOf(reserved), platform.tenants.b.lead.reference]
   const ids = [ofB, role!.id, invited!.id]
-  const idsOf = (path: string) =>
-    path.startsWith('/feeds/files/:')
-      ? [feedOfB!.id]
-      : path.startsWith('/feeds/runs/:')
-        ? [runOfB!.id]
-        : path.startsWith('/leads/:')
-          ? [platform.tenants.b.lead.lead_id]
-          : path.includes(':reference')
-            ? references
-            : path.startsWith('/stock/bulk/:')
-              ? [bulkOfB!.id]
-              : path.startsWith('/stock/:')
-                ? [String(carOfB!.id), ofB]
-                : path.startsWith('/locations/:')
-                  ? [String(platform.tenants.b.locations[0]!.id), ofB]
-                  : path.includes(':')
-                    ? ids
-                    : ids.slice(0, 1)
+  const idsByPath: readonly (readonly [string, readonly string[]])[] = [
+    ['/feeds/files/:', [feedOfB!.id]],
+    ['/feeds/runs/:', [runOfB!.id]],
+    ['/leads/:', [platform.tenants.b.lead.lead_id]],
+    [':reference', references],
+    ['/stock/bulk/:', [bulkOfB!.id]],
+    ['/stock/:', [String(carOfB!.id), ofB]],
+    ['/locations/:', [String(platform.tenants.b.locations[0]!.id), ofB]],
+    ['/api-keys/:', [keyOfB]],
+    ['/webhooks/:', [webhookOfB!.id]],
+    ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
+    ['/content/:', [String(pageOfB!.id)]],
+    [':', ids],
+  ]
+  const idsOf = (path: string) => idsByPath.find(([part]) => path.includes(part))?.[1] ?? ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
   for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
@@ -616,7 +675,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     const who = await signedIn(email)
     for (const path of addresses)
       for (const id of idsOf(path)) {
-        const at = path.replace(/:\w+/, encodeURIComponent(id))
+        const at = path.replace(':kind', 'pages').replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({
           site: String(siteOf('b').website_id),
           person: ofB,
@@ -634,9 +693,13 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
                 ? OF_BULK
                 : path.startsWith('/stock')
                   ? OF_STOCK
-                  : path.startsWith('/locations/:')
-                    ? OF_LOCATIONS
-                    : changesAt(path, role!.id, invited!.id)
+                  : path.startsWith('/content/')
+                    ? OF_CONTENT
+                    : path.startsWith('/locations/:')
+                      ? OF_LOCATIONS
+                      : OF_PROGRAM_PATHS.test(path)
+                        ? OF_PROGRAMS
+                        : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
@@ -657,6 +720,10 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               rank: '77',
               key: crypto.randomUUID(),
               version: '0',
+              live: '0',
+              content: '{"title":"x"}',
+              title: 'x',
+              site: String(siteOf('b').website_id),
               status: 'lost',
               until: 'week',
               note: 'x',

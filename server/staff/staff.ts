@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
 import { canStaff, canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
+import { NOT_AS_OTHERS, supportActor } from '@forecourt/rules/staff/support.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
@@ -32,6 +33,10 @@ import { platformOfDesk } from './desk/platform.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
+import { contentOfDesk } from './desk/content.ts'
+import { redirectsOfDesk } from './desk/redirects.ts'
+import { secretsOfDesk } from './desk/secrets.ts'
+import { settingsOfDesk } from './desk/settings.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -43,13 +48,14 @@ import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
-import { acceptInvitation, openInvitation } from './invitations.ts'
+import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
 import { noticesOf } from './notices.ts'
 import { passkeySignIn, passkeysOf } from './passkeys.ts'
 import { peopleOf } from './people.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, siteScope, timeZoneOf, type Reach } from './scope.ts'
 import type { DeskStreams } from './streams.ts'
+import { beginBehalf, behalfOf, supportOf, type Behalf } from './support.ts'
 import { staffSessions } from './table.ts'
 import { viewsOf } from './views.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
@@ -85,7 +91,7 @@ export interface StaffOptions {
   streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
-    sites: Pick<Sites, 'find' | 'findById' | 'ofGroup'>
+    sites: Pick<Sites, 'find' | 'findById' | 'list' | 'ofGroup'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
@@ -207,18 +213,25 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     if (!session.response) return null
     setCookies.push(...session.headers.getSetCookie())
     const { user, session: row } = session.response
-    const { reach, confirmedAt } = await database.platform.transaction(async (tx) => ({
-      reach: await reachOf(tx, user.id),
-      confirmedAt: (
-        await tx.select({ at: staffSessions.confirmed_at }).from(staffSessions).where(eq(staffSessions.id, row.id))
-      )[0]?.at,
-    }))
-    return confirmedAt
+    const found = await database.platform.transaction(async (tx) => {
+      const reach = await reachOf(tx, user.id)
+      const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
+      if (!stored) return null
+      const behalf = await behalfOf(tx, stored, now())
+      if (behalf === 'over') {
+        await tx.delete(staffSessions).where(eq(staffSessions.id, row.id))
+        return null
+      }
+      // The library prolongs every session, and this one ends with what allows it.
+      if (behalf && stored.expires_at > behalf.until)
+        await tx.update(staffSessions).set({ expires_at: behalf.until }).where(eq(staffSessions.id, row.id))
+      return { reach, confirmedAt: stored.confirmed_at, behalf }
+    })
+    return found
       ? deskOf({
           user: { ...user, secondFactor: user.twoFactorEnabled === true },
           sessionId: row.id,
-          reach,
-          confirmedAt,
+          ...found,
         })
       : null
   }
@@ -228,14 +241,17 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     sessionId,
     reach,
     confirmedAt: confirmed,
+    behalf,
   }: {
     user: { id: string; name: string; email: string; secondFactor: boolean }
     sessionId: string
     reach: Reach
     confirmedAt: Date
+    /** Null for the person themself. */
+    behalf: Behalf | null
   }): StaffDesk {
     const { id, name, email, secondFactor } = user
-    const actor = { id, name, network, userAgent }
+    const actor = { id, name: behalf ? supportActor(behalf.operator, name) : name, network, userAgent }
     let confirmedAt = confirmed
     const countGuess = () => limits.guess(sender, email)
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
@@ -249,7 +265,11 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         { operator, person: id },
       )
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+    const requireOwn = () => {
+      if (behalf) throw new RequestError(403, NOT_AS_OTHERS)
+    }
     const requireConfirmed = () => {
+      requireOwn()
       if (isOld()) throw new RequestError(403, AGAIN, { password: AGAIN })
     }
     const area: DeskAreaOptions = {
@@ -268,10 +288,12 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       person: { id, name, email, secondFactor },
       reach,
       timeZone,
+      behalf,
       get needsPassword() {
-        return isOld()
+        return behalf !== null || isOld()
       },
       async confirm(password) {
+        requireOwn()
         await countGuess()
         await refusedAt(
           'password',
@@ -289,6 +311,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         reach,
         now,
         mail: mails.invitations,
+        lapsed: (ids) => lapsedInvitations(database.platform, ids),
         requireConfirmed,
       }),
       stock,
@@ -298,22 +321,32 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
       media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
       photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
-      passkeys: passkeysOf(passkeys, user, actor, requireConfirmed),
+      passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
+      support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
       feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
       bookings: bookingsOfDesk(area),
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
+      settings: settingsOfDesk(area),
+      redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
+      secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),
+      content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
       reports: reportsOfDesk(area),
       leads,
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
       apiKeys: apiKeysOfDesk({ ...area, timeZone }),
-      platform: platformOfDesk({ ...area, queue: options.queue, processes: options.processes }),
+      platform: platformOfDesk({
+        ...area,
+        queue: options.queue,
+        processes: options.processes,
+        listSites: options.areas.sites.list,
+      }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
-      notices: noticesOf({ database: database.platform, user, actor, reach, now }),
+      notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,
         async list(filter) {
@@ -338,6 +371,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         countGuess,
         take,
         now,
+        requireOwn,
       }),
     }
   }
@@ -366,6 +400,24 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       await endSession()
       take(answered)
       await begin(response.token, user, 'passkey')
+    },
+
+    async signInAs(consentId) {
+      const desk = await visit.desk()
+      if (!desk) throw new RequestError(401, 'Please sign in first.')
+      const { id, name } = desk.person
+      const { userId, ...consent } = await desk.support.use(consentId)
+      const { response, headers: answered } = await auth.api.beginSession({
+        body: { userId },
+        headers: headers(),
+        returnHeaders: true,
+      })
+      const operator = { id, name, network, userAgent }
+      await database.platform.transaction((tx) =>
+        beginBehalf(tx, { token: response.token, ...consent, operator }, now()),
+      )
+      await endSession()
+      take(answered)
     },
 
     get awaitsSecondFactor() {
@@ -418,7 +470,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       const open = await openInvitation(database.platform, token, now())
       if (!open) return null
       const desk = await visit.desk()
-      const { email, role, invitedBy, hasAccount } = open
+      const { email, role, invitedBy, hasAccount, isLapsed } = open
       const takes =
         desk && email !== ''
           ? desk.person.email === email
@@ -429,7 +481,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
             : desk
               ? 'other'
               : 'account'
-      return { email, role, invitedBy, where: await database.platform.transaction((tx) => nameOf(tx, open)), takes }
+      const where = await database.platform.transaction((tx) => nameOf(tx, open))
+      return { email, role, invitedBy, where, takes, isLapsed }
     },
 
     async accept(token, given) {
@@ -438,6 +491,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       if (given === null) {
         const desk = await visit.desk()
         if (!desk) throw new RequestError(401, 'Please sign in first.')
+        if (desk.behalf) throw new RequestError(403, NOT_AS_OTHERS)
         const { id: userId, name, email } = desk.person
         await acceptInvitation(database.platform, token, { userId, name, email }, from, now())
         found = null

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
@@ -61,6 +62,25 @@ export const staffPasswords = pgTable('staff_passwords', {
   updated_at: instant().notNull().defaultNow(),
 })
 
+/** What people have allowed operators: to sign in as them, until a time (decision 165). */
+export const staffConsents = pgTable(
+  'staff_consents',
+  {
+    /** Made with the form, so that one that is sent twice is one. */
+    id: uuid().primaryKey(),
+    user_id: ofUser(),
+    until: instant().notNull(),
+    created_at: instant().notNull(),
+    /** When they ended it, or it was found to be over. */
+    ended_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('staff_consents_open_index')
+      .on(table.user_id)
+      .where(sql`${table.ended_at} is null`),
+  ],
+)
+
 /** Browsers that are signed in. */
 export const staffSessions = pgTable(
   'staff_sessions',
@@ -74,6 +94,10 @@ export const staffSessions = pgTable(
     user_agent: text(),
     /** When the password was last entered. */
     confirmed_at: instant().notNull().defaultNow(),
+    /** What allows an operator to be signed in as this person; null for the person themself. */
+    consent_id: uuid().references(() => staffConsents.id, { onDelete: 'cascade' }),
+    operator_id: text().references(() => staffUsers.id, { onDelete: 'cascade' }),
+    operator_name: text(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
   },

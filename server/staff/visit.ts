@@ -11,6 +11,7 @@ import type { DeskWebhooks } from './desk/webhooks.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
+import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
@@ -19,7 +20,10 @@ import type { MediaDesk } from './desk/media.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReports } from './desk/reports.ts'
+import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
+import type { DeskSecrets } from './desk/secrets.ts'
+import type { DeskSettings } from './desk/settings.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
 import type { Today } from './desk/today.ts'
@@ -27,6 +31,7 @@ import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
 import type { FollowerConnection } from './streams.ts'
+import type { Support } from './support.ts'
 import type { Views } from './views.ts'
 
 /** The browser that asks. */
@@ -51,6 +56,8 @@ export interface InvitationView {
   invitedBy: string
   /** A new account; signing in to the account of the address; a click; or nothing helps, for someone else. */
   takes: 'account' | 'sign-in' | 'click' | 'other'
+  /** Whether whoever invited may not give the role any more, so that it can’t be accepted. */
+  isLapsed: boolean
 }
 
 /** A browser that is signed in. */
@@ -59,6 +66,8 @@ export interface StaffSession {
   current: boolean
   userAgent: string | null
   network: string | null
+  /** The operator who is signed in as this person; null for the person themself. */
+  operator: string | null
   createdAt: Date
   usedAt: Date
 }
@@ -86,6 +95,8 @@ export interface StaffDesk {
   readonly reach: Reach
   /** The zone in which times are shown. */
   timeZone(): Promise<string>
+  /** The operator who is signed in as this person, with their consent, and until when; null for the person themself. */
+  readonly behalf: { operator: string; until: Date } | null
   /** Whether the password has to be entered again before people are changed. */
   readonly needsPassword: boolean
   /** Enters the password again. */
@@ -102,7 +113,11 @@ export interface StaffDesk {
   readonly bookings: DeskBookings
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
+  readonly settings: DeskSettings
+  readonly redirects: DeskRedirects
+  readonly secrets: DeskSecrets
   readonly today: Today
+  readonly content: ContentDesk
   readonly reports: DeskReports
   readonly leads: LeadDesk
   readonly presets: Presets
@@ -118,6 +133,7 @@ export interface StaffDesk {
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys
+  readonly support: Support
   /** Who has what open. */
   readonly views: Views
   /** Tells a browser of changes; null if this person or this process has too many open. */
@@ -136,6 +152,8 @@ export interface StaffVisit {
   passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
   /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */
   signInWithPasskey(answer: string): Promise<void>
+  /** Signs an operator in as somebody who allows it; their own session in this browser ends. */
+  signInAs(consentId: string): Promise<void>
   /** Whether the password has been entered and the second factor is missing. */
   readonly awaitsSecondFactor: boolean
   /** A code of the authenticator app, or a recovery code. */

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/bookings/table.ts'
-import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
+import {
+  articles,
+  contentDrafts,
+  contentPages,
+  contentVersions,
+  jobs,
+  reviews,
+} from '@forecourt/server/content/table.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { deliveries } from '@forecourt/server/delivery/table.ts'
 import { lookupAnswers } from '@forecourt/server/lookups/table.ts'
@@ -45,6 +52,7 @@ import {
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
 import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts'
+import { settingHistory } from '@forecourt/server/sites/table.ts'
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
 import { webhookCalls } from '@forecourt/server/webhooks/table.ts'
 import { addWebhook } from '@forecourt/server/webhooks/webhooks.ts'
@@ -428,6 +436,19 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(staffAudit)
     .values({ who: 'Staff', action: 'person.invited', subject: 'someone@dealer.example', website_id, at })
+  await db.insert(settingHistory).values({
+    id: crypto.randomUUID(),
+    user_id: person,
+    website_id,
+    key: 'tagline',
+    before: {},
+    after: { value: 'Find yours.' },
+    who: 'Staff',
+    changed_at: at,
+  })
+  const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
+  await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
+  await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,

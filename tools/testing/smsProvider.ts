@@ -7,6 +7,8 @@ export interface ReceivedSms {
   from: string | null
   content: string
   deliveryId: string
+  /** Whether it asked to be told what becomes of it. */
+  wantsReport?: boolean
 }
 
 /** A text message provider on loopback, with one account, authenticated by signature or password. */
@@ -26,6 +28,7 @@ interface SentMessage {
   format: string
   source_number?: string
   metadata?: Record<string, string>
+  delivery_report?: boolean
 }
 
 /** @param account key and secret of the account, with a colon between */
@@ -47,6 +50,7 @@ export async function smsProvider(account: string): Promise<SmsProvider> {
         from: message.source_number ?? null,
         content: message.content,
         deliveryId: message.metadata?.delivery_id ?? '',
+        ...(message.delivery_report ? { wantsReport: true } : {}),
       })
       return { ...message, message_id: `m-${provider.received.length}-${index}`, status: provider.state }
     })

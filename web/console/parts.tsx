@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
+import { use, useId, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { INTENT } from './form.ts'
 import { DraftKeeper, DraftNotice, useDraft } from './kept/draft.tsx'
+import { OnBehalf } from './onBehalf.ts'
 
 /** What a form of the console was answered with. */
 export interface Failure {
@@ -177,6 +179,7 @@ export function PasswordAgain({
   /** What it is needed for, after "to". */
   for?: string
 }) {
+  if (use(OnBehalf)) return <p className="notice warn">{NOT_AS_OTHERS}</p>
   return (
     <div className="notice stack">
       <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>

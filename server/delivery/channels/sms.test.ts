@@ -127,6 +127,12 @@ test('is sent from the number of the settings, signed or with the password', asy
   ])
 })
 
+test('asks to be told what becomes of it where that comes in signed', async () => {
+  await send(await contextOf({}, {}, { replies_key: 'a public key' }))
+  await send(await contextOf())
+  expect(provider.received.map(({ wantsReport }) => wantsReport)).toEqual([true, undefined])
+})
+
 test('a refused account waits to be put right, a message that is rejected does not', async () => {
   const context = await contextOf()
   for (const status of [401, 402, 403, 429, 500]) {

@@ -48,7 +48,7 @@ const oneLine = (text: string, length: number) =>
 
 /** An account at a provider of text messages. */
 export interface TextAccount {
-  settings: Pick<DeliverySettings['sms'], 'provider_url' | 'from' | 'authentication'>
+  settings: Pick<DeliverySettings['sms'], 'provider_url' | 'from' | 'authentication' | 'replies_key'>
   secret: string
 }
 
@@ -80,6 +80,8 @@ export async function sendText(
         destination_number: to,
         format: 'SMS',
         ...(settings.from === undefined ? {} : { source_number: settings.from }),
+        // Only what is signed is read.
+        ...(settings.replies_key === undefined ? {} : { delivery_report: true }),
         metadata: { delivery_id: id },
       },
     ],

@@ -51,7 +51,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
   const { over, actor, reach, now, siteOf } = area
   const mayRead = canStaffAnywhere(reach.grants, 'look:write')
   const previews = lookPreviews(area)
-  const by = () => ({ who: actor.name, now: now() })
+  const by = () => ({ userId: actor.id, who: actor.name, now: now() })
 
   const mayAtPlace = ({ kind, id, groupId }: Pick<LookPlace, 'kind' | 'id' | 'groupId'>): Answer =>
     canStaff(reach.grants, 'look:write', kind === 'site' ? { kind, id, groupId } : { kind, id })
@@ -224,7 +224,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
     async review(text: string) {
       const place = placeOf(text)
       return read(place, async (tx, state) => {
-        const effects = state.changed.length === 0 ? [] : await tried(tx, state)
+        const effects = state.changed.length === 0 ? [] : await tried(tx, state, by())
         return {
           place,
           differences: differences(state, state.published, state.layer),
@@ -264,7 +264,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
         if (state.changed.length === 0) return
         if (state.conflicts.length > 0 && seen !== versionOf(state.published)) throw new RequestError(409, MOVED)
         refuseUnreadable(state, state.layer)
-        await storing(() => publishLook(tx, state, { id, layer: state.layer, ...by() }))
+        await storing(() => publishLook(tx, state, { id, layer: state.layer, by: by() }))
         await log(tx, place, 'look.published', [state.published, state.layer], state.changed)
       })
     },

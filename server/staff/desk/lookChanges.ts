@@ -11,6 +11,7 @@ import {
   settingsWithLook,
   siteWithLook,
   type LookState,
+  type SettingsChanger,
   type SiteEffect,
 } from '../../sites/sites.ts'
 
@@ -33,16 +34,23 @@ export function differences(state: LookState, before: LookLayer, after: LookLaye
   })
 }
 
-/** Why the colours of a look can’t be used: at a site, or at any site of a group that could be read before. */
+/**
+ * Why the colours of a look can’t be used: at its site, or at any site of its group. What could not be read before, for
+ * the same reason, is not held against it.
+ */
 export function unreadable(state: LookState, layer: LookLayer): Readonly<Partial<Record<LookKey, string>>> {
-  const own = contrastProblems(settingsWithLook(state, layer))
-  if (Object.keys(own).length > 0 || state.scope.kind === 'site') return own
-  for (const stored of state.sites) {
-    const before = contrastProblems(siteWithLook(stored, 'group', state.published).settings)
-    const after = contrastProblems(siteWithLook(stored, 'group', layer).settings)
-    const added = Object.entries(after).filter(([key]) => before[key as LookKey] === undefined)
-    if (added.length > 0)
-      return Object.fromEntries(added.map(([key, reason]) => [key, `At ${stored.identity.name}: ${reason}`]))
+  const { scope, published, sites } = state
+  const added = (before: Settings, after: Settings) => {
+    const earlier = contrastProblems(before)
+    return Object.entries(contrastProblems(after)).filter(([key, reason]) => earlier[key as LookKey] !== reason)
+  }
+  const own = added(settingsWithLook(state, published), settingsWithLook(state, layer))
+  if (own.length > 0 || scope.kind === 'site') return Object.fromEntries(own)
+  for (const stored of sites) {
+    const [before, after] = [published, layer].map((look) => siteWithLook(stored, 'group', look).settings)
+    const found = added(before!, after!)
+    if (found.length > 0)
+      return Object.fromEntries(found.map(([key, reason]) => [key, `At ${stored.identity.name}: ${reason}`]))
   }
   return {}
 }
@@ -54,7 +62,11 @@ export function refuseUnreadable(state: LookState, layer: LookLayer) {
 }
 
 /** What publishing would do to each site. */
-export const tried = (tx: Transaction, { scope, layer, published }: LookState): Promise<readonly SiteEffect[]> =>
+export const tried = (
+  tx: Transaction,
+  { scope, layer, published }: LookState,
+  by: SettingsChanger,
+): Promise<readonly SiteEffect[]> =>
   storing(() =>
     changeSettingsIn(
       tx,
@@ -63,7 +75,7 @@ export const tried = (tx: Transaction, { scope, layer, published }: LookState): 
         settings: layer,
         unset: differingKeys(published, layer).filter((key) => layer[key] === undefined),
       },
-      { dryRun: true },
+      { dryRun: true, by },
     ),
   )
 

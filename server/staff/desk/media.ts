@@ -20,6 +20,7 @@ import {
   changeInLibrary,
   findPicture,
   listPictures,
+  usesInLookDrafts,
   usesOnSite,
   type MediaRow,
   type PicturesBy,
@@ -169,7 +170,10 @@ export function mediaDeskOf(options: MediaDeskOptions) {
     const group = home.dealershipGroupId
     const showing = group === null ? [home] : await sitesOfGroup(group)
     const address = addressOf(row)
-    const all = await Promise.all(showing.map((site) => usesOnSite(siteDatabase(site.id), site, address)))
+    const all = await Promise.all([
+      ...showing.map((site) => usesOnSite(siteDatabase(site.id), site, address)),
+      usesInLookDrafts(reading(), address),
+    ])
     return all.flat()
   }
 
@@ -248,7 +252,7 @@ export function mediaDeskOf(options: MediaDeskOptions) {
     },
 
     /** Puts another file in the place of a picture’s; its address stays. */
-    async replace(
+    async replaceFile(
       id: string,
       upload: string,
       { seen, body }: { seen: string; body: Readable },

@@ -109,12 +109,13 @@ test('failed deliveries of every site are listed and sent again, in the log of e
 })
 
 test('storage and use are counted', async () => {
-  const { groups, months, total } = await shown('/platform/storage')
+  const { groups, months, total, features } = await shown('/platform/storage')
   expect(total).toMatch(/^[\d.,]+ MB$/)
   expect(groups.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['Stock', 'Leads and conversations', 'Job queue', 'People and audit log']),
   )
   expect(months).toHaveLength(6)
+  expect(features).toContainEqual({ feature: 'Test drives', sites: 2 })
   expect(months[0]).toMatchObject({ leads: expect.any(Number), month: expect.stringMatching(/^[A-Z][a-z]+ \d{4}$/) })
 })
 

@@ -1,4 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { featureUse } from '@forecourt/rules/staff/features.ts'
 import { OTHER_STORAGE, QUEUE_STORAGE, storageOf } from '@forecourt/rules/staff/storage.ts'
 import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -13,6 +15,8 @@ export interface DeskPlatformOptions extends DeskAreaOptions {
   queue: QueueDesk | null
   /** The processes behind this port; null for one. */
   processes: (() => { ready: number; of: number }) | null
+  /** Every site whose settings can be read. */
+  listSites: () => Promise<Site[]>
 }
 
 /** How a site does. */
@@ -53,7 +57,7 @@ const QUEUE_SCHEMA = 'forecourt_queue'
 
 /** The platform as its operators see it: sites, jobs, deliveries and storage. */
 export function platformOfDesk(area: DeskPlatformOptions) {
-  const { over, actor, reach, now, siteOf, queue, processes } = area
+  const { over, actor, reach, now, siteOf, queue, processes, listSites } = area
   const { mayRead, reading } = readingOf(area, 'platform:write')
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const ofPlatform = { website_id: null, dealership_group_id: null }
@@ -205,6 +209,12 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       }))
     },
 
+    /** How many sites have each feature turned on. */
+    async features(): Promise<{ feature: string; sites: number }[]> {
+      refuse(mayRead)
+      return featureUse((await listSites()).map(({ settings }) => settings))
+    },
+
     /** How much all sites were used in each of the last months, in UTC, the latest first. */
     async months(): Promise<{ month: string; leads: number; bookings: number; reservations: number; sites: number }[]> {
       const { rows } = await reading().transaction((tx) =>
@@ -230,7 +240,7 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       const { rows } = await reading().transaction((tx) =>
         tx.execute<{ schema: string; name: string; bytes: string; rows: string }>(sql`
           select n.nspname as schema, c.relname as name, pg_total_relation_size(c.oid) as bytes,
-            greatest(c.reltuples, 0)::bigint as rows
+            greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::bigint as rows
           from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where c.relkind in ('r', 'm') and n.nspname in ('public', ${QUEUE_SCHEMA}, 'drizzle')`),
       )

@@ -96,13 +96,14 @@ interface Delivered {
   path?: string
   digest?: string
   body?: string
+  to?: '' | '/reports'
 }
 /** Delivers a reply as the provider does. */
 function deliver(from: string, content: string, given: Delivered = {}) {
   const { id = randomUUID(), key = 'a', signer = key, ageSeconds = 0, digest = 'SHA256' } = given
   const at = new Date(Date.now() - ageSeconds * 1_000)
-  const path = `/inbound-texts/${platform.tenants[key].website.slug}`
-  const body = JSON.stringify({
+  const path = `/inbound-texts/${platform.tenants[key].website.slug}${given.to ?? ''}`
+  const reply = JSON.stringify({
     reply_id: id,
     message_id: randomUUID(),
     source_number: from,
@@ -111,6 +112,7 @@ function deliver(from: string, content: string, given: Delivered = {}) {
     content,
     metadata: {},
   })
+  const body = given.to === '/reports' ? content : reply
   const date = at.toUTCString()
   const signature = createSign('RSA-SHA256')
     .update(`POST ${given.path ?? path} HTTP/1.1${date}${body}`)
@@ -273,4 +275,91 @@ test('more than fifty a day about one lead are a loop, but STOP is still honoure
   for (let sent = 0; sent < MOST_MAILS_A_DAY; sent += 1) await deliver(from, `Answer ${sent}`)
   expect(await answerOf(deliver(from, 'One more'))).toBe(429)
   expect(await answerOf(deliver(from, 'STOP'))).toMatchObject({ status: 'stored' })
+})
+
+describe('a report', () => {
+  /** A text that the provider has taken, as often as it has been sent. */
+  async function sent(times = 1) {
+    const row = await lead()
+    await text(row)
+    const [delivery] = await sentOf(row)
+    const attempts = Array.from({ length: times }, () => ({ at: '2026-03-10T02:00:00Z', answer: '202', ok: true }))
+    await db()
+      .update(deliveries)
+      .set({ state: 'sent', sent_at: new Date(), attempts })
+      .where(eq(deliveries.id, delivery!.id))
+    return { row, id: delivery!.id }
+  }
+  const report = (id: string, status: string, more: object = {}, given: Delivered = {}) =>
+    answerOf(
+      deliver('', JSON.stringify({ message_id: randomUUID(), status, metadata: { delivery_id: id }, ...more }), {
+        ...given,
+        to: '/reports',
+      }),
+    )
+  const stored = async (row: Row) => {
+    const [{ state, reported, reported_code } = { state: null, reported: null, reported_code: null }] =
+      await sentOf(row)
+    return [state, reported, reported_code]
+  }
+  const shown = async (row: Row) =>
+    (JSON.parse((await kim.get(`/leads/${row.lead_id}`)).text) as { activity: { deliveries: unknown[] }[] })
+      .activity[0]!.deliveries
+
+  test('says with the text that it was sent, and when it was delivered', async () => {
+    const { row, id } = await sent()
+    expect(await shown(row)).toMatchObject([{ words: expect.stringMatching(/^Sent /) as string }])
+    expect(await report(id, 'submitted')).toEqual({ status: 'stored' })
+    expect(await shown(row)).toMatchObject([{ words: expect.stringMatching(/^Sent /) as string }])
+    expect(await report(id, 'delivered', { submitted_date: '2026-03-10T02:05:00Z' })).toEqual({ status: 'stored' })
+    expect(await shown(row)).toMatchObject([{ words: expect.stringMatching(/^Delivered .*10 Mar/) as string }])
+    // In any order, and more than once.
+    expect(await report(id, 'enroute')).toEqual({ status: 'known' })
+    expect(await report(id, 'delivered', { submitted_date: '2026-03-10T02:05:00Z' })).toEqual({ status: 'known' })
+    expect(await stored(row)).toEqual(['sent', 'delivered', null])
+  })
+
+  test('of one that failed has the reason, and the text can be sent again', async () => {
+    const { row, id } = await sent()
+    const code = { status_code: '<b>' }
+    expect(await report(id, 'undeliverable', code)).toEqual({ status: 'stored' })
+    expect(await stored(row)).toEqual(['dead', 'undeliverable', '<b>'])
+    expect(await shown(row)).toMatchObject([
+      { state: 'dead', words: 'Not delivered: this number can’t receive it (code <b>)' },
+    ])
+    expect((await post(row, { intent: 'resend', reply: (await sentOf(row))[0]!.activity_id! })).status).toBe(302)
+    expect(await stored(row)).toEqual(['waiting', null, null])
+    // What is still reported of the first sending says nothing of the second, which is under way.
+    expect(await report(id, 'expired')).toEqual({ status: 'known' })
+    expect(await report(`${id}-2`, 'delivered')).toBe(503)
+    expect(await stored(row)).toEqual(['waiting', null, null])
+  })
+
+  test('of the last sending counts', async () => {
+    const { row, id } = await sent(2)
+    expect(await report(id, 'rejected')).toEqual({ status: 'known' })
+    expect(await report(`${id}-2`, 'delivered')).toEqual({ status: 'stored' })
+    expect(await stored(row)).toEqual(['sent', 'delivered', null])
+  })
+
+  test('of another site’s text, of none, or that says nothing changes nothing', async () => {
+    const { row, id } = await sent()
+    expect(await report(id, 'rejected', {}, { key: 'b' })).toEqual({ status: 'unknown' })
+    expect(await report(randomUUID(), 'rejected')).toEqual({ status: 'unknown' })
+    expect(await report('<script>', 'rejected')).toEqual({ status: 'unknown' })
+    expect(await report(id, 'read')).toEqual({ status: 'known' })
+    expect(await stored(row)).toEqual(['sent', null, null])
+  })
+
+  test('that is signed by another, old, or none is refused', async () => {
+    const { row, id } = await sent()
+    expect(await report(id, 'rejected', {}, { signer: 'b' })).toBe(401)
+    expect(await report(id, 'rejected', {}, { ageSeconds: 301 })).toBe(401)
+    // Signed for replies.
+    const path = `/inbound-texts/${platform.tenants.a.website.slug}`
+    expect(await report(id, 'rejected', {}, { path })).toBe(401)
+    expect(await answerOf(deliver('', '{}', { to: '/reports' }))).toBe(422)
+    expect(await answerOf(deliver('', 'no JSON', { to: '/reports' }))).toBe(422)
+    expect(await stored(row)).toEqual(['sent', null, null])
+  })
 })

@@ -7,11 +7,12 @@ import { MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
 import { MOST_MAILS_A_DAY } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import { MOST_OF_PERSON } from '@forecourt/rules/leadDesk/person.ts'
 import { numberKeys, stopWord } from '@forecourt/rules/leadDesk/text.ts'
+import { textReport } from '@forecourt/rules/leadDesk/textReport.ts'
 import { isOpen } from '@forecourt/rules/leadDesk/work.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase, Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
-import { queueReceived } from '../../delivery/outbox.ts'
+import { queueReceived, storeTextReport, type ReportReceipt } from '../../delivery/outbox.ts'
 import { RequestError } from '../../errors.ts'
 import { leadActivity, leadTexts, textStops } from '../../leads/leads.ts'
 import type { ListedLead } from '../desk/leadList.ts'
@@ -33,6 +34,11 @@ export interface TextReceiver {
    * is none, 429 for too many about one lead.
    */
   receive(site: Site, raw: Uint8Array): Promise<TextReceipt>
+  /**
+   * Stores what the provider reports of a text message that was sent. Throws `RequestError`: 422 if it is no report, 503
+   * while the message is being sent.
+   */
+  report(site: Site, raw: Uint8Array): Promise<{ status: ReportReceipt }>
 }
 
 export interface TextReceiverOptions {
@@ -42,6 +48,7 @@ export interface TextReceiverOptions {
 }
 
 const NO_TEXT = 'This is not a reply to a text message.'
+const NO_REPORT = 'This is not a report of a text message.'
 const EMPTY = 'This text message has no text.'
 const TOO_MANY = 'Too many text messages about this enquiry.'
 const DAY_MS = 86_400_000
@@ -53,16 +60,30 @@ const wire = z.object({
   content: z.string().max(MOST_TEXT),
 })
 
-function readReply(raw: Uint8Array): { id: string; from: string; text: string } {
+/** A report in the provider’s wire names; what the message was sent with comes back with it. */
+const reportWire = z.object({
+  status: z.string().min(1).max(50),
+  status_code: z.union([z.string().max(20), z.number().int()]).nullish(),
+  submitted_date: z.iso.datetime({ offset: true }).nullish(),
+  date_received: z.iso.datetime({ offset: true }).nullish(),
+  metadata: z.object({ delivery_id: z.string().max(100) }),
+})
+
+/** A call in the provider’s wire names; throws with what it is not. */
+function readCall<T>(schema: z.ZodType<T>, raw: Uint8Array, refusal: string): T {
   let given: unknown
   try {
     given = JSON.parse(Buffer.from(raw).toString())
   } catch {
-    throw new RequestError(422, NO_TEXT)
+    throw new RequestError(422, refusal)
   }
-  const found = wire.safeParse(given)
-  if (!found.success) throw new RequestError(422, NO_TEXT)
-  const { reply_id, source_number, content } = found.data
+  const found = schema.safeParse(given)
+  if (!found.success) throw new RequestError(422, refusal)
+  return found.data
+}
+
+function readReply(raw: Uint8Array): { id: string; from: string; text: string } {
+  const { reply_id, source_number, content } = readCall(wire, raw, NO_TEXT)
   return {
     id: storable(reply_id),
     from: `+${source_number.replace('+', '')}`,
@@ -141,6 +162,16 @@ export function textReceiver({ database, onWarning, now = () => new Date() }: Te
           `text message to ${site.slug} from a number of no lead, ending in ${from.slice(-3)}`,
         )
       return receipt
+    },
+
+    async report(site, raw) {
+      const { status, status_code, submitted_date, date_received, metadata } = readCall(reportWire, raw, NO_REPORT)
+      const report = textReport(status)
+      if (report === null) return { status: 'known' }
+      const at = new Date(submitted_date ?? date_received ?? now())
+      const code = status_code === undefined || status_code === null ? null : storable(String(status_code))
+      const sendingId = metadata.delivery_id
+      return { status: await storeTextReport(database.staff([site.id]), { sendingId, report, code, at }) }
     },
   }
 }

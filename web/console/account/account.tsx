@@ -26,15 +26,22 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const [sessions, passkeys, zone] = await Promise.all([desk.account.sessions(), desk.passkeys.list(), desk.timeZone()])
+  const [sessions, passkeys, zone, support] = await Promise.all([
+    desk.account.sessions(),
+    desk.passkeys.list(),
+    desk.timeZone(),
+    desk.support.open(),
+  ])
   return {
     person: desk.person,
     passkeys: passkeys.length,
+    supportUntil: support ? whenOf(support.until, zone) : null,
     done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
-    sessions: sessions.map(({ id, current, userAgent, network, createdAt, usedAt }) => ({
+    sessions: sessions.map(({ id, current, userAgent, network, operator, createdAt, usedAt }) => ({
       id,
       current,
       browser: browserName(userAgent),
+      operator,
       network,
       since: whenOf(createdAt, zone),
       used: whenOf(usedAt, zone),
@@ -55,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { person, passkeys, sessions, done } = useLoaderData<typeof loader>()
+  const { person, passkeys, sessions, supportUntil, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
   return (
@@ -131,6 +138,22 @@ export default function Account() {
           </Link>
         </div>
       </Panel>
+      <Panel title="Support access">
+        <div className="row">
+          <p>
+            {supportUntil ? (
+              <>
+                <span className="state warn">On</span>. Operators can sign in as you until {supportUntil}.
+              </>
+            ) : (
+              'Let the people who run this platform see what you see, for an hour or a day.'
+            )}
+          </p>
+          <Link className="button quiet" to={CONSOLE_PATHS.supportAccess}>
+            {supportUntil ? 'Change' : 'Allow it'}
+          </Link>
+        </div>
+      </Panel>
       <Panel title="Where you’re signed in" pad={false}>
         <table className="table">
           <thead>
@@ -148,6 +171,9 @@ export default function Account() {
               <tr key={session.id}>
                 <td>
                   {session.browser}
+                  {session.operator ? (
+                    <div className="state warn wrap">{session.operator}, an operator, as you</div>
+                  ) : null}
                   {session.network ? <div className="muted wrap">{session.network}</div> : null}
                 </td>
                 <td className="muted">

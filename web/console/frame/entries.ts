@@ -6,6 +6,7 @@ import {
   ChartColumn,
   CircleUser,
   FileSpreadsheet,
+  FileText,
   HandCoins,
   House,
   Images,
@@ -15,6 +16,8 @@ import {
   Palette,
   ScrollText,
   Server,
+  Milestone,
+  Settings2,
   Users,
   Webhook,
   type LucideIcon,
@@ -54,14 +57,17 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
   {
     title: 'Website',
     entries: [
+      { to: CONSOLE_PATHS.content, label: 'Content', icon: FileText, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.media, label: 'Media library', icon: Images, permission: 'content:write', phone: false },
       { to: CONSOLE_PATHS.look, label: 'Look', icon: Palette, permission: 'look:write', phone: false },
       { to: CONSOLE_PATHS.locations, label: 'Locations', icon: MapPin, permission: 'locations:read', phone: false },
+      { to: CONSOLE_PATHS.redirects, label: 'Redirects', icon: Milestone, permission: 'settings:read', phone: false },
     ],
   },
   {
     title: 'Administration',
     entries: [
+      { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
       { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
       { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
       { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },

@@ -13,6 +13,9 @@ import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { TASKS } from '../palette/tasks.ts'
+import { OnBehalf } from '../onBehalf.ts'
+import { whenOf } from '../when.ts'
+import { BehalfBanner } from './behalf.tsx'
 import { ENTRIES, SECTIONS, type Entry } from './entries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: desk.person.id,
     name: desk.person.name,
+    /** Until when an operator is signed in as them; null for themself. */
+    behalf: desk.behalf ? whenOf(desk.behalf.until, await desk.timeZone()) : null,
     notices: (await desk.notices.read()).kinds,
     /** What the person may open, in the order of the entries. */
     may: ENTRIES.map(mayOpen),
@@ -32,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
-  const { id, name, notices, may, tasks } = useLoaderData<typeof loader>()
+  const { id, name, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
   const counts = useCounts()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
@@ -96,9 +101,12 @@ export default function Frame() {
         </ul>
       </nav>
       <main id="main" className="main" tabIndex={-1}>
-        <DraftOwner value={id}>
-          <Outlet />
-        </DraftOwner>
+        {behalf === null ? null : <BehalfBanner id={id} name={name} until={behalf} />}
+        <OnBehalf value={behalf !== null}>
+          <DraftOwner value={id}>
+            <Outlet />
+          </DraftOwner>
+        </OnBehalf>
       </main>
       <Connection />
       <Notices kinds={notices} />

@@ -1,6 +1,7 @@
 import { CALL_RESULTS, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { parseStatus, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { noteParts } from '@forecourt/rules/leadDesk/mention.ts'
+import { textFailure, textOutcome } from '@forecourt/rules/leadDesk/textReport.ts'
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
@@ -40,12 +41,21 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
 }
 
 /** Where a delivery stands, in words. */
-export function deliveryWords({ state, sent_at, send_after }: Delivery, timeZone: string, now: Date): string {
+export function deliveryWords(
+  { kind, state, sent_at, send_after, reported, reported_code, reported_at }: Delivery,
+  timeZone: string,
+  now: Date,
+): string {
+  const on = (word: string, at: Date | null) => (at ? `${word} ${whenOf(at, timeZone)}` : word)
   switch (state) {
     case 'sent':
-      return sent_at ? `Delivered ${whenOf(sent_at, timeZone)}` : 'Delivered'
-    case 'dead':
-      return 'Not delivered'
+      // Of a text message the provider says when it has reached the phone.
+      if (reported && textOutcome(reported) === 'delivered') return on('Delivered', reported_at)
+      return on(kind === 'text' || kind === 'sms' ? 'Sent' : 'Delivered', sent_at)
+    case 'dead': {
+      const why = reported && textFailure(reported, reported_code)
+      return why ? `Not delivered: ${why}` : 'Not delivered'
+    }
     case 'cancelled':
       return 'Cancelled'
     case 'queued':

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { areOn, isTyping, shortcuts, useShortcuts, type Shortcut } from './shortcuts.ts'
 
 const KeysDialog = lazy(() => import('./keysDialog.tsx'))
@@ -12,12 +12,15 @@ export function Keys({ shortcuts: of }: { shortcuts: readonly Shortcut[] }) {
 /** Runs the shortcuts of what is shown. The frame has one. */
 export function KeysHost() {
   const [open, setOpen] = useState(false)
+  /** Where the focus was when it opened. */
+  const from = useRef<Element>(null)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || isTyping(event)) return
       if (event.key === '?') {
         if (shortcuts().length === 0) return
         event.preventDefault()
+        from.current = document.activeElement
         setOpen(true)
         return
       }
@@ -31,7 +34,11 @@ export function KeysHost() {
   }, [])
   return open ? (
     <Suspense>
-      <KeysDialog of={shortcuts()} onClose={() => setOpen(false)} />
+      <KeysDialog
+        of={shortcuts()}
+        onClose={() => setOpen(false)}
+        onClosed={() => (from.current as HTMLElement | null)?.focus()}
+      />
     </Suspense>
   ) : null
 }

@@ -58,14 +58,10 @@ export function ColourFields(props: PartProps) {
             {pairs.map(({ words, colours: shown, ratio, least, problem }) => (
               <li key={words}>
                 <svg viewBox="0 0 44 28" aria-hidden="true">
-                  {shown ? (
-                    <>
-                      <rect width="44" height="28" fill={shown.ground} />
-                      <text x="22" y="19" textAnchor="middle" fontSize="14" fontWeight="600" fill={shown.text}>
-                        Aa
-                      </text>
-                    </>
-                  ) : null}
+                  <rect width="44" height="28" fill={shown.ground} />
+                  <text x="22" y="19" textAnchor="middle" fontSize="14" fontWeight="600" fill={shown.text}>
+                    Aa
+                  </text>
                 </svg>
                 <span>{words}</span>
                 <span className={problem ? 'state danger' : 'state good'}>

@@ -205,7 +205,7 @@ export default function Look() {
               {/* The Enter key saves, although the buttons beside the fields come first. */}
               <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
               <Fields {...one} failure={ofPart} />
-              <div>
+              <div className="look-save">
                 <Submit>Save draft</Submit>
               </div>
             </ChangeForm>

@@ -1,3 +1,6 @@
+import { SHAPE_CONTRAST } from '@forecourt/rules/look/pairs.ts'
+import { contrast } from '@forecourt/rules/site/contrast.ts'
+
 /** The colours of a site that are shown of it in small. */
 export interface SwatchColours {
   brand: string
@@ -32,6 +35,8 @@ export function Miniature({
   radius: number
 }) {
   const { brand, accent, ground, surface, ink } = colours
+  // As on the site: a button has the accent’s colour where the brand’s does not stand out.
+  const button = contrast(brand, ground) >= SHAPE_CONTRAST ? brand : accent
   return (
     <svg className="look-miniature" viewBox="0 0 240 130" aria-hidden="true">
       <rect width="240" height="130" fill={ground} />
@@ -41,7 +46,7 @@ export function Miniature({
       <rect x="12" y="36" width="96" height="9" rx="2" fill={ink} />
       <rect x="12" y="52" width="72" height="5" rx="2" fill={muted} />
       <rect x="12" y="62" width="84" height="5" rx="2" fill={muted} />
-      <rect x="12" y="80" width="56" height="18" rx={radius / 1.5} fill={brand} />
+      <rect x="12" y="80" width="56" height="18" rx={radius / 1.5} fill={button} />
       <rect x="22" y="86" width="36" height="6" rx="2" fill={brandInk} />
       <rect
         x="132"

@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Download,
   KeyRound,
+  LockKeyhole,
   MessageSquareText,
   Printer,
   ShieldCheck,
@@ -34,4 +35,5 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
   { to: CONSOLE_PATHS.notifications, label: 'Notifications', icon: Bell, permission: null },
   { to: CONSOLE_PATHS.authenticator, label: 'Two-step sign-in', icon: ShieldCheck, permission: null },
   { to: CONSOLE_PATHS.passkeys, label: 'Passkeys', icon: KeyRound, permission: null },
+  { to: CONSOLE_PATHS.secrets, label: 'Secrets', icon: LockKeyhole, permission: 'settings:read' },
 ]

@@ -13,6 +13,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { givable } from '../scopes.ts'
+import { ScopeField } from './scopeField.tsx'
 
 export const meta = () => [{ title: 'Invite someone · Dealer console' }]
 
@@ -54,13 +55,7 @@ export default function Invite() {
       <Outcome failure={ofInvite && Object.keys(ofInvite.fields).length === 0 ? ofInvite : undefined} />
       <ChangeForm intent="invite" className="stack narrow" off={needsPassword}>
         <Field name="email" label="Email address" type="email" autoComplete="off" failure={ofInvite} />
-        <Field name="scope" label="For" failure={ofInvite} defaultValue={scopes[0]?.value}>
-          {scopes.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Field>
+        <ScopeField scopes={scopes} failure={ofInvite} />
         <Field name="role" label="Role" failure={ofInvite} defaultValue={roles.at(-1)?.value}>
           {roles.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -54,14 +54,23 @@ export async function loader(args: LoaderFunctionArgs) {
           text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
         })),
       })),
-      invitations: invitations.map(({ id, email, role, scope, state, mailed, invitedBy, expiresAt, change }) => ({
-        id,
-        email,
-        text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
-        by: invitedBy,
-        state: state === 'expired' ? 'Expired' : mailed ? `Valid until ${whenOf(expiresAt, zone)}` : 'Sending',
-        change,
-      })),
+      invitations: invitations.map(
+        ({ id, email, role, scope, state, mailed, invitedBy, expiresAt, isLapsed, change }) => ({
+          id,
+          email,
+          text: `${roleOf(role).label}, ${scopeName(scope, reach)}`,
+          by: invitedBy,
+          state:
+            state === 'expired'
+              ? 'Expired'
+              : isLapsed
+                ? `Can’t be accepted: ${invitedBy} may not give this role any more. Send it again in your name.`
+                : mailed
+                  ? `Valid until ${whenOf(expiresAt, zone)}`
+                  : 'Sending',
+          change,
+        }),
+      ),
     }
   })
 }

@@ -179,7 +179,7 @@ export default function PlatformJobs() {
         {queues.length === 0 ? (
           <p>This process doesn’t see the queue.</p>
         ) : (
-          <table className="table">
+          <table className="table queues">
             <thead>
               <tr>
                 <th scope="col">Job</th>

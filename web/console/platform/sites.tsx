@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id: site.id,
         name: site.name,
         href: site.href,
+        host: site.href ? new URL(site.href).host : '',
         vehicles: site.vehicles.toLocaleString('en-AU'),
         leads: site.leads24h.toLocaleString('en-AU'),
         imported: site.importedAt ? whenOf(site.importedAt, zone) : null,
@@ -80,9 +81,7 @@ export default function PlatformSites() {
                 <tr key={site.id}>
                   <td className="wrap">
                     {site.href ? <a href={site.href}>{site.name}</a> : site.name}
-                    {site.href ? (
-                      <div className="muted">{site.href.replace('https://', '').replace('http://', '')}</div>
-                    ) : null}
+                    {site.href ? <div className="muted">{site.host}</div> : null}
                   </td>
                   <td>
                     <span className={`badge ${site.health.tone}`}>{site.health.word}</span>
@@ -119,7 +118,12 @@ export default function PlatformSites() {
                         </Link>
                       </div>
                     ) : null}
-                    {site.deadDeliveries + site.deadCalls === 0 ? <span className="muted">None</span> : null}
+                    {site.deadDeliveries + site.deadCalls === 0 ? (
+                      <span className="muted">
+                        <span className="unheaded">Failed: </span>
+                        None
+                      </span>
+                    ) : null}
                   </td>
                 </tr>
               ))}

@@ -10,10 +10,11 @@ export const meta = () => [{ title: 'Storage and usage · Dealer console' }]
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   return refusing(async () => {
-    const [{ total, groups }, files, months] = await Promise.all([
+    const [{ total, groups }, files, months, features] = await Promise.all([
       desk.platform.storage(),
       desk.platform.files(),
       desk.platform.months(),
+      desk.platform.features(),
     ])
     return {
       total: bytesInWords(total),
@@ -29,12 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
         size: bytesInWords(bytes),
       })),
       months,
+      features,
     }
   })
 }
 
 export default function PlatformStorage() {
-  const { total, groups, files, months } = useLoaderData<typeof loader>()
+  const { total, groups, files, months, features } = useLoaderData<typeof loader>()
   return (
     <>
       <PlatformHead>What the installation stores, and how much it is used.</PlatformHead>
@@ -66,6 +68,27 @@ export default function PlatformStorage() {
                     {count.toLocaleString('en-AU')}
                   </td>
                 ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Panel title="Features that are on" pad={false}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Feature</th>
+              <th scope="col">Sites</th>
+            </tr>
+          </thead>
+          <tbody>
+            {features.map(({ feature, sites }) => (
+              <tr key={feature}>
+                <td>{feature}</td>
+                <td>
+                  <span className="unheaded muted">Sites: </span>
+                  {sites.toLocaleString('en-AU')}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 const TABS = [
   { to: CONSOLE_PATHS.platform, label: 'Sites' },
   { to: CONSOLE_PATHS.platformJobs, label: 'Jobs and deliveries' },
+  { to: CONSOLE_PATHS.platformSupport, label: 'Support access' },
   { to: CONSOLE_PATHS.platformStorage, label: 'Storage and usage' },
 ] as const
 

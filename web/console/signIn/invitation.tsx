@@ -20,7 +20,7 @@ export const meta = () => [{ title: 'Invitation · Dealer console' }]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const invitation = await visitOf({ context }).invitation(params.token ?? '')
-  return data({ invitation }, { status: invitation ? 200 : 410 })
+  return data({ invitation }, { status: invitation && !invitation.isLapsed ? 200 : 410 })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -47,7 +47,18 @@ export default function Invitation() {
         </p>
       </Gate>
     )
-  const { email, role, where, invitedBy, takes } = invitation
+  const { email, role, where, invitedBy, takes, isLapsed } = invitation
+  if (isLapsed)
+    return (
+      <Gate
+        title="This invitation no longer works"
+        lead={`${invitedBy}, who invited you, may not give this access any more. Ask someone else there for a new one.`}
+      >
+        <p>
+          <Link to={CONSOLE_PATHS.signIn}>Sign in</Link>
+        </p>
+      </Gate>
+    )
   const lead =
     email === ''
       ? 'This link makes the first operator of this installation.'

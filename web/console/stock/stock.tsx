@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
+import { MoreActions } from '../list/moreActions.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { Row } from './row.tsx'
 import { shownRow } from './rows.ts'
@@ -51,17 +52,15 @@ export default function Stock() {
           <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
           </p>
-          <Link className="button quiet" to={CONSOLE_PATHS.bulkRuns} prefetch="intent">
-            Bulk changes
-          </Link>
-          {total > 0 && view.status !== 'sold' ? (
-            <Link className="button quiet" to={windowCardsOfPath(view)}>
-              Print window cards
-            </Link>
-          ) : null}
-          <Link className="button quiet" to={CONSOLE_PATHS.compliance}>
-            Listing compliance
-          </Link>
+          <MoreActions
+            of={[
+              { to: CONSOLE_PATHS.bulkRuns, label: 'Bulk changes' },
+              ...(total > 0 && view.status !== 'sold'
+                ? [{ to: windowCardsOfPath(view), label: 'Print window cards' }]
+                : []),
+              { to: CONSOLE_PATHS.compliance, label: 'Listing compliance' },
+            ]}
+          />
           {mayWrite.allowed ? (
             <Link className="button" to={CONSOLE_PATHS.newVehicle}>
               <Plus aria-hidden size={16} />

@@ -21,7 +21,7 @@ import { ChangeForm, Outcome, Panel, PasswordAgain, Submit, type Failure } from 
 import { SecretOnce } from '../secretOnce.tsx'
 import { eventLabels, eventsIn, WebhookFields } from './fields.tsx'
 import { CallLog } from './log.tsx'
-import { shownCall, shownWebhook, SIGNED_NOTE } from './words.ts'
+import { isBeingSent, shownCall, shownWebhook, SIGNED_NOTE } from './words.ts'
 
 export const meta = () => [{ title: 'Webhook · Dealer console' }]
 
@@ -52,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
       view,
       page: { previous, next },
       calls: rows.map((call) => shownCall(call, at)),
-      underWay: rows.some(({ nextAt }) => nextAt !== null && nextAt <= at.now) && !at.paused,
+      underWay:
+        rows.some((call) => (call.nextAt !== null && call.nextAt <= at.now) || isBeingSent(call, at.now)) && !at.paused,
       needsPassword: desk.needsPassword,
       done: MESSAGES[searchParams.get(DONE) ?? ''] ?? null,
       undoes: searchParams.get(DONE) === 'paused',

@@ -34,6 +34,12 @@ const CALL_STATES = {
   dead: { word: 'Given up', tone: 'danger' },
 } as const
 
+const SENDING_MS = 60_000
+
+/** Whether a call is being made for the first time: whoever makes it has taken it until later. */
+export const isBeingSent = ({ state, attempts, createdAt }: DeskCall, now: Date): boolean =>
+  state === 'waiting' && attempts.length === 0 && now.getTime() - createdAt.getTime() < SENDING_MS
+
 /** A call as the log shows it. */
 export function shownCall(call: DeskCall, { zone, now, paused }: { zone: string; now: Date; paused: boolean }) {
   const isRetry = call.state === 'waiting' && call.attempts.length > 0
@@ -43,7 +49,7 @@ export function shownCall(call: DeskCall, { zone, now, paused }: { zone: string;
       ? null
       : paused
         ? 'once the webhook is resumed'
-        : call.nextAt <= now
+        : call.nextAt <= now || isBeingSent(call, now)
           ? 'in a moment'
           : whenOf(call.nextAt, zone)
   return {

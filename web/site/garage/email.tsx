@@ -58,7 +58,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   await mustHave('garage', dealer)
   const { search, address } = await subjectOf(dealer, params)
   const body = await bodyOf(request)
-  const intent = textIn(body, ONE_CLICK.name) === ONE_CLICK.value ? INTENT.stopAll : textIn(body, GARAGE_INPUTS.intent)
+  const isOneClick = textIn(body, ONE_CLICK.name) === ONE_CLICK.value
+  const intent = isOneClick ? INTENT.stopAll : textIn(body, GARAGE_INPUTS.intent)
   const { alerts } = dealer.owners
   if (search && intent === INTENT.confirm) {
     await alerts.confirm(search.id)
@@ -67,6 +68,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (search && (intent === INTENT.stop || intent === INTENT.stopAll))
     await alerts.remove(search.id, intent === INTENT.stopAll)
   else if (!search && !isOfSearch(params.id)) await dealer.owners.stopMails(params.id, params.signature)
+  // Mail programs follow no redirect.
+  if (isOneClick) return null
   return redirect(`${address}?${DONE}=${INTENT.stop}`, 303)
 }
 

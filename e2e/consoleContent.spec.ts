@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, ownName, signIn } from './consoleJourney.ts'
+import { at, expect, fetchFrom, test } from './journey.ts'
+
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible()
+
+test('a page is written with the keyboard, seen as it will be, published as it was seen, changed and restored', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/content/pages'))
+  await expectAccessible(page, 'the list of pages')
+  await page.getByRole('link', { name: 'Add a page' }).click()
+  const title = `Care ${ownName()}`
+  await page.getByLabel('Title').fill(title)
+  const site = page.getByLabel('Website')
+  if ((await site.count()) > 0) await site.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Start writing' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+
+  // A text and a fact; the text is formatted, and the fact goes above it, by keyboard.
+  await page.getByText('Add a block', { exact: true }).click()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await text.pressSequentially('Included')
+  await page.getByText('Add a block', { exact: true }).click()
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await expect(page.getByText('2 fields need a change')).toBeVisible()
+  await page.getByLabel('Label', { exact: true }).fill('Term')
+  await page.getByLabel('Value', { exact: true }).fill('3 years')
+  await page.getByRole('button', { name: 'Move Facts, block 2 up' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Move Facts, block 1 down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete Text, block 2' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+  await saved(page)
+
+  // The real page at the signed address; nothing at its own.
+  const frame = page.frameLocator('iframe:not(.coming)')
+  await expect(frame.getByRole('heading', { name: 'Included' })).toBeVisible()
+  await expect(frame.getByText('3 years')).toBeVisible()
+  const preview = (await page.locator('iframe:not(.coming)').getAttribute('src'))!
+  const { hostname, pathname, search } = new URL(preview)
+  const read = (path: string) => fetchFrom(request, hostname.split('.')[0]!, path)
+  expect((await read(pathname)).status()).toBe(404)
+  const seen = await (await read(pathname + search)).text()
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await expect(page.getByText('It is published.')).toBeVisible()
+  await expect.poll(async () => (await read(pathname)).status()).toBe(200)
+  const bodyOf = (html: string) => html.slice(html.indexOf('<body')).replaceAll(/nonce="[^"]*"/g, '')
+  expect(bodyOf(await (await read(pathname)).text())).toBe(bodyOf(seen))
+
+  await expectAccessible(page, 'the editor')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Value', { exact: true }).fill('5 years')
+  await saved(page)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(frame.getByText('5 years')).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: /1\. Published/ }).click()
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(page.getByText('The earlier version is the draft now')).toBeVisible()
+  await expect(page.getByLabel('Value', { exact: true })).toHaveValue('3 years')
+  await page.getByRole('link', { name: 'History' }).click()
+  await expectAccessible(page, 'the history')
+})
+
+test('of two people who write a page one sees both sides, and one deleted meanwhile is saved as a new one', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/content/articles/new'))
+  const title = `News ${ownName()}`
+  await page.getByLabel('Title').fill(title)
+  const site = page.getByLabel('Website')
+  if ((await site.count()) > 0) await site.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Start writing' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, 'Group owner')
+  await other.goto(page.url())
+  await expect(other.getByLabel('Summary')).toBeVisible()
+  await page.getByLabel('Summary').fill('Of the first.')
+  await saved(page)
+  await other.getByLabel('Summary').fill('Of the second.')
+  await expect(other.getByText('Marketing changed this while you were editing.')).toBeVisible()
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(other)
+  await page.getByLabel('Summary').fill('Of the first again.')
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('Summary')).toHaveValue('Of the second.')
+
+  await other.getByRole('button', { name: 'Delete this article' }).click()
+  await expect(other.getByText('The article is deleted.')).toBeVisible()
+  await page.getByLabel('Summary').fill('Late.')
+  await page.getByRole('button', { name: 'Save as a new article' }).click()
+  await expect(page.getByLabel('Summary')).toHaveValue('Late.')
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(other.getByLabel('Summary')).toHaveValue('Of the second.')
+  await context.close()
+})
+
+test('who may not write content is told why', async ({ page }) => {
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/content/pages'))
+  await expect(page.getByText(/can’t change pages and offers/).first()).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { expectAccessible, signIn } from './consoleJourney.ts'
+import { at, expect, test } from './journey.ts'
+
+test('an operator sees sites, jobs, storage and use', async ({ page }) => {
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/platform'))
+  await expect(page.getByRole('main')).toContainText('Wattle Motors')
+  await expectAccessible(page, 'the platform')
+  await page.getByRole('link', { name: 'Jobs and deliveries' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Queues' })).toBeVisible()
+  await expectAccessible(page, 'jobs')
+  await page.getByRole('link', { name: 'Storage and usage' }).click()
+  await expect(page.getByRole('heading', { name: /^Database: / })).toBeVisible()
+  await expectAccessible(page, 'storage')
+})
+
+test('an operator signs in as somebody who allows it, until they end it', async ({ page, browser }) => {
+  const context = await browser.newContext()
+  const person = await context.newPage()
+  await signIn(person, 'Finance')
+  await person.goto(at('console', '/account/support'))
+  await expectAccessible(person, 'support access')
+  await person.getByRole('button', { name: 'Allow it' }).click()
+  await expect(person.getByText('Operators can sign in as you now.')).toBeVisible()
+
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/platform/support'))
+  await expectAccessible(page, 'who allows it')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Finance' })
+    .getByRole('button', { name: /^Sign in/ })
+    .click()
+  const banner = page.getByRole('region', { name: 'Signed in as someone else' })
+  await expect(banner).toContainText('You’re signed in as Finance')
+  await page.goto(at('console', '/account'))
+  await expect(banner).toBeVisible()
+  await page.getByLabel('Your name').fill('Mallory')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('You’re signed in as someone else.').first()).toBeVisible()
+  await expectAccessible(page, 'an account of somebody else')
+
+  await person.reload()
+  await expect(person.getByText(/Operator is signed in as you since/)).toBeVisible()
+  await person.getByRole('button', { name: 'End it now' }).click()
+  await expect(person.getByText('Operators can’t sign in as you any more.')).toBeVisible()
+  await context.close()
+  await page.goto(at('console', '/account'))
+  await expect(page).toHaveURL(/\/sign-in/)
+})

@@ -1,0 +1,72 @@
+import { blockLabel, type Draft, type DraftBlock, type DraftPicture } from './draft.ts'
+import { EMPLOYMENT_LABELS, type ItemKind } from './item.ts'
+
+const pictureText = ({ url, alt }: DraftPicture): string => [url, alt].filter(Boolean).join(' · ')
+const lines = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
+
+/** What a block says, as text that can be compared. */
+export function blockText(block: DraftBlock): string {
+  switch (block.type) {
+    case 'markdown':
+      return block.text
+    case 'html':
+      return block.html
+    case 'picture':
+      return lines(pictureText(block.picture), block.caption)
+    case 'gallery':
+      return lines(...block.pictures.map(pictureText))
+    case 'facts':
+      return lines(
+        ...block.items.map(({ label, value, href }) => `${label}: ${[value, href].filter(Boolean).join(' · ')}`),
+      )
+    case 'cards':
+      return block.items.map((item) => lines(item.title, item.text, item.href, pictureText(item.picture))).join('\n\n')
+    case 'questions':
+      return block.items.map(({ question, answer }) => lines(question, answer)).join('\n\n')
+    case 'callToAction':
+      return lines(block.title, block.text, block.label, block.href)
+    case 'form':
+      return block.form
+    case 'locations':
+      return block.location_type || 'All locations'
+    case 'stock':
+      return lines(block.title, block.query)
+    case 'offers':
+      return block.title
+    case 'broken':
+      return block.was
+  }
+}
+
+/** The fields of an item besides its blocks, with their labels, as text that can be compared. */
+export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: string; text: string }[] {
+  const { title, slug } = draft
+  const own = [
+    { label: 'Title', text: title },
+    { label: 'Address', text: slug },
+  ]
+  if ('description' in draft)
+    own.push({ label: 'Description', text: draft.description }, { label: 'Picture', text: draft.picture ?? '' })
+  if ('tags' in draft)
+    own.push(
+      { label: 'Summary', text: draft.summary },
+      { label: 'Picture', text: draft.picture ? pictureText(draft.picture) : '' },
+      { label: 'Tags', text: draft.tags.join(', ') },
+      { label: 'Date', text: draft.published_at ?? '' },
+    )
+  if ('employment_type' in draft)
+    own.push(
+      { label: 'Summary', text: draft.summary },
+      { label: 'Location', text: draft.location_id === null ? '' : `Location ${draft.location_id}` },
+      { label: 'Employment', text: EMPLOYMENT_LABELS[draft.employment_type] },
+      { label: 'Posted', text: draft.posted_at ?? '' },
+      { label: 'Closes', text: draft.closes_on ?? '' },
+    )
+  return own.map((field) => ({
+    ...field,
+    label: kind === 'jobs' && field.label === 'Title' ? 'Position' : field.label,
+  }))
+}
+
+/** The name of a block in a comparison, with its place. */
+export const blockName = (block: DraftBlock, index: number): string => `${blockLabel(block)} (block ${index + 1})`

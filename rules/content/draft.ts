@@ -1,0 +1,237 @@
+import * as z from 'zod'
+import { BLOCK, type Block } from './content.ts'
+import { FOCUS } from '../media/focus.ts'
+import { EMPLOYMENT_TYPES, ITEM, type ItemKind, type ItemOf } from './item.ts'
+
+/** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
+const words = z.string().catch('')
+const size = z.int().min(1).optional().catch(undefined)
+const NO_PICTURE = { url: '', alt: '' }
+const focus = z.string().regex(FOCUS).optional().catch(undefined)
+const picture = z.object({ url: words, alt: words, width: size, height: size, focus }).catch(NO_PICTURE)
+const listOf = <T extends z.ZodType>(item: T) => z.array(item).catch([])
+
+const FACT = z.object({ label: words, value: words, href: words })
+const CARD = z.object({ title: words, text: words, href: words, picture })
+const QUESTION = z.object({ question: words, answer: words })
+
+const DRAFT_BLOCK = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('markdown'), text: words }),
+  z.object({ type: z.literal('html'), html: words }),
+  z.object({ type: z.literal('picture'), picture, caption: words }),
+  z.object({ type: z.literal('gallery'), pictures: listOf(picture) }),
+  z.object({ type: z.literal('facts'), items: listOf(FACT) }),
+  z.object({ type: z.literal('cards'), items: listOf(CARD) }),
+  z.object({ type: z.literal('questions'), items: listOf(QUESTION) }),
+  z.object({ type: z.literal('callToAction'), title: words, text: words, label: words, href: words }),
+  z.object({ type: z.literal('form'), form: words }),
+  z.object({ type: z.literal('locations'), location_type: words }),
+  z.object({ type: z.literal('stock'), title: words, query: words }),
+  z.object({ type: z.literal('offers'), title: words }),
+  /** What is stored cannot be read as a block. */
+  z.object({ type: z.literal('broken'), was: words }),
+])
+
+/** A block as the editor has it. */
+export type DraftBlock = z.output<typeof DRAFT_BLOCK>
+export type DraftPicture = z.output<typeof picture>
+
+/** The types of blocks with their names, in the order in which the editor offers them. */
+export const BLOCK_LABELS: Readonly<Record<Block['type'], string>> = {
+  markdown: 'Text',
+  picture: 'Picture',
+  gallery: 'Gallery',
+  facts: 'Facts',
+  cards: 'Cards',
+  questions: 'Questions and answers',
+  callToAction: 'Call to action',
+  form: 'Form',
+  stock: 'Vehicles in stock',
+  offers: 'Offers',
+  locations: 'Locations',
+  html: 'HTML',
+}
+export const BLOCK_TYPES = Object.keys(BLOCK_LABELS) as Block['type'][]
+
+/** The name of a block’s type. */
+export const blockLabel = ({ type }: Pick<DraftBlock, 'type'>): string =>
+  type === 'broken' ? 'Unreadable block' : BLOCK_LABELS[type]
+
+const MOST_WAS = 2_000
+/** More blocks than a page has; later ones are not read. */
+export const MOST_BLOCKS = 200
+
+/** A block of a stored or sent value; one that cannot be read is shown as such instead of being lost. */
+export function draftBlock(value: unknown): DraftBlock {
+  const read = DRAFT_BLOCK.safeParse(value)
+  return read.success ? read.data : { type: 'broken', was: JSON.stringify(value ?? null).slice(0, MOST_WAS) }
+}
+
+const blocks = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list) => list.slice(0, MOST_BLOCKS).map(draftBlock))
+const when = z
+  .string()
+  .transform((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
+  .nullable()
+  .catch(null)
+
+const DRAFTS = {
+  pages: z.object({
+    title: words,
+    slug: words,
+    description: words,
+    picture: z.string().nullable().catch(null),
+    blocks,
+  }),
+  articles: z.object({
+    title: words,
+    slug: words,
+    summary: words,
+    picture: z.object({ url: words, alt: words }).nullable().catch(null),
+    tags: listOf(words),
+    published_at: when,
+    blocks,
+  }),
+  jobs: z.object({
+    title: words,
+    slug: words,
+    location_id: z.int().min(1).nullable().catch(null),
+    employment_type: z.enum(EMPLOYMENT_TYPES).catch('FULL_TIME'),
+    summary: words,
+    posted_at: when,
+    closes_on: z.string().nullable().catch(null),
+    blocks,
+  }),
+} as const
+
+export interface DraftOf {
+  pages: z.output<(typeof DRAFTS)['pages']>
+  articles: z.output<(typeof DRAFTS)['articles']>
+  jobs: z.output<(typeof DRAFTS)['jobs']>
+}
+
+/** A draft of any kind. */
+export type Draft = DraftOf[ItemKind]
+
+/** A stored or sent value as a draft: whole, in one order of its fields, whatever it is. */
+export const draftOf = <K extends ItemKind>(kind: K, value: unknown): DraftOf[K] => {
+  const read = DRAFTS[kind].safeParse(value)
+  return (read.success ? read.data : DRAFTS[kind].parse({})) as DraftOf[K]
+}
+
+/** Whether two values are the same content, such as a draft that was changed back. */
+export const isSameContent = (kind: ItemKind, one: unknown, other: unknown): boolean =>
+  JSON.stringify(draftOf(kind, one)) === JSON.stringify(draftOf(kind, other))
+
+/** An empty block of a type. */
+export function newBlock(type: Block['type']): DraftBlock {
+  switch (type) {
+    case 'gallery':
+      return { type, pictures: [NO_PICTURE] }
+    case 'facts':
+      return { type, items: [{ label: '', value: '', href: '' }] }
+    case 'cards':
+      return { type, items: [{ title: '', text: '', href: '', picture: NO_PICTURE }] }
+    case 'questions':
+      return { type, items: [{ question: '', answer: '' }] }
+    case 'form':
+      return { type, form: 'general-enquiry' }
+    case 'stock':
+      return { type, title: 'In stock now', query: '' }
+    case 'offers':
+      return { type, title: 'Offers' }
+    default:
+      return draftBlock({ type })
+  }
+}
+
+/** A block without what was left empty and need not be there. */
+function finishedBlock(block: DraftBlock): unknown {
+  switch (block.type) {
+    case 'picture':
+      return { ...block, caption: block.caption.trim() || undefined }
+    case 'facts':
+      return { ...block, items: block.items.map((item) => ({ ...item, href: item.href.trim() || undefined })) }
+    case 'cards':
+      return {
+        ...block,
+        items: block.items.map((item) => ({
+          ...item,
+          href: item.href.trim() || undefined,
+          picture: item.picture.url.trim() === '' ? undefined : item.picture,
+        })),
+      }
+    case 'locations':
+      return { ...block, location_type: block.location_type || undefined }
+    default:
+      return block
+  }
+}
+
+/** The blocks of a draft that are finished, as a preview shows them. */
+export const readyBlocks = ({ blocks: all }: Pick<Draft, 'blocks'>): unknown[] =>
+  all.map(finishedBlock).filter((block) => BLOCK.safeParse(block).success)
+
+/** A draft as it is checked and published: without empty tags, links and pictures. */
+function finished(kind: ItemKind, draft: Draft): unknown {
+  const own: Record<string, unknown> = { ...draft, blocks: draft.blocks.map(finishedBlock) }
+  if (kind === 'pages') own.picture = (draft as DraftOf['pages']).picture?.trim() || null
+  if (kind === 'articles') {
+    const article = draft as DraftOf['articles']
+    own.tags = article.tags.map((tag) => tag.trim()).filter(Boolean)
+    own.picture = article.picture && article.picture.url.trim() !== '' ? article.picture : null
+    own.published_at = article.published_at || null
+  }
+  if (kind === 'jobs') {
+    const { posted_at, closes_on } = draft as DraftOf['jobs']
+    Object.assign(own, { posted_at: posted_at || null, closes_on: closes_on || null })
+  }
+  return own
+}
+
+/** What is wrong with a draft, by the path of its field, such as `blocks.2.items.0.href`. */
+export type Problems = Readonly<Record<string, string>>
+
+const LINK = 'Please enter a path such as /contact, or a web address.'
+const SAYS: Readonly<Record<string, string>> = {
+  title: 'Please enter a title.',
+  slug: 'Please use lower-case words with hyphens, such as care-plans.',
+  summary: 'Please enter a summary.',
+  text: 'Please enter some text.',
+  html: 'Please enter some HTML.',
+  url: 'Please enter the address of a picture.',
+  picture: 'Please enter a path on the site, or a web address.',
+  label: 'Please enter a label.',
+  value: 'Please enter a value.',
+  question: 'Please enter a question.',
+  answer: 'Please enter an answer.',
+  href: LINK,
+  form: 'Please choose a form.',
+  items: 'Please add at least one.',
+  pictures: 'Please add at least one picture.',
+  published_at: 'Please enter a date and a time.',
+  posted_at: 'Please enter a date and a time.',
+  closes_on: 'Please choose a day.',
+  type: 'We can’t read this block. Please delete it and add it again.',
+}
+
+/**
+ * A draft as it may be published, or what is wrong with it, in words beside each field: by the same schema in the
+ * browser and on the server.
+ */
+export function checkDraft<K extends ItemKind>(
+  kind: K,
+  draft: DraftOf[K],
+): { item: ItemOf[K]; problems: null } | { item: null; problems: Problems } {
+  const read = ITEM[kind].safeParse(finished(kind, draft))
+  if (read.success) return { item: read.data as ItemOf[K], problems: null }
+  const problems: Record<string, string> = {}
+  for (const { path } of read.error.issues) {
+    const name = path.findLast((part) => typeof part === 'string')
+    const key = path.join('.')
+    problems[key] ??= SAYS[String(name)] ?? 'Please check this.'
+  }
+  return { item: null, problems }
+}

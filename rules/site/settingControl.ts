@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { SETTINGS, type SettingKey } from './config.ts'
+import { labelOf } from './settingNames.ts'
+
+/** A field of a structured value. */
+export interface ControlField {
+  name: string
+  label: string
+  control: Control
+  /** Whether it may be left out. */
+  optional: boolean
+}
+
+/** How a value is entered (decision 162). */
+export type Control =
+  /** `standard` is what counts where it is left out; null if that is neither on nor off. */
+  | { kind: 'switch'; standard: boolean | null }
+  | { kind: 'choice'; options: readonly string[] }
+  /** Any of some choices, without an order. */
+  | { kind: 'choices'; options: readonly string[] }
+  | { kind: 'number'; whole: boolean; min: number | null; max: number | null }
+  | { kind: 'text'; input: TextInput; max: number | null; initial: string }
+  | { kind: 'list'; item: Control; most: number | null }
+  | { kind: 'fields'; fields: readonly ControlField[] }
+  /** One of several kinds, each with its fields; `by` is the field with the kind, null if the fields tell it. */
+  | { kind: 'variants'; by: string | null; variants: readonly { name: string; fields: readonly ControlField[] }[] }
+  /** Any number of names with a value each. */
+  | { kind: 'entries'; key: Control; value: Control }
+  /** A value that may be empty. */
+  | { kind: 'nullable'; of: Control }
+  | { kind: 'json' }
+
+export type TextInput = 'text' | 'email' | 'url' | 'date' | 'colour' | 'svg'
+
+/** The parts of a JSON schema that say how a value is entered. */
+interface Schema {
+  type?: string | readonly string[]
+  enum?: readonly unknown[]
+  const?: unknown
+  default?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+}
+
+const JSON_TEXT: Control = { kind: 'json' }
+const COLOUR = '^#[0-9a-fA-F]{6}$'
+const INPUTS: Readonly<Record<string, TextInput>> = { email: 'email', uri: 'url', date: 'date' }
+
+const isTexts = (values: readonly unknown[] | undefined): values is readonly string[] =>
+  values !== undefined && values.every((value) => typeof value === 'string')
+
+/** A limit that somebody has set, rather than that of all numbers. */
+const limit = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? null : value
+
+function textInput({ format = '', pattern = '' }: Schema): TextInput {
+  if (pattern === COLOUR) return 'colour'
+  if (pattern.startsWith('^<svg')) return 'svg'
+  return INPUTS[format] ?? 'text'
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema, without: string | null): ControlField[] {
+  return Object.entries(properties)
+    .filter(([name]) => name !== without)
+    .map(([name, schema]) => ({
+      name,
+      label: labelOf(name),
+      control: read(schema),
+      optional: !required.includes(name),
+    }))
+}
+
+/** The field by which variants are told apart: the one that has a single value in each. */
+function discriminator(variants: readonly Schema[]): string | null {
+  const names = Object.keys(variants[0]?.properties ?? {})
+  return names.find((name) => variants.every(({ properties }) => properties?.[name]?.const !== undefined)) ?? null
+}
+
+function variantsOf(variants: readonly Schema[]): Control {
+  if (variants.every(({ type }) => type === 'string')) return { kind: 'text', input: 'text', max: null, initial: '' }
+  if (!variants.every(({ type }) => type === 'object')) return JSON_TEXT
+  const by = discriminator(variants)
+  return {
+    kind: 'variants',
+    by,
+    variants: variants.map((one) => ({
+      name: by === null ? (one.required ?? []).join(' and ') : String(one.properties![by]!.const),
+      fields: fieldsOf(one, by),
+    })),
+  }
+}
+
+function read(schema: Schema): Control {
+  const options = schema.oneOf ?? schema.anyOf
+  if (options) {
+    const others = options.filter(({ type }) => type !== 'null')
+    const of = others.length === 1 ? read(others[0]!) : variantsOf(others)
+    return others.length < options.length ? { kind: 'nullable', of } : of
+  }
+  if (typeof schema.type === 'object') {
+    const [type] = schema.type.filter((one) => one !== 'null')
+    return { kind: 'nullable', of: read({ ...schema, type: type ?? 'null' }) }
+  }
+  if (isTexts(schema.enum)) return { kind: 'choice', options: schema.enum }
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: 'switch', standard: typeof schema.default === 'boolean' ? schema.default : null }
+    case 'integer':
+    case 'number':
+      return {
+        kind: 'number',
+        whole: schema.type === 'integer',
+        min: limit(schema.minimum),
+        max: limit(schema.maximum),
+      }
+    case 'string':
+      return {
+        kind: 'text',
+        input: textInput(schema),
+        max: limit(schema.maxLength),
+        initial: typeof schema.default === 'string' ? schema.default : '',
+      }
+    case 'array': {
+      const item = schema.items ? read(schema.items) : JSON_TEXT
+      return item.kind === 'choice'
+        ? { kind: 'choices', options: item.options }
+        : { kind: 'list', item, most: limit(schema.maxItems) }
+    }
+    case 'object': {
+      if (schema.properties) return { kind: 'fields', fields: fieldsOf(schema, null) }
+      const { propertyNames, additionalProperties: value } = schema
+      return value !== null && typeof value === 'object'
+        ? {
+            kind: 'entries',
+            key: propertyNames ? read({ type: 'string', ...propertyNames }) : JSON_TEXT,
+            value: read(value),
+          }
+        : JSON_TEXT
+    }
+    default:
+      return JSON_TEXT
+  }
+}
+
+const controls = new Map<SettingKey, Control>()
+
+/** How a setting is entered, derived from its schema. */
+export function controlOf(key: SettingKey): Control {
+  const known = controls.get(key)
+  if (known) return known
+  const control = read(z.toJSONSchema(SETTINGS[key].schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+  controls.set(key, control)
+  return control
+}

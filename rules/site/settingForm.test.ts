@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { SETTINGS, type SettingKey, type Settings } from './config.ts'
+import { controlOf, type Control } from './settingControl.ts'
+import { readSetting } from './settingForm.ts'
+import { SETTING_GROUPS, settingKeyOf } from './settingGroups.ts'
+import { optionWords, variantOf } from './settingNames.ts'
+import { settingLabel, settingMeaning, valueWords } from './settingWords.ts'
+
+const KEYS = Object.keys(SETTINGS) as SettingKey[]
+
+/** The fields that a form with a value sends, as a browser does. */
+function sent(control: Control, value: unknown, name = 'value'): Record<string, string> {
+  switch (control.kind) {
+    case 'switch':
+      return value === true ? { [name]: 'on' } : value === false ? { [name]: 'off' } : {}
+    case 'choices':
+      return Object.fromEntries((value as string[] | undefined)?.map((one) => [`${name}.${one}`, 'on']) ?? [])
+    case 'list': {
+      const items = (value as unknown[] | undefined) ?? []
+      return Object.assign(
+        { [`${name}.length`]: String(items.length) },
+        ...items.map((item, index) => sent(control.item, item, `${name}.${index}`)),
+      ) as Record<string, string>
+    }
+    case 'entries': {
+      const entries = Object.entries((value as object | undefined) ?? {})
+      return Object.assign(
+        { [`${name}.length`]: String(entries.length) },
+        ...entries.flatMap(([key, one], index) => [
+          { [`${name}.${index}.key`]: key },
+          sent(control.value, one, `${name}.${index}.value`),
+        ]),
+      ) as Record<string, string>
+    }
+    case 'fields':
+      return value === undefined || value === null
+        ? {}
+        : (Object.assign(
+            { [`${name}.set`]: 'on' },
+            ...control.fields.map((field) =>
+              sent(field.control, (value as Record<string, unknown>)[field.name], `${name}.${field.name}`),
+            ),
+          ) as Record<string, string>)
+    case 'variants': {
+      const variant = variantOf(control, value)
+      return variant
+        ? {
+            [`${name}.variant`]: variant.name,
+            ...sent({ kind: 'fields', fields: variant.fields }, value, `${name}.${variant.name}`),
+            [`${name}.set`]: 'on',
+          }
+        : {}
+    }
+    case 'nullable':
+      return sent(control.of, value, name)
+    default:
+      return { [name]: value === undefined || value === null ? '' : String(value) }
+  }
+}
+
+const reading = (key: SettingKey, fields: Readonly<Record<string, string>>) =>
+  readSetting(key, (name) => fields[name] ?? '')
+
+/** Values of the structured settings, with every part that they can have. */
+const SAMPLES: Partial<Settings> = {
+  special_hours: [
+    { date: '2026-12-25', name: 'Christmas Day', status: 'Closed', open: null, close: null },
+    { date: '2026-12-24', name: 'Christmas Eve', status: 'Open', open: '09:00', close: '12:00' },
+  ],
+  search_default_models: [{ make: 'Mazda', model: 'CX-5' }],
+  search_exclude_location_ids: [3, 14],
+  statutory_warranty_texts: { NSW: 'Three months.', VIC: 'Three months too.' },
+  lead_destinations: [
+    { id: 'desk', kind: 'email', to: 'desk@dealer.example', categories: ['Test Drive'], locations: [2] },
+    { id: 'crm', kind: 'webhook', to: 'https://crm.example/hook', incomplete: true },
+  ] as unknown as Settings['lead_destinations'],
+  lead_escalation: { minutes: 30, to: { person: 'boss@dealer.example' }, repeat: true },
+  forms: {
+    'test-drive': {
+      title: 'Book a test drive',
+      fields: { postcode: { required: true, label: 'Postcode' } },
+      add: [
+        { type: 'string', name: 'trailer', label: 'Do you tow?', shown_if: { field: 'postcode', values: ['4000'] } },
+      ],
+    },
+  },
+  outside_services: {
+    autobot: {
+      script: 'https://bot.example/a.js',
+      key: 'abc',
+      attributes: { 'data-key': '{key}' },
+      hosts: ['https://bot.example'],
+    },
+  },
+  staff_networks: ['203.0.113.0/24'],
+  social_urls: [{ network: 'facebook', url: 'https://facebook.example/dealer' }],
+}
+
+describe('the groups of settings', () => {
+  test('have every setting once', () => {
+    expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(KEYS.toSorted())
+    expect(settingKeyOf('hold_minutes')).toBe('hold_minutes')
+    expect(settingKeyOf('toString')).toBeNull()
+  })
+})
+
+describe('the form of a setting', () => {
+  test.each(KEYS)('%s is entered without JSON, and what it sends of its default is the default', (key) => {
+    const { default: value, schema } = SETTINGS[key]
+    expect(JSON.stringify(controlOf(key))).not.toContain('"json"')
+    const read = reading(key, sent(controlOf(key), value))
+    // A few settings have a default that is no value of their own, such as an empty list of slugs.
+    if (schema.safeParse(value).success) expect(read).toEqual({ ok: true, value })
+  })
+
+  test.each(Object.entries(SAMPLES) as [SettingKey, unknown][])('%s keeps all of its parts', (key, value) => {
+    const parsed = SETTINGS[key].schema.parse(value)
+    expect(reading(key, sent(controlOf(key), parsed))).toEqual({ ok: true, value: parsed })
+  })
+
+  test.each<[SettingKey, Record<string, string>, unknown]>([
+    ['hold_minutes', { value: ' 15 ' }, 15],
+    ['deposit_cents', { value: '50,000' }, 50_000],
+    ['bookings_per_visitor', { value: '' }, null],
+    ['payment_provider', { value: '' }, null],
+    ['search_cta', {}, null],
+    ['announcement', { 'value.set': 'on', 'value.text': 'Closed' }, { text: 'Closed' }],
+    [
+      'announcement',
+      { 'value.set': 'on', 'value.text': 'Closed', 'value.dismissible': 'off' },
+      { text: 'Closed', dismissible: false },
+    ],
+    ['footer_note', { value: 'One\r\nTwo' }, 'One\nTwo'],
+    [
+      'report_recipients',
+      { 'value.length': '3', 'value.0': '', 'value.1': 'a@b.example', 'value.2': '' },
+      ['a@b.example'],
+    ],
+    ['stock_car_types', { 'value.used': 'on' }, ['used']],
+  ])('%s reads %j', (key, fields, value) => {
+    expect(reading(key, fields)).toEqual({ ok: true, value })
+  })
+
+  test.each<[SettingKey, Record<string, string>, Record<string, string>]>([
+    ['hold_minutes', { value: '' }, { value: 'Please fill this in.' }],
+    ['hold_minutes', { value: 'soon' }, { value: 'Please enter a number.' }],
+    ['hold_minutes', { value: '15.5' }, { value: 'Please enter a whole number.' }],
+    ['hold_minutes', { value: '4' }, { value: 'Please enter 5 or more.' }],
+    ['hold_minutes', { value: '121' }, { value: 'Please enter 120 or less.' }],
+    ['colour_brand', { value: 'red' }, { value: 'This must be # and six hexadecimal digits.' }],
+    ['stock_car_types', {}, { value: 'Please add at least one.' }],
+    ['header_style', { value: 'blue' }, { value: 'Please choose one of the values offered.' }],
+    [
+      'store_url',
+      { value: 'javascript:alert(1)' },
+      { value: 'This must be an address that starts with http:// or https://.' },
+    ],
+    [
+      'report_recipients',
+      { 'value.length': '3', 'value.0': '', 'value.1': 'a@b.example', 'value.2': 'nobody' },
+      { 'value.2': 'This must be an email address.' },
+    ],
+    [
+      'home_reasons',
+      { 'value.length': '1', 'value.0.title': 'Local', 'value.0.text': '' },
+      { 'value.0.text': 'Please fill this in.' },
+    ],
+    [
+      'lead_escalation',
+      { 'value.set': 'on', 'value.minutes': '30', 'value.to.variant': 'person', 'value.to.person.person': 'nobody' },
+      { 'value.to.person.person': 'This must be an email address.' },
+    ],
+    [
+      'statutory_warranty_texts',
+      {
+        'value.length': '2',
+        'value.0.key': 'NSW',
+        'value.0.value': 'One',
+        'value.1.key': 'NSW',
+        'value.1.value': 'Two',
+      },
+      { 'value.1.key': 'This is in the list already.' },
+    ],
+  ])('%s refuses %j beside the field', (key, fields, problems) => {
+    expect(reading(key, fields)).toMatchObject({ ok: false, problems })
+  })
+})
+
+describe('the words of a setting', () => {
+  test.each([
+    ['hold_minutes', 'Hold minutes'],
+    ['search_cta', 'Call-to-action card in results'],
+    ['analytics_ga4_id', 'Google Analytics 4 ID'],
+    ['show_full_vin', 'Show full VIN'],
+    ['store_url', 'Store address'],
+  ] as const)('%s is %s', (name, label) => {
+    expect(settingLabel(name)).toBe(label)
+  })
+
+  test('an empty value is not called null', () => {
+    for (const key of KEYS) expect(settingMeaning(key)).not.toMatch(/\bnull\b/i)
+    expect(settingMeaning('analytics_gtm_id')).toBe('Container id of Google Tag Manager; empty for none.')
+  })
+
+  test.each([
+    ['opt_in', 'Opt in'],
+    ['price:asc', 'Price, lowest first'],
+    ['/checkout', '/checkout'],
+    ['Test Drive', 'Test Drive'],
+  ])('the choice %s is %s', (option, words) => {
+    expect(optionWords(option)).toBe(words)
+  })
+
+  test.each<[SettingKey, unknown, string]>([
+    ['waitlist_enabled', true, 'On'],
+    ['waitlist_enabled', false, 'Off'],
+    ['hold_minutes', 15, '15 minutes'],
+    ['hold_minutes', 1, '1 minute'],
+    ['deposit_cents', 50_000, '50,000 cents'],
+    ['payment_provider', null, 'Not set'],
+    ['home_intro', '', 'Empty'],
+    ['search_default_makes', [], 'None'],
+    ['search_default_makes', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'a, b, c, d, e and 2 more'],
+    ['lead_escalation', SAMPLES.lead_escalation, 'Minutes: 30, To: Person: boss@dealer.example, Repeat: On'],
+    ['statutory_warranty_texts', { NSW: 'Three months.' }, 'NSW: Three months.'],
+    ['tagline', 'x'.repeat(141), `${'x'.repeat(140)}…`],
+  ])('%s of %j is %s', (key, value, words) => {
+    expect(valueWords(controlOf(key), value, key)).toBe(words)
+  })
+})

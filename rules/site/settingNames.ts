@@ -1,0 +1,69 @@
+import type { Control } from './settingControl.ts'
+
+/** Parts of names that are abbreviations, as they are written. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  cta: 'call to action',
+  cdn: 'CDN',
+  ga4: 'Google Analytics 4',
+  gtm: 'Google Tag Manager',
+  google: 'Google',
+  html: 'HTML',
+  ico: 'ICO',
+  id: 'ID',
+  ids: 'IDs',
+  kms: 'kilometre',
+  livechat: 'LiveChat',
+  nevdis: 'NEVDIS',
+  png: 'PNG',
+  podium: 'Podium',
+  redbook: 'RedBook',
+  rego: 'registration',
+  sms: 'text message',
+  svg: 'SVG',
+  url: 'address',
+  urls: 'addresses',
+  vin: 'VIN',
+  href: 'link',
+}
+
+const startsWithCapital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** A name such as `hold_minutes` as a label: "Hold minutes". */
+export const labelOf = (name: string): string =>
+  startsWithCapital(
+    name
+      .split(/[_\s-]+/)
+      .map((part) => WRITTEN[part.toLowerCase()] ?? part)
+      .join(' '),
+  )
+
+const DIRECTIONS: Readonly<Record<string, string>> = { asc: 'lowest first', desc: 'highest first' }
+
+/** One of the values of a choice in words: `opt_in` is "Opt in"; addresses stay as they are. */
+export function optionWords(option: string): string {
+  const [name = '', direction] = option.split(':')
+  if (direction !== undefined && DIRECTIONS[direction] !== undefined)
+    return `${labelOf(name)}, ${DIRECTIONS[direction]}`
+  return /^[a-z][a-z0-9_-]*$/.test(option) ? labelOf(option) : option
+}
+
+/** Endings of names of numbers, with their unit. */
+const UNITS = /_(minutes|hours|days|months|cents)$/
+
+/** The unit of a number by its name; null for a plain number. */
+export const unitOf = (name: string): string | null => UNITS.exec(name)?.[1] ?? null
+
+/** Whether a value has named parts. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The variant that a value is of. */
+export function variantOf(control: Control & { kind: 'variants' }, value: unknown) {
+  if (!isObject(value)) return null
+  const { by, variants } = control
+  return (
+    variants.find(({ name, fields }) =>
+      by === null ? fields.every((field) => field.optional || value[field.name] !== undefined) : value[by] === name,
+    ) ?? null
+  )
+}

@@ -1,0 +1,90 @@
+import { SETTINGS, type SettingKey } from './config.ts'
+import type { Control, ControlField } from './settingControl.ts'
+import { isObject, labelOf, optionWords, unitOf, variantOf } from './settingNames.ts'
+
+/** Settings whose name alone would read oddly. */
+const LABELS: Readonly<Partial<Record<SettingKey, string>>> = {
+  analytics_ga4_id: 'Google Analytics 4 ID',
+  analytics_gtm_id: 'Google Tag Manager ID',
+  autograb: 'Trade-in valuations',
+  agents_enabled: 'Assistants enabled',
+  lead_mock: 'Mock mode of leads',
+  search_cta: 'Call-to-action card in results',
+  show_full_rego: 'Show full registration',
+}
+
+/** The label of a setting. */
+export const settingLabel = (key: SettingKey): string => LABELS[key] ?? labelOf(key)
+
+/** What a setting does, as a person who fills in a form reads it. */
+export const settingMeaning = (key: SettingKey): string =>
+  SETTINGS[key].description.replaceAll(/\bnull\b/g, 'empty').replaceAll(/\bNull\b/g, 'Empty')
+
+const MOST_SHOWN = 5
+const MOST_TEXT = 140
+
+const shortened = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).trimEnd()}…` : text)
+
+function counted(count: number, unit: string | null): string {
+  const number = count.toLocaleString('en-AU', { maximumFractionDigits: 20 })
+  if (unit === null) return number
+  return `${number} ${count === 1 ? unit.slice(0, -1) : unit}`
+}
+
+function fieldWords(fields: readonly ControlField[], value: Readonly<Record<string, unknown>>): string[] {
+  return fields.flatMap(({ name, label, control }) =>
+    value[name] === undefined || value[name] === null ? [] : [`${label}: ${valueWords(control, value[name], name)}`],
+  )
+}
+
+function several(words: readonly string[], separator: string): string {
+  if (words.length === 0) return 'None'
+  const more = words.length - MOST_SHOWN
+  return more > 0 ? `${words.slice(0, MOST_SHOWN).join(separator)} and ${more} more` : words.join(separator)
+}
+
+/**
+ * The value of a setting in words (decision 162).
+ *
+ * @param name the setting’s name, or that of the field, which may say the unit of a number
+ */
+export function valueWords(control: Control, value: unknown, name: string): string {
+  if (value === undefined || value === null) return 'Not set'
+  switch (control.kind) {
+    case 'nullable':
+      return valueWords(control.of, value, name)
+    case 'switch':
+      return value === true ? 'On' : 'Off'
+    case 'choice':
+      return optionWords(String(value))
+    case 'choices':
+      return several((value as readonly string[]).map(optionWords), ', ')
+    case 'number':
+      return counted(Number(value), unitOf(name))
+    case 'text':
+      return value === '' ? 'Empty' : shortened(String(value))
+    case 'list':
+      return several(
+        (value as readonly unknown[]).map((item) => valueWords(control.item, item, name)),
+        control.item.kind === 'text' || control.item.kind === 'number' ? ', ' : ' · ',
+      )
+    case 'fields':
+      return isObject(value) ? fieldWords(control.fields, value).join(', ') || 'Empty' : 'Empty'
+    case 'variants': {
+      const variant = variantOf(control, value)
+      if (!variant || !isObject(value)) return 'Empty'
+      return [...(control.by === null ? [] : [optionWords(variant.name)]), ...fieldWords(variant.fields, value)].join(
+        ', ',
+      )
+    }
+    case 'entries':
+      return several(
+        Object.entries(value as object).map(
+          ([key, one]) => `${optionWords(key)}: ${valueWords(control.value, one, '')}`,
+        ),
+        ' · ',
+      )
+    case 'json':
+      return shortened(JSON.stringify(value))
+  }
+}

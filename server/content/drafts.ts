@@ -1,0 +1,336 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { draftOf, isSameContent, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind, ItemOf, VersionKind } from '@forecourt/rules/content/item.ts'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import { slugOf } from '@forecourt/rules/site/slug.ts'
+import type { Transaction } from '../db/database.ts'
+import { ConflictError, RequestError } from '../errors.ts'
+import { sanitised } from './html.ts'
+import { findItem, type ContentItem } from './items.ts'
+import { reviewDraft, type DraftSite } from './review.ts'
+import { articles, contentDrafts, contentPages } from './table.ts'
+import { addVersion, contentVersion, findVersion, keepVersions, lastNumber, LIVE } from './versions.ts'
+
+/** What was done to an item, for the audit log. */
+export interface ContentDone {
+  action: 'drafted' | 'discarded' | 'published' | 'unpublished' | 'deleted' | 'restored'
+  title: string
+  before?: Readonly<Record<string, string>>
+  after?: Readonly<Record<string, string>>
+}
+
+/** Who changes an item, and when. */
+export interface ContentBy {
+  name: string
+  /** Null for a job. */
+  id: string | null
+  now: Date
+  /** Records it in the same transaction. */
+  recorded: (tx: Transaction, done: ContentDone) => Promise<void>
+}
+
+/** More characters than a draft has; one that a browser cannot send anyway. */
+const MOST_CHARACTERS = 400_000
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+const CHECK = 'Please check the fields that are marked.'
+const GONE = 'We can’t find that any more.'
+const CHANGED = 'Someone else has changed this since you opened it.'
+const LIVE_CHANGED = 'What the website shows has been changed since you opened this. Please look at it first.'
+const DELETED = 'This has been deleted. What you wrote is still here.'
+const LONG = 'This is too long to save. Please split it in two.'
+const AGAIN = 'Please open the list again and add it once more.'
+
+/** Only one change of an item at a time. */
+const lock = (tx: Transaction, kind: ItemKind, id: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${kind}`}), ${id})`)
+
+/** An item that may be changed now. */
+async function locked<K extends ItemKind>(tx: Transaction, site: DraftSite, kind: K, id: number, { now }: ContentBy) {
+  await lock(tx, kind, id)
+  const item = await findItem(tx, kind, id, dayOf(now, site.timeZone))
+  if (!item || item.websiteId !== site.id) throw new RequestError(404, GONE)
+  return item
+}
+
+/** Refuses a change of a draft that is not as its sender has seen it, with what is stored. */
+function refuseOld(item: ContentItem, version: string) {
+  const current = item.draft ?? item.live
+  if (!current) throw new ConflictError(410, DELETED, { who: item.last?.by ?? null, at: item.last?.at ?? null })
+  if (current.version !== version)
+    throw new ConflictError(409, CHANGED, {
+      version: current.version,
+      who: item.draft?.by ?? item.last?.by ?? null,
+      content: current.content,
+    })
+}
+
+/** Keeps a draft in history, before something else takes its place. */
+async function keepDraft({ websiteId, kind, id, draft }: ContentItem, tx: Transaction): Promise<number | null> {
+  if (!draft) return null
+  const of = { website_id: websiteId, kind, item_id: id, content: draft.content }
+  return addVersion(tx, of, { what: 'draft', by: draft.by, at: draft.at })
+}
+
+async function removeDraft(tx: Transaction, { kind, id }: ContentItem) {
+  await tx.delete(contentDrafts).where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.item_id, id)))
+}
+
+async function putDraft(
+  tx: Transaction,
+  { websiteId, kind, id, live }: Pick<ContentItem, 'websiteId' | 'kind' | 'id' | 'live'>,
+  content: Draft,
+  { name, id: byId, now }: ContentBy,
+  formId: string | null = null,
+) {
+  const written = { content, changed_by: name, changed_by_id: byId, changed_at: now }
+  await tx
+    .insert(contentDrafts)
+    .values({ website_id: websiteId, kind, item_id: id, base: live?.version ?? '', form_id: formId, ...written })
+    .onConflictDoUpdate({ target: [contentDrafts.kind, contentDrafts.item_id], set: written })
+}
+
+/** An item that is begun. */
+export interface NewItem<K extends ItemKind> {
+  /** Made with the form: the same id twice is one item. */
+  formId: string
+  content: Partial<DraftOf[K]> & { title: string }
+  /** Name of the site that it is copied from. */
+  from?: string
+}
+
+/** Begins an item with a draft; the same form twice is one item. Returns its id. */
+export async function createItem<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  kind: K,
+  { formId, content, from }: NewItem<K>,
+  by: ContentBy,
+): Promise<number> {
+  if (!UUID.test(formId)) throw new RequestError(422, AGAIN)
+  await lock(tx, kind, -site.id)
+  const [known] = await tx
+    .select({ id: contentDrafts.item_id })
+    .from(contentDrafts)
+    .where(and(eq(contentDrafts.website_id, site.id), eq(contentDrafts.form_id, formId)))
+  if (known) return known.id
+  const title = content.title.trim()
+  if (title === '') throw new RequestError(422, CHECK, { title: 'Please enter a title.' })
+  const slug = await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind)
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${{ pages: 'content_pages', articles: 'articles', jobs: 'jobs' }[kind]}, 'id'))::integer as id`,
+  )
+  const { id } = rows[0]!
+  const draft = draftOf(kind, { ...content, title, slug })
+  if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
+  await putDraft(tx, { websiteId: site.id, kind, id, live: null }, draft, by, formId)
+  await by.recorded(tx, { action: 'drafted', title, ...(from ? { after: { 'copied from': from } } : {}) })
+  return id
+}
+
+/** An address that nothing else of the kind has, published or not. */
+async function freeSlug(tx: Transaction, site: DraftSite, kind: ItemKind, wanted: string): Promise<string> {
+  const { rows } = await tx.execute<{ slug: string }>(sql`
+    select slug from ${LIVE[kind]} where website_id = ${site.id}
+    union select content ->> 'slug' from content_drafts where kind = ${kind} and website_id = ${site.id}`)
+  const taken = new Set(rows.map(({ slug }) => slug))
+  if (!taken.has(wanted)) return wanted
+  let number = 2
+  while (taken.has(`${wanted}-${number}`)) number += 1
+  return `${wanted}-${number}`
+}
+
+/**
+ * Saves a draft against the version that was seen: that of the draft, or of what the site has where there is none. What
+ * somebody else wrote is kept in history before it is replaced.
+ *
+ * @throws ConflictError 409 with what is stored, 410 if it has been deleted meanwhile
+ */
+export async function saveDraft<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: K; id: number },
+  { version, content }: { version: string; content: unknown },
+  by: ContentBy,
+): Promise<{ draft: DraftOf[K]; version: string }> {
+  const item = await locked(tx, site, kind, id, by)
+  const draft = draftOf(kind, content)
+  if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
+  const current = item.draft ?? item.live
+  const saved = { draft, version: contentVersion(kind, draft) }
+  // Sent twice, or changed back.
+  if (current && isSameContent(kind, current.content, draft)) return saved
+  refuseOld(item, version)
+  const isOthers = item.draft !== null && item.draft.byId !== by.id
+  if (isOthers) await keepDraft(item, tx)
+  await putDraft(tx, item, draft, by)
+  if (isOthers || !item.draft) await by.recorded(tx, { action: 'drafted', title: draft.title })
+  return saved
+}
+
+/** Keeps what somebody wrote in history though they take what is stored, so that a conflict loses nothing. */
+export async function keepMine<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: K; id: number },
+  content: unknown,
+  by: ContentBy,
+): Promise<void> {
+  const item = await locked(tx, site, kind, id, by)
+  const draft = draftOf(kind, content)
+  if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
+  await addVersion(
+    tx,
+    { website_id: item.websiteId, kind, item_id: id, content: draft },
+    { what: 'draft', by: by.name, at: by.now },
+  )
+}
+
+/** What the site has before it is changed, in history: it may have been written before versions were kept. */
+const keepLive = (tx: Transaction, { kind, id }: ContentItem, now: Date) =>
+  keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'imported', by: null, at: now })
+
+/**
+ * Publishes a draft: what the site shows, its version and the entry in the log are one transaction. Publishing what is
+ * published changes nothing.
+ *
+ * @throws ConflictError if the draft or what the site has is not as it was seen; RequestError 422 with what is wrong
+ */
+export async function publishDraft<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: K; id: number },
+  { version, live }: { version: string; live: string },
+  by: ContentBy,
+  what: VersionKind = 'published',
+): Promise<void> {
+  const item = await locked(tx, site, kind, id, by)
+  const isLive = item.live !== null && item.live.published
+  if (!item.draft && isLive && item.live!.version === version) return
+  refuseOld(item, version)
+  if ((item.live?.version ?? '') !== live) throw new RequestError(409, LIVE_CHANGED)
+  const draft = (item.draft ?? item.live)!.content
+  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft)
+  if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
+  await keepLive(tx, item, by.now)
+  await writeLive(tx, item, checked, by.now)
+  await keepVersions(tx, kind, sql`t.id = ${id}`, { what, by: by.name, at: by.now })
+  await removeDraft(tx, item)
+  const number = await lastNumber(tx, kind, id)
+  await by.recorded(tx, {
+    action: 'published',
+    title: draft.title,
+    ...(item.last ? { before: { version: String(item.last.number) } } : {}),
+    after: { version: String(number), address: draft.slug },
+  })
+}
+
+/** Writes what the site shows. */
+async function writeLive<K extends ItemKind>(
+  tx: Transaction,
+  { websiteId, kind, id, live }: ContentItem,
+  item: ItemOf[K],
+  now: Date,
+) {
+  const blocks = item.blocks.map((block) => (block.type === 'html' ? { ...block, html: sanitised(block.html) } : block))
+  const own: Record<string, unknown> = { ...item, blocks }
+  if (kind === 'pages') Object.assign(own, { published: true, updated_at: now })
+  if (kind === 'articles')
+    Object.assign(own, { published_at: new Date((item as ItemOf['articles']).published_at ?? now), updated_at: now })
+  if (kind === 'jobs') own.posted_at = new Date((item as ItemOf['jobs']).posted_at ?? now)
+  const table = LIVE[kind]
+  if (live) await tx.update(table).set(own).where(eq(table.id, id))
+  else await tx.insert(table).values({ id, website_id: websiteId, ...own } as typeof table.$inferInsert)
+}
+
+/** Takes a page or an article off the site; its content stays as a draft does. */
+export async function unpublishItem(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: 'pages' | 'articles'; id: number },
+  { live }: { live: string },
+  by: ContentBy,
+): Promise<void> {
+  const item = await locked(tx, site, kind, id, by)
+  if (!item.live?.published) return
+  if (item.live.version !== live) throw new RequestError(409, LIVE_CHANGED)
+  await keepLive(tx, item, by.now)
+  if (kind === 'pages') await tx.update(contentPages).set({ published: false }).where(eq(contentPages.id, id))
+  else await tx.update(articles).set({ published_at: null }).where(eq(articles.id, id))
+  await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'unpublished', by: by.name, at: by.now })
+  await by.recorded(tx, { action: 'unpublished', title: item.live.content.title })
+}
+
+/** Gives up a draft, which stays in history; returns the number of its version, null if there is none. */
+export async function discardDraft(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: ItemKind; id: number },
+  { version }: { version: string },
+  by: ContentBy,
+): Promise<number | null> {
+  const item = await locked(tx, site, kind, id, by)
+  if (!item.draft || !item.live) return null
+  refuseOld(item, version)
+  const number = await keepDraft(item, tx)
+  await removeDraft(tx, item)
+  await by.recorded(tx, { action: 'discarded', title: item.draft.content.title })
+  return number
+}
+
+/** Deletes an item with its draft; both stay in history. Returns the number of the version that brings it back. */
+export async function deleteItem(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: ItemKind; id: number },
+  by: ContentBy,
+): Promise<number | null> {
+  const item = await locked(tx, site, kind, id, by)
+  const content = (item.live ?? item.draft)?.content
+  if (!content) return item.last?.what === 'deleted' ? item.last.number : null
+  await keepLive(tx, item, by.now)
+  await keepDraft(item, tx)
+  await removeDraft(tx, item)
+  const table = LIVE[kind]
+  await tx.delete(table).where(eq(table.id, id))
+  const of = { website_id: item.websiteId, kind, item_id: id, live: item.live?.published === true, content }
+  const number = await addVersion(tx, of, { what: 'deleted', by: by.name, at: by.now })
+  await by.recorded(tx, { action: 'deleted', title: content.title })
+  return number
+}
+
+/**
+ * Brings a version back as the draft, which is published when somebody has looked at it. Undoing a deletion also puts
+ * what the site showed where it was, and the draft that went with it.
+ *
+ * @param undo whether the version is a deletion that is undone
+ */
+export async function restoreVersion<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: K; id: number },
+  { number, undo = false }: { number: number; undo?: boolean },
+  by: ContentBy,
+): Promise<void> {
+  const item = await locked(tx, site, kind, id, by)
+  const version = await findVersion(tx, kind, id, number)
+  if (!version) throw new RequestError(404, GONE)
+  const content = draftOf(kind, version.content)
+  const isDeleted = !item.live && !item.draft
+  if (isDeleted && undo && version.what === 'deleted') {
+    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
+    if (version.live && checked) {
+      await writeLive(tx, item, checked, by.now)
+      await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'restored', by: by.name, at: by.now })
+    }
+    const before = await findVersion(tx, kind, id, number - 1)
+    if (before?.what === 'draft' && !isSameContent(kind, before.content, content))
+      await putDraft(tx, await locked(tx, site, kind, id, by), draftOf(kind, before.content), by)
+    else if (!version.live || !checked) await putDraft(tx, item, content, by)
+  } else {
+    if (item.draft && isSameContent(kind, item.draft.content, content)) return
+    await keepDraft(item, tx)
+    await putDraft(tx, item, content, by)
+  }
+  await by.recorded(tx, { action: 'restored', title: content.title, after: { version: String(number) } })
+}

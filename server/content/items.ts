@@ -1,0 +1,195 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind, StoredState, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { contentDrafts } from './table.ts'
+import { contentVersion, LIVE, LIVE_CONTENT } from './versions.ts'
+
+/** An item with what the site has of it and its draft. */
+export interface ContentItem<K extends ItemKind = ItemKind> {
+  websiteId: number
+  kind: K
+  id: number
+  live: (NonNullable<StoredState['live']> & { content: DraftOf[K]; version: string }) | null
+  draft: {
+    content: DraftOf[K]
+    version: string
+    /** Version of what the site had when it was begun. */
+    base: string
+    by: string
+    byId: string | null
+    at: Date
+  } | null
+  /** The last version; null for an item that has never been anything but a draft. */
+  last: { number: number; what: VersionKind; by: string | null; at: Date } | null
+}
+
+/** When the site shows a row `t` of a kind’s table. */
+const SHOWN: Readonly<Record<ItemKind, { published: SQL; from: SQL; until: SQL }>> = {
+  pages: { published: sql`t.published`, from: sql`null::timestamptz`, until: sql`null::date` },
+  articles: { published: sql`t.published_at is not null`, from: sql`t.published_at`, until: sql`null::date` },
+  jobs: { published: sql`true`, from: sql`t.posted_at`, until: sql`t.closes_on` },
+}
+
+interface StoredRow {
+  website_id: number
+  published: boolean | null
+  from: string | null
+  over: boolean | null
+  base: string | null
+  changed_by: string | null
+  changed_by_id: string | null
+  changed_at: string | null
+  number: number | null
+  what: VersionKind | null
+  made_by: string | null
+  made_at: string | null
+}
+type ItemRow = StoredRow & { live: unknown; draft: unknown } & Record<string, unknown>
+type ListedRow = StoredRow & { id: number; has_live: boolean; title: string | null; slug: string | null } & Record<
+    string,
+    unknown
+  >
+
+/** Rows of items: what the site has, drafts, and the last versions, of those that have any. */
+const itemRows = (kind: ItemKind, today: string): SQL => sql`
+  select i.id, i.website_id, case when t.id is not null then ${LIVE_CONTENT[kind]} end as live,
+    ${SHOWN[kind].published} as published, ${SHOWN[kind].from} as from,
+    coalesce(${SHOWN[kind].until} < ${today}::date, false) as over,
+    d.content as draft, d.base, d.changed_by, d.changed_by_id, d.changed_at, v.number, v.what, v.made_by, v.made_at,
+    v.content as last_content
+  from (
+    select website_id, id from ${LIVE[kind]}
+    union select website_id, item_id from content_drafts where kind = ${kind}
+    union select website_id, item_id from content_versions where kind = ${kind}
+  ) i
+  left join ${LIVE[kind]} t on t.id = i.id
+  left join content_drafts d on d.kind = ${kind} and d.item_id = i.id
+  left join lateral (select * from content_versions v where v.kind = ${kind} and v.item_id = i.id
+    order by v.number desc limit 1) v on true`
+
+/** An item by its id, among the rows of a transaction; null for one that was never there. */
+export async function findItem<K extends ItemKind>(
+  tx: Transaction,
+  kind: K,
+  id: number,
+  today: string,
+): Promise<ContentItem<K> | null> {
+  const { rows } = await tx.execute<ItemRow>(sql`${itemRows(kind, today)} where i.id = ${id}`)
+  const [row] = rows
+  if (!row) return null
+  const live = row.live === null ? null : draftOf(kind, row.live)
+  const draft = row.changed_at === null ? null : draftOf(kind, row.draft)
+  return {
+    websiteId: row.website_id,
+    kind,
+    id,
+    live: live && {
+      content: live,
+      version: contentVersion(kind, live),
+      published: row.published === true,
+      from: row.from === null ? null : new Date(row.from),
+      over: row.over === true,
+    },
+    draft: draft && {
+      content: draft,
+      version: contentVersion(kind, draft),
+      base: row.base ?? '',
+      by: row.changed_by ?? '',
+      byId: row.changed_by_id,
+      at: new Date(row.changed_at!),
+    },
+    last:
+      row.number === null ? null : { number: row.number, what: row.what!, by: row.made_by, at: new Date(row.made_at!) },
+  }
+}
+
+/** An item of a list. */
+export interface ListedItem {
+  id: number
+  websiteId: number
+  title: string
+  slug: string
+  stored: StoredState
+  /** Who changed it last; null for the operator’s commands and other systems. */
+  by: string | null
+  /** Null for one that has not been changed since versions are kept. */
+  at: Date | null
+}
+
+/** More items than a site has of a kind. */
+const MOST_LISTED = 2_000
+
+/** The items of a kind of some sites, the last changed first. */
+export async function listItems(staff: StaffDatabase, kind: ItemKind, today: string): Promise<ListedItem[]> {
+  const { rows } = await staff.transaction((tx) =>
+    tx.execute<ListedRow>(sql`
+      select id, website_id, live is not null as has_live, published, "from", over, changed_by, changed_at,
+        number, what, made_by, made_at,
+        coalesce(draft, live, last_content) ->> 'title' as title, coalesce(draft, live, last_content) ->> 'slug' as slug
+      from (${itemRows(kind, today)}) of_all
+      order by greatest(changed_at, made_at) desc nulls last, id desc
+      limit ${MOST_LISTED}`),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    websiteId: row.website_id,
+    title: row.title ?? '',
+    slug: row.slug ?? '',
+    stored: {
+      live: row.has_live
+        ? {
+            published: row.published === true,
+            from: row.from === null ? null : new Date(row.from),
+            over: row.over === true,
+          }
+        : null,
+      hasDraft: row.changed_at !== null,
+    },
+    by: row.changed_at === null ? row.made_by : row.changed_by,
+    at: row.changed_at === null ? (row.made_at === null ? null : new Date(row.made_at)) : new Date(row.changed_at),
+  }))
+}
+
+/** Whether another item of a site is at an address. */
+export async function isSlugTaken(
+  tx: Transaction,
+  kind: ItemKind,
+  { websiteId, id, slug }: { websiteId: number; id: number; slug: string },
+): Promise<boolean> {
+  const table = LIVE[kind]
+  const [row] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.website_id, websiteId), eq(table.slug, slug), ne(table.id, id)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Reads the draft that is at an address of a site; null where there is none. */
+export type DraftReader = <K extends ItemKind>(
+  kind: K,
+  slug: string,
+) => Promise<{ id: number; content: DraftOf[K]; at: Date } | null>
+
+/** The drafts of a site, for previews: sites themselves have no right to them (docs/decisions/0159). */
+export const draftReader =
+  (staff: StaffDatabase): DraftReader =>
+  (kind, slug) =>
+    staff.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(sql`select id from ${LIVE[kind]} where slug = ${slug} limit 1`)
+      const live = rows[0]
+      const [row] = await tx
+        .select()
+        .from(contentDrafts)
+        .where(
+          and(
+            eq(contentDrafts.kind, kind),
+            live ? eq(contentDrafts.item_id, live.id) : sql`${contentDrafts.content} ->> 'slug' = ${slug}`,
+          ),
+        )
+        .orderBy(sql`${contentDrafts.changed_at} desc`)
+        .limit(1)
+      const content = row && draftOf(kind, row.content)
+      return content?.slug === slug ? { id: row!.item_id, content, at: row!.changed_at } : null
+    })

@@ -1,0 +1,51 @@
+import { isContentSlug } from '@forecourt/rules/content/address.ts'
+import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind, ItemOf } from '@forecourt/rules/content/item.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Transaction } from '../db/database.ts'
+import { locationsIn } from '../locations/locations.ts'
+import { isBlank, removedFrom, removedFromMarkdown, sanitised } from './html.ts'
+import { isSlugTaken } from './items.ts'
+
+/** The site of an item. */
+export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
+
+const TAKEN = 'Something else of this website is at this address.'
+const NO_LOCATION = 'Please choose a location of this website.'
+const NOTHING_LEFT = 'Nothing is left of this once what a page may not have is removed.'
+
+/** What is wrong with a draft, and what is removed from it, as far as only the server knows. */
+export async function reviewDraft<K extends ItemKind>(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: K; id: number },
+  draft: DraftOf[K],
+): Promise<{
+  /** Null while anything is wrong. */
+  item: ItemOf[K] | null
+  /** What a browser sees too. */
+  problems: Problems
+  /** What only the server sees. */
+  onSite: Problems
+  removed: Problems
+}> {
+  const { item, problems } = checkDraft(kind, draft)
+  const onSite: Record<string, string> = {}
+  const removed: Record<string, string> = {}
+  draft.blocks.forEach((block, index) => {
+    if (block.type !== 'html' && block.type !== 'markdown') return
+    const field = `blocks.${index}.${block.type === 'html' ? 'html' : 'text'}`
+    const found = block.type === 'html' ? removedFrom(block.html) : removedFromMarkdown(block.text)
+    if (found.length > 0) removed[field] = found.join(', ')
+    if (block.type === 'html' && block.html.trim() !== '' && isBlank(sanitised(block.html)))
+      onSite[field] = NOTHING_LEFT
+  })
+  if (isContentSlug(draft.slug) && (await isSlugTaken(tx, kind, { websiteId: site.id, id, slug: draft.slug })))
+    onSite.slug = TAKEN
+  if (kind === 'jobs') {
+    const { location_id } = draft as DraftOf['jobs']
+    if (location_id !== null && !(await locationsIn(tx, site)).some((one) => one.id === location_id))
+      onSite.location_id = NO_LOCATION
+  }
+  return { item: Object.keys(onSite).length === 0 ? item : null, problems: problems ?? {}, onSite, removed }
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { Transaction } from '../db/database.ts'
+import { versionOf } from '../version.ts'
+import { articles, contentPages, contentVersions, jobs } from './table.ts'
+
+/** The tables that the site reads. */
+export const LIVE = { pages: contentPages, articles, jobs } as const
+
+/** Who makes a version. */
+export interface VersionBy {
+  what: VersionKind
+  /** Null for the operator’s commands and other systems. */
+  by: string | null
+  at: Date
+}
+
+/** A time as the browser writes it, so that the same time is the same text. */
+const instant = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The whole content of a row `t` of a kind’s table. */
+export const LIVE_CONTENT: Readonly<Record<ItemKind, SQL>> = {
+  pages: sql`jsonb_build_object('title', t.title, 'slug', t.slug, 'description', t.description, 'picture', t.picture,
+    'published', t.published, 'blocks', t.blocks)`,
+  articles: sql`jsonb_build_object('title', t.title, 'slug', t.slug, 'summary', t.summary, 'picture', t.picture,
+    'tags', t.tags, 'published_at', ${instant(sql`t.published_at`)}, 'blocks', t.blocks)`,
+  jobs: sql`jsonb_build_object('title', t.title, 'slug', t.slug, 'location_id', t.location_id,
+    'employment_type', t.employment_type, 'summary', t.summary, 'posted_at', ${instant(sql`t.posted_at`)},
+    'closes_on', t.closes_on, 'blocks', t.blocks)`,
+}
+
+/** The version of content: another one once anything of it has changed. */
+export const contentVersion = (kind: ItemKind, content: unknown): string => versionOf(draftOf(kind, content))
+
+/**
+ * Adds a version for each item whose content on the site is not that of its last one, so that history has whatever
+ * changed it.
+ *
+ * @param only a condition on rows `t`
+ */
+export async function keepVersions(
+  tx: Transaction,
+  kind: ItemKind,
+  only: SQL,
+  { what, by, at }: VersionBy,
+): Promise<void> {
+  const last = (columns: SQL) => sql`select ${columns} from content_versions v
+    where v.kind = ${kind} and v.item_id = t.id and (v.live or v.what = 'deleted') order by v.number desc limit 1`
+  await tx.execute(sql`
+    insert into content_versions (website_id, kind, item_id, number, what, live, content, made_by, made_at)
+    select t.website_id, ${kind}, t.id,
+      coalesce((select max(v.number) from content_versions v where v.kind = ${kind} and v.item_id = t.id), 0) + 1,
+      ${what}, true, ${LIVE_CONTENT[kind]}, ${by}, ${at.toISOString()}::timestamptz
+    from ${LIVE[kind]} t
+    where ${only}
+      and (${last(sql`case when v.what <> 'deleted' then v.content end`)}) is distinct from ${LIVE_CONTENT[kind]}`)
+}
+
+/** Adds a version of content that the site does not have: a draft, or what is deleted. */
+export async function addVersion(
+  tx: Transaction,
+  item: { website_id: number; kind: ItemKind; item_id: number; live?: boolean; content: unknown },
+  { what, by, at }: VersionBy,
+): Promise<number> {
+  const last = await lastNumber(tx, item.kind, item.item_id)
+  await tx.insert(contentVersions).values({ live: false, ...item, number: last + 1, what, made_by: by, made_at: at })
+  return last + 1
+}
+
+/** The number of an item’s last version; 0 for one without. */
+export async function lastNumber(tx: Transaction, kind: ItemKind, itemId: number): Promise<number> {
+  const [row] = await tx
+    .select({ number: contentVersions.number })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.kind, kind), eq(contentVersions.item_id, itemId)))
+    .orderBy(desc(contentVersions.number))
+    .limit(1)
+  return row?.number ?? 0
+}
+
+/** A version of an item; null for a number that it has not. */
+export async function findVersion(tx: Transaction, kind: ItemKind, itemId: number, number: number) {
+  const [row] = await tx
+    .select()
+    .from(contentVersions)
+    .where(and(eq(contentVersions.kind, kind), eq(contentVersions.item_id, itemId), eq(contentVersions.number, number)))
+  return row ?? null
+}
+
+/** A version in a list. */
+export interface ListedVersion {
+  number: number
+  what: VersionKind
+  live: boolean
+  by: string | null
+  at: Date
+  content: DraftOf[ItemKind]
+}
+
+/** The versions of an item, the newest first. */
+export async function versionsOf(
+  tx: Transaction,
+  kind: ItemKind,
+  itemId: number,
+  limit: number,
+): Promise<ListedVersion[]> {
+  const rows = await tx
+    .select()
+    .from(contentVersions)
+    .where(and(eq(contentVersions.kind, kind), eq(contentVersions.item_id, itemId)))
+    .orderBy(desc(contentVersions.number))
+    .limit(limit)
+  return rows.map(({ number, what, live, made_by, made_at, content }) => ({
+    number,
+    what,
+    live,
+    by: made_by,
+    at: made_at,
+    content: draftOf(kind, content),
+  }))
+}

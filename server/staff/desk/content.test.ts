@@ -1,0 +1,449 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consolePages } from '../../../tools/testing/consolePages.ts'
+import { hostA, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { articles, contentDrafts, contentPages, contentVersions, jobs } from '../../content/table.ts'
+import { CONTENT_FILE } from '../../content/file.ts'
+import { storeContent } from '../../content/store.ts'
+import { PUBLIC_KIND, type PageHandler } from '../../pages/pages.ts'
+import { websites } from '../../sites/table.ts'
+import { staffAudit } from '../table.ts'
+
+let platform: TestPlatform
+
+/** What a site shows of the content at an address. */
+const handle: PageHandler = async (request, { dealer }) => {
+  const { pathname } = new URL(request.url)
+  const slug = pathname.split('/').at(-1)!
+  const { content } = dealer
+  const found = pathname.startsWith('/blog/')
+    ? await content.article(slug)
+    : pathname.startsWith('/careers/')
+      ? await content.job(slug)
+      : await content.page(slug)
+  const addresses = await content.addresses()
+  return Response.json(
+    { found, addresses: addresses.map((one) => one.slug), feed: await content.feed() },
+    { status: found ? 200 : 404, headers: { 'content-type': 'text/html' } },
+  )
+}
+
+beforeAll(async () => {
+  platform = await testPlatform({
+    handle,
+    kindOf: () => PUBLIC_KIND,
+    console: { handle: consolePages, clientDir: null },
+  })
+  const website_id = platform.tenants.a.website.id
+  for (const role of ['marketing', 'dealer_principal', 'sales'] as const)
+    await giveStaff(platform.database, `${role}@dealer.example`, role, { website_id })
+  await giveStaff(platform.database, 'other@dealer.example', 'marketing', {
+    website_id: platform.tenants.b.website.id,
+  })
+})
+afterAll(() => platform.dispose())
+
+type Blocks = readonly Record<string, unknown>[]
+interface Screen {
+  state: string
+  key: string
+  live: { version: string; published: boolean; href: string | null } | null
+  hasDraft: boolean
+  isOld: boolean
+  content: {
+    draft: Record<string, unknown> & { blocks: Blocks }
+    version: string
+    review: { problems: Record<string, string>; removed: Record<string, string>; preview: string; counts: object }
+  }
+}
+interface Saved {
+  status: number
+  saved: boolean
+  version: string
+  problems: Record<string, string>
+  removed: Record<string, string>
+  preview: string
+  conflict?: { who: string; version: string; content: { title: string }; differences: { where: string }[] }
+  deleted?: { who: string }
+}
+
+async function signedIn(role: string): Promise<StaffBrowser> {
+  const who = staffBrowser(platform)
+  expect((await who.signIn(`${role}@dealer.example`)).status).toBe(302)
+  return who
+}
+const text = (words: string) => ({ type: 'markdown', text: words })
+async function added(who: StaffBrowser, kind: string, title: string, key = crypto.randomUUID()): Promise<number> {
+  const { headers, text: body } = await who.post(`/content/${kind}/new`, {
+    title,
+    site: String(platform.tenants.a.website.id),
+    key,
+  })
+  expect(headers.location, body).toMatch(/^\/content\/\w+\/\d+$/)
+  return Number(headers.location!.split('/').at(-1))
+}
+const open = async (who: StaffBrowser, kind: string, id: number): Promise<Screen> =>
+  JSON.parse((await who.get(`/content/${kind}/${id}`)).text) as Screen
+async function save(who: StaffBrowser, kind: string, id: number, version: string, content: unknown): Promise<Saved> {
+  const { status, text: body } = await who.post(`/content/${kind}/${id}/draft`, {
+    version,
+    content: JSON.stringify(content),
+  })
+  return { status, ...(JSON.parse(body) as Omit<Saved, 'status'>) }
+}
+/** Writes over what is stored. */
+async function write(who: StaffBrowser, kind: string, id: number, more: Record<string, unknown>): Promise<Saved> {
+  const { content } = await open(who, kind, id)
+  return save(who, kind, id, content.version, { ...content.draft, ...more })
+}
+async function publish(who: StaffBrowser, kind: string, id: number) {
+  const { content, live } = await open(who, kind, id)
+  return who.post(`/content/${kind}/${id}`, {
+    intent: 'publish',
+    version: content.version,
+    live: live?.version ?? '',
+  })
+}
+const versions = async (id: number) =>
+  (
+    await platform.database.drizzle
+      .select()
+      .from(contentVersions)
+      .where(eq(contentVersions.item_id, id))
+      .orderBy(contentVersions.kind, contentVersions.number)
+  ).map(({ kind, number, what, live, made_by }) => `${kind} ${number} ${what} ${live} ${made_by}`)
+const actions = async (subject: string) =>
+  (
+    await platform.database.drizzle
+      .select()
+      .from(staffAudit)
+      .where(eq(staffAudit.subject, subject))
+      .orderBy(staffAudit.id)
+  ).map(({ action, who }) => `${action} ${who}`)
+const shown = async (path: string) => {
+  const answer = await platform.fetch(hostA, path)
+  return {
+    status: answer.status,
+    ...(JSON.parse(answer.text) as {
+      found: { title: string; blocks: Blocks } | null
+      addresses: string[]
+      feed: string
+    }),
+  }
+}
+
+test('a page is written, seen at its signed address alone, published in one change and found in history', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Care plans')
+  const first = await open(who, 'pages', id)
+  expect([first.state, first.live, first.content.draft.slug]).toEqual(['draft', null, 'care-plans'])
+  const saved = await write(who, 'pages', id, { blocks: [text('Hello.')] })
+  expect([saved.status, saved.problems, saved.removed]).toEqual([200, {}, {}])
+  // Nowhere but at its signed address.
+  const before = await shown('/care-plans')
+  expect([before.status, before.addresses.includes('care-plans')]).toEqual([404, false])
+  const { pathname, search } = new URL(saved.preview)
+  const preview = await shown(pathname + search)
+  expect([preview.status, preview.found?.title, preview.addresses]).toEqual([200, 'Care plans', before.addresses])
+  expect((await publish(who, 'pages', id)).status).toBe(302)
+  await expect.poll(async () => (await shown('/care-plans')).status).toBe(200)
+  const after = await shown('/care-plans')
+  expect(after.found).toEqual({
+    ...preview.found,
+    updated_at: (after.found as unknown as { updated_at: string }).updated_at,
+  })
+  expect(after.addresses).toContain('care-plans')
+  expect(await versions(id)).toEqual(['pages 1 published true marketing'])
+  expect(await actions('Care plans')).toEqual(['content.drafted marketing', 'content.published marketing'])
+  const now = await open(who, 'pages', id)
+  expect([now.state, now.hasDraft, now.live?.published]).toEqual(['published', false, true])
+  // Sent twice, it is one change.
+  const again = { intent: 'publish', version: now.content.version, live: now.live!.version }
+  expect((await who.post(`/content/pages/${id}`, again)).status).toBe(302)
+  expect(await versions(id)).toHaveLength(1)
+})
+
+test('the same form twice is one draft, and the second page of a title has an address of its own', async () => {
+  const who = await signedIn('marketing')
+  const key = crypto.randomUUID()
+  const id = await added(who, 'pages', 'Twice', key)
+  expect(await added(who, 'pages', 'Twice', key)).toBe(id)
+  const other = await added(who, 'pages', 'Twice')
+  expect((await open(who, 'pages', other)).content.draft.slug).toBe('twice-2')
+  for (const [fields, problem] of [
+    [{ title: ' ', site: String(platform.tenants.a.website.id) }, 'title'],
+    [{ title: 'x', site: String(platform.tenants.b.website.id) }, 'site'],
+  ] as const) {
+    const { status, text: body } = await who.post('/content/pages/new', { ...fields, key: crypto.randomUUID() })
+    expect([status, Object.keys((JSON.parse(body) as { fields: object }).fields)]).toEqual([422, [problem]])
+  }
+})
+
+test('a draft of a published page changes nothing on the site; discarding it is undone', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Warranty terms')
+  await write(who, 'pages', id, { blocks: [text('One.')] })
+  await publish(who, 'pages', id)
+  await write(who, 'pages', id, { title: 'Terms', blocks: [text('Two.')] })
+  expect((await open(who, 'pages', id)).state).toBe('changed')
+  expect((await shown('/warranty-terms')).found?.title).toBe('Warranty terms')
+  const { content } = await open(who, 'pages', id)
+  const discarded = await who.post(`/content/pages/${id}`, { intent: 'discard', version: content.version })
+  expect((await open(who, 'pages', id)).content.draft.title).toBe('Warranty terms')
+  const undo = new URL(discarded.headers.location!, 'http://console').searchParams.get('undo')!
+  await who.post(`/content/pages/${id}`, { intent: 'restore', version: undo })
+  expect((await open(who, 'pages', id)).content.draft.title).toBe('Terms')
+  await who.post(`/content/pages/${id}`, {
+    intent: 'unpublish',
+    live: (await open(who, 'pages', id)).live!.version,
+  })
+  await expect.poll(async () => (await shown('/warranty-terms')).status).toBe(404)
+  expect((await open(who, 'pages', id)).state).toBe('draft')
+  await publish(who, 'pages', id)
+  await expect.poll(async () => (await shown('/warranty-terms')).found?.title).toBe('Terms')
+  expect(await versions(id)).toEqual([
+    'pages 1 published true marketing',
+    'pages 2 draft false marketing',
+    'pages 3 unpublished true marketing',
+    'pages 4 published true marketing',
+  ])
+})
+
+test('of two editors the second is shown both sides, and neither side is lost', async () => {
+  const [first, second] = [await signedIn('marketing'), await signedIn('dealer_principal')]
+  const id = await added(first, 'pages', 'Two editors')
+  const { content } = await open(first, 'pages', id)
+  await save(first, 'pages', id, content.version, { ...content.draft, title: 'Of the first' })
+  const refused = await save(second, 'pages', id, content.version, { ...content.draft, title: 'Of the second' })
+  expect(refused).toMatchObject({
+    status: 409,
+    conflict: { who: 'marketing', content: { title: 'Of the first' }, differences: [{ where: 'Title' }] },
+  })
+  // Keeping their own keeps the other in history.
+  const kept = await save(second, 'pages', id, refused.conflict!.version, { ...content.draft, title: 'Of the second' })
+  expect(kept.status).toBe(200)
+  expect(await versions(id)).toEqual(['pages 1 draft false marketing'])
+  // Taking the other side keeps their own in history.
+  await first.post(`/content/pages/${id}/draft`, {
+    intent: 'keep',
+    version: kept.version,
+    content: JSON.stringify({ ...content.draft, title: 'Of the first again' }),
+  })
+  expect((await versions(id)).at(-1)).toBe('pages 2 draft false marketing')
+  // What somebody has not seen is not published.
+  const late = await first.post(`/content/pages/${id}`, { intent: 'publish', version: content.version, live: '' })
+  expect(late.status).toBe(409)
+  expect((await open(second, 'pages', id)).content.draft.title).toBe('Of the second')
+})
+
+test('of a page deleted under an editor one is told, and may save it as a new one; deleting is undone', async () => {
+  const [first, second] = [await signedIn('marketing'), await signedIn('dealer_principal')]
+  const id = await added(first, 'pages', 'Short lived')
+  await write(first, 'pages', id, { blocks: [text('Here.')] })
+  await publish(first, 'pages', id)
+  await write(first, 'pages', id, { blocks: [text('Draft.')] })
+  const seen = await open(second, 'pages', id)
+  const removed = await first.post(`/content/pages/${id}`, { intent: 'delete' })
+  const back = new URL(removed.headers.location!, 'http://console').searchParams
+  expect(back.get('undo')).toBe(String(id))
+  await expect.poll(async () => (await shown('/short-lived')).status).toBe(404)
+  const mine = { ...seen.content.draft, title: 'Still mine' }
+  expect(await save(second, 'pages', id, seen.content.version, mine)).toMatchObject({
+    status: 410,
+    deleted: { who: 'marketing' },
+  })
+  const copy = await second.post(`/content/pages/${id}`, {
+    intent: 'new',
+    key: crypto.randomUUID(),
+    content: JSON.stringify(mine),
+  })
+  const copied = await open(second, 'pages', Number(copy.headers.location!.split('/').at(-1)))
+  expect(copied.content.draft).toMatchObject({ title: 'Still mine', slug: 'short-lived' })
+  expect((await first.get(`/content/pages/${id}`)).headers.location).toBe(`/content/pages/${id}/history`)
+  await first.post('/content/pages', { intent: 'undo', id: String(id), version: back.get('done')! })
+  await expect.poll(async () => (await shown('/short-lived')).status).toBe(200)
+  const restored = await open(first, 'pages', id)
+  expect([restored.state, restored.content.draft.blocks]).toEqual(['changed', [text('Draft.')]])
+  expect(await versions(id)).toEqual([
+    'pages 1 published true marketing',
+    'pages 2 draft false marketing',
+    'pages 3 deleted true marketing',
+    'pages 4 restored true marketing',
+  ])
+})
+
+test('a script is told and removed, a broken block and an address that is taken are refused beside the field', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Hostile')
+  const blocks = [
+    { type: 'html', html: '<p onclick="x()">Hi<script>alert(1)</script></p>' },
+    text('See <img src=x onerror=alert(1)> [this](javascript:alert(1)).'),
+  ]
+  const saved = await write(who, 'pages', id, { blocks })
+  expect(saved.removed['blocks.0.html']).toBe('onclick, <script>')
+  expect(saved.removed['blocks.1.text']).toMatch(/onerror/)
+  expect((await publish(who, 'pages', id)).status).toBe(302)
+  const [row] = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.id, id))
+  expect(row!.blocks[0]).toEqual({ type: 'html', html: '<p>Hi</p>' })
+  await expect.poll(async () => (await shown('/hostile')).status).toBe(200)
+  expect(JSON.stringify((await shown('/hostile')).found)).not.toMatch(/<script|onerror|onclick/)
+  const wrong = await write(who, 'pages', id, {
+    slug: 'care-plans',
+    blocks: [{ type: 'html', html: '<script>1</script>' }, { type: 'facts', items: [] }, { type: 'nothing' }],
+  })
+  expect(wrong.problems).toEqual({
+    slug: 'Something else of this website is at this address.',
+    'blocks.0.html': 'Nothing is left of this once what a page may not have is removed.',
+  })
+  const refused = await publish(who, 'pages', id)
+  expect([refused.status, (JSON.parse(refused.text) as { fields: object }).fields]).toEqual([
+    422,
+    {
+      ...wrong.problems,
+      'blocks.1.items': 'Please add at least one.',
+      'blocks.2.type': 'We can’t read this block. Please delete it and add it again.',
+    },
+  ])
+  expect((await shown('/hostile')).found?.title).toBe('Hostile')
+  const huge = await write(who, 'pages', id, { blocks: [text('x'.repeat(450_000))] })
+  expect(huge.status).toBe(422)
+  expect((await who.post(`/content/pages/${id}/draft`, { version: '', content: '{' })).status).toBe(422)
+})
+
+test('an import is a version, and a draft that was begun before it says so', async () => {
+  const who = await signedIn('marketing')
+  const { website } = platform.tenants.a
+  const found = { id: website.id, dealershipIds: [], dealerships: [] }
+  const file = (words: string) =>
+    CONTENT_FILE.parse({ pages: [{ slug: 'imported', title: 'Imported', blocks: [text(words)] }] })
+  const store = (words: string) =>
+    platform.database
+      .staff([website.id])
+      .transaction((tx) => storeContent(tx, found, file(words), new Date('2026-11-26T09:00:00Z')))
+  await store('One.')
+  await store('One.')
+  const [row] = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.slug, 'imported'))
+  const { id } = row!
+  expect(await versions(id)).toEqual(['pages 1 imported true null'])
+  await write(who, 'pages', id, { blocks: [text('Mine.')] })
+  const seen = await open(who, 'pages', id)
+  await store('Two.')
+  expect((await open(who, 'pages', id)).isOld).toBe(true)
+  const late = await who.post(`/content/pages/${id}`, {
+    intent: 'publish',
+    version: seen.content.version,
+    live: seen.live!.version,
+  })
+  expect(late.status).toBe(409)
+  const history = JSON.parse((await who.get(`/content/pages/${id}/history?version=2`)).text) as {
+    versions: unknown[]
+    shown: { differences: { where: string; parts: { text: string }[] }[] }
+  }
+  expect(history.versions).toHaveLength(2)
+  expect(history.shown.differences.map(({ where }) => where)).toEqual(['Text (block 1)'])
+  expect((await publish(who, 'pages', id)).status).toBe(302)
+  await who.post(`/content/pages/${id}/history`, { version: '1' })
+  expect((await open(who, 'pages', id)).content.draft.blocks).toEqual([text('One.')])
+})
+
+test('articles and positions are written, previewed and published too', async () => {
+  const who = await signedIn('marketing')
+  const article = await added(who, 'articles', 'New arrivals')
+  const wrong = await publish(who, 'articles', article)
+  expect((JSON.parse(wrong.text) as { fields: object }).fields).toEqual({ summary: 'Please enter a summary.' })
+  const draft = await write(who, 'articles', article, { summary: 'Ten utes.', blocks: [text('Ten.')], tags: ['Utes'] })
+  const { pathname, search } = new URL(draft.preview)
+  const preview = await shown(pathname + search)
+  expect([pathname, preview.found?.title]).toEqual(['/blog/new-arrivals', 'New arrivals'])
+  expect(preview.feed).not.toContain('New arrivals')
+  expect((await publish(who, 'articles', article)).status).toBe(302)
+  await expect.poll(async () => (await shown('/blog/new-arrivals')).status).toBe(200)
+  expect((await shown('/blog/new-arrivals')).feed).toContain('New arrivals')
+  const [row] = await platform.database.drizzle.select().from(articles).where(eq(articles.id, article))
+  expect(row).toMatchObject({ tags: ['Utes'], website_id: platform.tenants.a.website.id })
+
+  const job = await added(who, 'jobs', 'Apprentice')
+  const location_id = platform.tenants.b.locations[0]!.id
+  const elsewhere = await write(who, 'jobs', job, { summary: 'Learn.', location_id })
+  expect(elsewhere.problems).toEqual({ location_id: 'Please choose a location of this website.' })
+  const own = {
+    location_id: platform.tenants.a.locations[0]!.id,
+    employment_type: 'APPRENTICESHIP',
+    closes_on: '2099-01-31',
+  }
+  const saved = await write(who, 'jobs', job, { ...own, blocks: [text('Work.')] })
+  const path = new URL(saved.preview)
+  expect((await shown(path.pathname + path.search)).found?.title).toBe('Apprentice')
+  expect((await shown('/careers/apprentice')).status).toBe(404)
+  expect((await publish(who, 'jobs', job)).status).toBe(302)
+  await expect.poll(async () => (await shown('/careers/apprentice')).status).toBe(200)
+  const [position] = await platform.database.drizzle.select().from(jobs).where(eq(jobs.id, job))
+  expect(position).toMatchObject(own)
+})
+
+test('who may not write content is told why, and another dealer’s content is not there', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Ours alone')
+  const before = await platform.database.drizzle.select().from(contentDrafts)
+  for (const [role, status] of [
+    ['sales', 403],
+    ['other', 404],
+  ] as const) {
+    const other = await signedIn(role)
+    const answers = [
+      await other.get(`/content/pages/${id}`),
+      await other.get(`/content/pages/${id}/history`),
+      await other.post(`/content/pages/${id}/draft`, { version: '', content: '{}' }),
+      await other.post(`/content/pages/${id}/draft`, { intent: 'keep', version: '', content: '{}' }),
+    ]
+    for (const intent of ['publish', 'unpublish', 'discard', 'delete', 'restore', 'new'])
+      answers.push(
+        await other.post(`/content/pages/${id}`, {
+          intent,
+          version: '1',
+          live: '',
+          key: crypto.randomUUID(),
+          content: '{}',
+        }),
+      )
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    const list = await other.get('/content/pages')
+    expect(list.text).not.toContain('Ours alone')
+    expect(list.status).toBe(role === 'sales' ? 403 : 200)
+    if (role === 'sales') expect(list.text).toContain('can’t change pages and offers')
+  }
+  expect(await platform.database.drizzle.select().from(contentDrafts)).toEqual(before)
+  const found = JSON.parse((await who.get('/content/pages?search=OURS')).text) as { rows: { title: string }[] }
+  expect(found.rows.map(({ title }) => title)).toEqual(['Ours alone'])
+})
+
+test('a copy for another website of the group is a draft there, once, and only where one may write', async () => {
+  const { a, b } = platform.tenants
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'For all of us')
+  const alone = await who.post(`/content/pages/${id}/copy`, {
+    [`site-${b.website.id}`]: 'on',
+    key: crypto.randomUUID(),
+  })
+  expect(alone.status).toBe(422)
+  await platform.database.drizzle
+    .update(websites)
+    .set({ dealership_group_id: a.group.id })
+    .where(eq(websites.id, b.website.id))
+  await giveStaff(platform.database, 'group@dealer.example', 'marketing', { dealership_group_id: a.group.id })
+  const group = await signedIn('group')
+  const form = { [`site-${b.website.id}`]: 'on', key: crypto.randomUUID() }
+  for (const time of [1, 2])
+    expect(JSON.parse((await group.post(`/content/pages/${id}/copy`, form)).text), String(time)).toEqual({ copies: 1 })
+  const copies = await platform.database.drizzle
+    .select()
+    .from(contentDrafts)
+    .where(eq(contentDrafts.website_id, b.website.id))
+  expect(copies.map(({ content }) => content)).toMatchObject([{ title: 'For all of us', slug: 'for-all-of-us' }])
+  const [entry] = await platform.database.drizzle
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.website_id, b.website.id))
+  expect(entry).toMatchObject({ action: 'content.drafted', who: 'group', after: { 'copied from': a.website.name } })
+})

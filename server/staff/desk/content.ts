@@ -1,0 +1,314 @@
+import { draftOf, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
+import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { pageOf, readsBackwards, parseCursor, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { parseRefinement } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import {
+  createItem,
+  deleteItem,
+  differencesOf,
+  discardDraft,
+  findItem,
+  keepMine,
+  listItems,
+  publishDraft,
+  restoreVersion,
+  reviewDraft,
+  saveDraft,
+  unpublishItem,
+  versionsOf,
+  type ContentBy,
+  type ContentItem,
+} from '../../content/content.ts'
+import type { DealerFor } from '../../dealers.ts'
+import type { Transaction } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import { listLocations } from '../../locations/locations.ts'
+import type { PreviewLinks } from '../../pages/pages.ts'
+import { record } from '../audit.ts'
+import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
+
+/** An item of the list. */
+export interface DeskContentRow {
+  id: number
+  title: string
+  slug: string
+  state: ItemState
+  site: string
+  by: string | null
+  at: Date | null
+}
+
+/** Which items are listed. */
+export interface DeskContentFilter {
+  kind: ItemKind
+  search: string
+  websiteId: number | null
+  /** Null for everything that is not deleted. */
+  state: ItemState | null
+  page: PageRequest
+}
+
+export interface DeskContentOptions extends DeskAreaOptions {
+  links: PreviewLinks
+  dealerFor: DealerFor
+}
+
+/** For how long a preview of the editor can be looked at. */
+const PREVIEW_MS = 12 * 3_600_000
+const MOST_VERSIONS = 200
+const GONE = 'We can’t find that any more.'
+const NO_TARGET = 'Please choose at least one website.'
+const NO_SITE = 'Please choose a website.'
+
+/** Where an item is on its site. */
+function pathOf(kind: ItemKind, slug: string, site: Site): string {
+  const to = paths(site)
+  return kind === 'pages' ? to.page(slug) : kind === 'articles' ? to.article({ slug }) : to.job({ slug })
+}
+
+/** The pages, articles and positions of someone’s sites, and changes to them, each with its entry in the log. */
+export function contentOfDesk(area: DeskContentOptions) {
+  const { over, actor, reach, now, siteOf, siteDatabase, links, dealerFor } = area
+  const { mayRead, reading } = readingOf(area, 'content:write')
+  const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
+
+  /** An item with its site; refused for one of another dealer. */
+  async function mustFind<K extends ItemKind>(kind: K, id: number) {
+    const today = dayOf(now(), 'UTC')
+    const found = await reading().transaction((tx) => findItem(tx, kind, id, today))
+    const site = found && (await siteOf(found.websiteId))
+    if (!found || !site) throw new RequestError(404, GONE)
+    return { item: found, site }
+  }
+
+  /** Who changes something at a site, with the entry in the log. */
+  const byAt = ({ id }: Site): ContentBy => ({
+    name: actor.name,
+    id: actor.id,
+    now: now(),
+    recorded: (tx, { action, title, before, after }) =>
+      record(
+        tx,
+        actor,
+        {
+          action: `content.${action}`,
+          subject: title,
+          website_id: id,
+          dealership_group_id: null,
+          before: before ?? null,
+          after: after ?? null,
+        },
+        now(),
+      ),
+  })
+
+  /** Does something to an item, in one transaction with its entry in the log. */
+  async function change<T>(
+    kind: ItemKind,
+    id: number,
+    work: (tx: Transaction, site: Site, by: ContentBy, item: ContentItem) => Promise<T>,
+  ): Promise<T> {
+    const { item, site } = await mustFind(kind, id)
+    refuse(mayAt(reach, 'content:write', site.id))
+    return over('content:write').transaction((tx) => work(tx, site, byAt(site), item))
+  }
+
+  const previewOf = (kind: ItemKind, { slug }: Draft, site: Site) =>
+    slug.trim() === '' ? null : links.sign(site, pathOf(kind, slug, site), new Date(now().getTime() + PREVIEW_MS))
+
+  /** How many vehicles each block of stock shows, by the index of the block. */
+  async function stockCounts({ blocks }: Draft, site: Site): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const [index, block] of blocks.entries()) {
+      if (block.type !== 'stock') continue
+      const query = parseRefinement(new URLSearchParams(block.query), refinementDefaults(site))
+      const { total, sold } = await dealerFor(site).stock.search(query, defaultSearch(site))
+      counts[index] = total - sold
+    }
+    return counts
+  }
+
+  /** What an editor is told of a draft. */
+  async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
+    const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft))
+    return { problems: onSite, removed, preview: previewOf(kind, draft, site), counts: await stockCounts(draft, site) }
+  }
+
+  return {
+    mayRead,
+    /** The sites whose content is written. */
+    sites,
+
+    /** A page of the items of a kind, the last changed first. */
+    async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
+      const all = await listItems(reading(), kind, dayOf(now(), 'UTC'))
+      const wanted = search.toLowerCase()
+      const names = new Map(reach.sites.map((site) => [site.id, site.name]))
+      const rows = all
+        .map((row) => ({ ...row, state: itemState(row.stored, now()), site: names.get(row.websiteId) ?? '' }))
+        .filter(
+          (row) =>
+            (websiteId === null || row.websiteId === websiteId) &&
+            (state === null ? row.state !== 'deleted' : row.state === state) &&
+            (wanted === '' || `${row.title} ${row.slug}`.toLowerCase().includes(wanted)),
+        )
+      const backwards = readsBackwards(page)
+      const id = Number(parseCursor(backwards ? page.before : page.after, 1)?.[0] ?? 0)
+      const at = rows.findIndex((row) => row.id === id)
+      const rest = backwards ? rows.slice(0, Math.max(at, 0)).toReversed() : rows.slice(at + 1)
+      return pageOf(rest.slice(0, page.limit + 1), page, (row) => [row.id])
+    },
+
+    /** The site of an item. */
+    async site(kind: ItemKind, id: number) {
+      const { site } = await mustFind(kind, id)
+      return { site: { id: site.id } }
+    },
+
+    /** An item as its editor has it. */
+    async find<K extends ItemKind>(kind: K, id: number) {
+      const { item, site } = await mustFind(kind, id)
+      const { live, draft, last } = item
+      const stored = draft ?? live
+      const locations = kind === 'jobs' ? await listLocations(siteDatabase(site.id), site) : []
+      return {
+        id,
+        site: { id: site.id, name: site.name, timeZone: site.timeZone, origin: new URL(site.baseUrl).origin },
+        state: itemState({ live, hasDraft: draft !== null }, now()),
+        last,
+        live: live && {
+          version: live.version,
+          published: live.published,
+          href: live.published ? new URL(pathOf(kind, live.content.slug, site), site.baseUrl).href : null,
+        },
+        draft: draft && { by: draft.by, at: draft.at, isOld: live !== null && draft.base !== live.version },
+        content: stored && { draft: stored.content, version: stored.version },
+        review: stored && (await reviewed(kind, id, stored.content, site)),
+        locations: locations.map((one) => ({ id: one.id, name: one.name })),
+        /** The forms that the site offers. */
+        forms: FORM_NAMES.filter((form) => form !== 'chat' && !formRefusal(form, site)),
+      }
+    },
+
+    /** Begins an item with a draft; returns its id. */
+    async create<K extends ItemKind>(
+      kind: K,
+      {
+        websiteId,
+        formId,
+        content,
+      }: { websiteId: number; formId: string; content: Partial<DraftOf[K]> & { title: string } },
+    ): Promise<number> {
+      refuse(mayRead)
+      if (!reach.sites.some(({ id }) => id === websiteId)) throw new RequestError(422, NO_SITE, { site: NO_SITE })
+      refuse(mayAt(reach, 'content:write', websiteId))
+      const site = await siteOf(websiteId)
+      if (!site) throw new RequestError(422, NO_SITE, { site: NO_SITE })
+      return over('content:write').transaction((tx) => createItem(tx, site, kind, { formId, content }, byAt(site)))
+    },
+
+    /** The other sites of the group that an item can be copied to. */
+    async copyTargets(kind: ItemKind, id: number) {
+      const { item, site } = await mustFind(kind, id)
+      const { groupId } = reach.sites.find((one) => one.id === site.id)!
+      const content = (item.draft ?? item.live)?.content
+      if (!content) throw new RequestError(404, GONE)
+      return {
+        content,
+        site: { id: site.id, name: site.name },
+        targets: sites()
+          .filter((one) => one.id !== site.id && groupId !== null && one.groupId === groupId)
+          .map((one) => ({ id: one.id, name: one.name })),
+      }
+    },
+
+    /** Copies an item as a draft to other sites of its group; the same form twice is one copy each. */
+    async copy(kind: ItemKind, id: number, { siteIds, formId }: { siteIds: readonly number[]; formId: string }) {
+      const { content, site, targets } = await this.copyTargets(kind, id)
+      const chosen = targets.filter((one) => siteIds.includes(one.id))
+      if (chosen.length === 0) throw new RequestError(422, NO_TARGET, { sites: NO_TARGET })
+      const resolved = await Promise.all(chosen.map((one) => siteOf(one.id)))
+      // A location is one of its own site.
+      const own = 'location_id' in content ? { ...content, location_id: null } : content
+      await over('content:write').transaction(async (tx) => {
+        for (const target of resolved)
+          if (target) await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
+      })
+      return chosen.length
+    },
+
+    /** Saves a draft against the version that was seen, and says what is wrong with it. */
+    async save<K extends ItemKind>(kind: K, id: number, given: { version: string; content: unknown }) {
+      const saved = await change(kind, id, async (tx, site, by) => ({
+        site,
+        ...(await saveDraft(tx, site, { kind, id }, given, by)),
+      }))
+      return { version: saved.version, ...(await reviewed(kind, id, saved.draft, saved.site)) }
+    },
+
+    /** What differs between what somebody wrote and what is stored. */
+    differences: (kind: ItemKind, mine: unknown, theirs: unknown) =>
+      differencesOf(kind, draftOf(kind, mine), draftOf(kind, theirs)),
+
+    /** Keeps in history what somebody wrote who takes what is stored instead. */
+    keepMine: (kind: ItemKind, id: number, content: unknown) =>
+      change(kind, id, (tx, site, by) => keepMine(tx, site, { kind, id }, content, by)),
+
+    /** Publishes the draft that was seen over what the site was seen to have. */
+    publish: (kind: ItemKind, id: number, seen: { version: string; live: string }) =>
+      change(kind, id, (tx, site, by) => publishDraft(tx, site, { kind, id }, seen, by)),
+
+    /** Takes a page or an article off the site. */
+    unpublish: (kind: ItemKind, id: number, seen: { live: string }) =>
+      change(kind, id, async (tx, site, by) => {
+        if (kind !== 'jobs') await unpublishItem(tx, site, { kind, id }, seen, by)
+      }),
+
+    /** Gives up a draft; returns the number of its version. */
+    discard: (kind: ItemKind, id: number, seen: { version: string }) =>
+      change(kind, id, (tx, site, by) => discardDraft(tx, site, { kind, id }, seen, by)),
+
+    /** Deletes an item; returns the number of the version that brings it back. */
+    remove: (kind: ItemKind, id: number) => change(kind, id, (tx, site, by) => deleteItem(tx, site, { kind, id }, by)),
+
+    /** Brings a version back as the draft, or undoes a deletion. */
+    restore: (kind: ItemKind, id: number, given: { number: number; undo?: boolean }) =>
+      change(kind, id, (tx, site, by) => restoreVersion(tx, site, { kind, id }, given, by)),
+
+    /**
+     * The versions of an item, the newest first, with what one changed.
+     *
+     * @param number the version that is looked at; null for none
+     */
+    async history(kind: ItemKind, id: number, number: number | null) {
+      const { item, site } = await mustFind(kind, id)
+      const versions = await reading().transaction((tx) => versionsOf(tx, kind, id, MOST_VERSIONS))
+      const { live, draft } = item
+      const at = versions.findIndex((version) => version.number === number)
+      const shown = versions[at]
+      const earlier = shown && versions[at + 1]
+      return {
+        shown: shown && {
+          number: shown.number,
+          before: earlier?.number ?? null,
+          differences: earlier ? differencesOf(kind, earlier.content, shown.content) : [],
+          toDraft: differencesOf(kind, (draft ?? live)?.content ?? shown.content, shown.content),
+        },
+        title: (draft ?? live)?.content.title ?? versions[0]?.content.title ?? '',
+        site: { id: site.id, name: site.name, timeZone: site.timeZone },
+        state: itemState({ live, hasDraft: draft !== null }, now()),
+        draft: draft && { by: draft.by, at: draft.at },
+        versions: versions.map(({ content: _content, ...version }) => version),
+      }
+    },
+  }
+}
+
+export type ContentDesk = ReturnType<typeof contentOfDesk>

@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { consolePages } from '../../../tools/testing/consolePages.ts'
+import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { dealershipGroups, settingHistory, websites } from '../../sites/table.ts'
+import { staffAudit } from '../table.ts'
+import type { DeskSetting, DeskSettingDetail } from './settingViews.ts'
+
+let platform: TestPlatform
+let sister: { id: number }
+
+beforeAll(async () => {
+  platform = await testPlatform({ console: { handle: consolePages, clientDir: null } })
+  const { website, group } = platform.tenants.a
+  const [made] = await platform.database.drizzle
+    .insert(websites)
+    .values({ slug: 'sister', name: 'Sister', template: 'used-cars', dealership_group_id: group.id })
+    .returning()
+  sister = made!
+  await giveStaff(platform.database, 'owner@dealer.example', 'group_owner', { dealership_group_id: group.id })
+  for (const role of ['dealer_principal', 'sales'] as const)
+    await giveStaff(platform.database, `${role}@dealer.example`, role, { website_id: website.id })
+})
+afterAll(() => platform.dispose())
+beforeEach(async () => {
+  const db = platform.database.drizzle
+  await db.update(websites).set({ settings: {} })
+  await db.update(dealershipGroups).set({ settings: {} })
+  await db.delete(settingHistory)
+})
+
+const siteScope = (key: 'a' | 'b' = 'a') => `site:${platform.tenants[key].website.id}`
+const groupScope = (key: 'a' | 'b' = 'a') => `group:${platform.tenants[key].group.id}`
+
+async function signedIn(who: string): Promise<StaffBrowser> {
+  const browser = staffBrowser(platform)
+  expect((await browser.signIn(`${who}@dealer.example`)).status).toBe(302)
+  return browser
+}
+
+type Screen = Omit<DeskSettingDetail, 'at'> & { done: string | null; undo: string | null; kind: string }
+const open = async (who: StaffBrowser, key: string, scope = siteScope(), more = ''): Promise<Screen> =>
+  JSON.parse((await who.get(`/settings/${key}?scope=${scope}${more}`)).text) as Screen
+const save = (who: StaffBrowser, key: string, body: Record<string, string>, scope = siteScope()) =>
+  who.post(`/settings/${key}?scope=${scope}`, { intent: 'save', id: crypto.randomUUID(), ...body })
+const changeIn = ({ headers }: { headers: Record<string, unknown> }) =>
+  new URL(String(headers.location), 'http://console').searchParams.get('done')
+const storedOf = async (id: number) =>
+  (await platform.database.drizzle.select().from(websites).where(eq(websites.id, id)))[0]!.settings
+const storedGroup = async () =>
+  (
+    await platform.database.drizzle
+      .select()
+      .from(dealershipGroups)
+      .where(eq(dealershipGroups.id, platform.tenants.a.group.id))
+  )[0]!.settings
+const logged = () =>
+  platform.database.drizzle
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.action, 'setting.changed'))
+    .orderBy(staffAudit.id)
+const refusal = ({ status, text }: { status: number; text: string }) => ({
+  status,
+  ...(JSON.parse(text) as {
+    error: string
+    fields: Record<string, string>
+    values: Record<string, string>
+    conflict?: { version: string; who: string | null; theirs: Record<string, string> }
+  }),
+})
+
+describe('the list', () => {
+  interface List {
+    groups: { slug: string; settings: DeskSetting[] }[]
+    may: { allowed: boolean; reason?: string }
+    found: number
+    choices: { value: string }[]
+  }
+  const list = async (who: StaffBrowser, query = '') => JSON.parse((await who.get(`/settings?${query}`)).text) as List
+
+  test('has every setting with its value in words and its layer, and finds by name, meaning and value', async () => {
+    await platform.database.drizzle
+      .update(websites)
+      .set({ settings: { tagline: 'Roos & <b>utes</b>' } })
+      .where(eq(websites.id, platform.tenants.a.website.id))
+    const who = await signedIn('sales')
+    const all = await list(who, `scope=${siteScope()}`)
+    expect(all.found).toBeGreaterThan(200)
+    expect(all.may).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('can’t change settings') as string,
+    })
+    const found = await list(who, `scope=${siteScope()}&search=roos`)
+    expect(found.groups.flatMap(({ settings }) => settings)).toMatchObject([
+      { key: 'tagline', words: 'Roos & <b>utes</b>', layer: 'site', who: null },
+    ])
+    expect((await list(who, `scope=${siteScope()}&search=hold_min`)).found).toBe(1)
+  })
+
+  test('of another dealer is not there, nor of a group for who has a role at a site', async () => {
+    const who = await signedIn('dealer_principal')
+    for (const scope of [siteScope('b'), groupScope('b'), groupScope(), 'platform', 'site:x'])
+      for (const path of ['/settings', '/settings/tagline'])
+        expect((await who.get(`${path}?scope=${scope}`)).status, `${path} ${scope}`).toBe(404)
+    const answer = await save(who, 'tagline', { value: 'Mine', version: '' }, siteScope('b'))
+    expect(answer.status).toBe(404)
+    expect(await storedOf(platform.tenants.b.website.id)).toEqual({})
+    expect((await who.get(`/settings/nothing?scope=${siteScope()}`)).status).toBe(404)
+  })
+})
+
+describe('a setting of a site', () => {
+  test('is changed once, with its entry in the log and its history, and undone', async () => {
+    const who = await signedIn('dealer_principal')
+    const before = await logged()
+    const screen = await open(who, 'hold_minutes')
+    expect(screen).toMatchObject({ value: 15, isSet: false, layer: 'platform', words: '15 minutes' })
+    const id = crypto.randomUUID()
+    for (const _ of [1, 2]) {
+      const saved = await save(who, 'hold_minutes', { id, value: '20', version: screen.version })
+      expect(saved.status).toBe(302)
+      expect(changeIn(saved)).toBe(id)
+    }
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({ hold_minutes: 20 })
+    expect((await logged()).slice(before.length)).toMatchObject([
+      {
+        who: 'dealer_principal',
+        subject: 'Hold minutes',
+        website_id: platform.tenants.a.website.id,
+        before: { value: 'Not set here' },
+        after: { value: '20 minutes' },
+      },
+    ])
+    const after = await open(who, 'hold_minutes', siteScope(), `&done=${id}`)
+    expect(after).toMatchObject({
+      done: 'Hold minutes is saved.',
+      undo: id,
+      isSet: true,
+      who: 'dealer_principal',
+      history: [{ id, who: 'dealer_principal', before: null, after: '20 minutes' }],
+      below: { layer: 'platform', words: '15 minutes' },
+    })
+    const undone = await who.post(`/settings/hold_minutes?scope=${siteScope()}`, {
+      intent: 'undo',
+      id: crypto.randomUUID(),
+      change: id,
+    })
+    expect(undone.status).toBe(302)
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({})
+    const again = await who.post(`/settings/hold_minutes?scope=${siteScope()}`, {
+      intent: 'undo',
+      id: crypto.randomUUID(),
+      change: id,
+    })
+    expect(refusal(again)).toMatchObject({ status: 409 })
+  })
+
+  test('with an invalid value is refused beside its field, with what was typed', async () => {
+    const who = await signedIn('dealer_principal')
+    const { version } = await open(who, 'hold_minutes')
+    expect(refusal(await save(who, 'hold_minutes', { value: '4', version }))).toMatchObject({
+      status: 422,
+      fields: { value: 'Please enter 5 or more.' },
+      values: { json: '4' },
+    })
+    const slugs = await open(who, 'default_search_path')
+    expect(
+      refusal(await save(who, 'default_search_path', { value: '/search/used-trucks', version: slugs.version })),
+    ).toMatchObject({ status: 422, fields: { value: expect.stringContaining('not among search_slugs') as string } })
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({})
+  })
+
+  test('of which somebody else has changed it meanwhile shows both, in the group too', async () => {
+    const who = await signedIn('dealer_principal')
+    const { version } = await open(who, 'tagline')
+    const owner = await signedIn('owner')
+    const theirs = await open(owner, 'tagline')
+    expect((await save(owner, 'tagline', { value: 'Theirs', version: theirs.version })).status).toBe(302)
+    const conflict = refusal(await save(who, 'tagline', { value: 'Mine', version }))
+    expect(conflict).toMatchObject({
+      status: 409,
+      values: { shown: 'Mine', typed: 'value=Mine' },
+      conflict: { who: 'owner', theirs: { shown: 'Theirs' } },
+    })
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({ tagline: 'Theirs' })
+    const mine = { typed: conflict.values.typed!, version: conflict.conflict!.version }
+    expect((await save(who, 'tagline', mine)).status).toBe(302)
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({ tagline: 'Mine' })
+
+    // The group’s value is what the site would otherwise have had.
+    const seen = await open(who, 'home_intro')
+    const preview = JSON.parse(
+      (
+        await save(
+          owner,
+          'home_intro',
+          { value: 'All of us.', version: (await open(owner, 'home_intro', groupScope())).version },
+          groupScope(),
+        )
+      ).text,
+    ) as { preview: { seen: string; id: string } }
+    const group = await open(owner, 'home_intro', groupScope())
+    await save(
+      owner,
+      'home_intro',
+      { typed: 'value=All+of+us.', version: group.version, seen: preview.preview.seen },
+      groupScope(),
+    )
+    expect(refusal(await save(who, 'home_intro', { value: 'Only us.', version: seen.version }))).toMatchObject({
+      status: 409,
+      conflict: { who: 'owner', theirs: { shown: 'All of us.' } },
+    })
+  })
+
+  test('is changed by nobody without the right', async () => {
+    const who = await signedIn('sales')
+    const { version, may } = await open(who, 'tagline')
+    expect(may.allowed).toBe(false)
+    expect((await save(who, 'tagline', { value: 'Mine', version })).status).toBe(403)
+    expect(await storedOf(platform.tenants.a.website.id)).toEqual({})
+  })
+})
+
+describe('a setting of a group', () => {
+  test('shows first what changes at which sites, and which keep their own; saved once that has been seen', async () => {
+    await platform.database.drizzle
+      .update(websites)
+      .set({ settings: { hold_minutes: 60 } })
+      .where(eq(websites.id, sister.id))
+    const who = await signedIn('owner')
+    const { version } = await open(who, 'hold_minutes', groupScope())
+    const id = crypto.randomUUID()
+    const asked = await save(who, 'hold_minutes', { id, value: '30', version }, groupScope())
+    expect(asked.status).toBe(200)
+    const { preview } = JSON.parse(asked.text) as { preview: { seen: string; typed: string; effects: unknown[] } }
+    expect(preview.effects).toMatchObject([
+      { before: '15 minutes', after: '30 minutes', kept: false },
+      { site: 'Sister', before: '60 minutes', after: '60 minutes', kept: true },
+    ])
+    expect(await storedGroup()).toEqual({})
+
+    // A site takes the group’s value again: what was shown is no longer so.
+    await platform.database.drizzle.update(websites).set({ settings: {} }).where(eq(websites.id, sister.id))
+    const body = { id, typed: preview.typed, version, seen: preview.seen }
+    expect(refusal(await save(who, 'hold_minutes', body, groupScope()))).toMatchObject({
+      status: 409,
+      error: 'What this changes is different by now. Please look at the sites again.',
+    })
+    expect(await storedGroup()).toEqual({})
+    const again = JSON.parse((await save(who, 'hold_minutes', { ...body, seen: '' }, groupScope())).text) as {
+      preview: { seen: string }
+    }
+    const saved = await save(who, 'hold_minutes', { ...body, seen: again.preview.seen }, groupScope())
+    expect(saved.status).toBe(302)
+    expect(await storedGroup()).toEqual({ hold_minutes: 30 })
+    expect(await open(who, 'hold_minutes', siteScope())).toMatchObject({
+      layer: 'group',
+      words: '30 minutes',
+      who: 'owner',
+    })
+    expect((await logged()).at(-1)).toMatchObject({
+      dealership_group_id: platform.tenants.a.group.id,
+      after: { value: '30 minutes' },
+    })
+    const undo = await who.post(`/settings/hold_minutes?scope=${groupScope()}`, {
+      intent: 'undo',
+      id: crypto.randomUUID(),
+      change: id,
+    })
+    expect(undo.status).toBe(302)
+    expect(await storedGroup()).toEqual({})
+  })
+})

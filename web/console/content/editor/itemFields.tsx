@@ -1,0 +1,225 @@
+import type { DraftOf } from '@forecourt/rules/content/draft.ts'
+import { EMPLOYMENT_LABELS, EMPLOYMENT_TYPES, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { instantFrom, localText } from '@forecourt/rules/content/localTime.ts'
+import { useState, type Dispatch } from 'react'
+import { PicturePicker } from '../picturePicker.tsx'
+import { ChoiceField, TextField } from './fields.tsx'
+import type { EditorChange } from './state.ts'
+
+interface Fields<K extends ItemKind> {
+  fields: Omit<DraftOf[K], 'blocks'>
+  onChange: Dispatch<EditorChange>
+}
+type Shared = {
+  [K in ItemKind]: { kind: K } & Fields<K>
+}[ItemKind] & { timeZone: string; locations: readonly { id: number; name: string }[] }
+
+/** The fields of an item besides its blocks. */
+export function ItemFields(props: Shared) {
+  const { fields, onChange, kind } = props
+  const set = (name: string) => (value: unknown) => onChange({ type: 'field', name, value })
+  return (
+    <>
+      <TextField
+        label={kind === 'jobs' ? 'Position' : 'Title'}
+        path="title"
+        value={fields.title}
+        onChange={set('title')}
+      />
+      <TextField
+        label="Address"
+        path="slug"
+        value={fields.slug}
+        onChange={set('slug')}
+        hint={
+          kind === 'pages'
+            ? 'Lower-case words with hyphens; slashes may separate parts.'
+            : 'Lower-case words with hyphens.'
+        }
+      />
+      {props.kind === 'pages' ? (
+        <PageFields {...props} set={set} />
+      ) : props.kind === 'articles' ? (
+        <ArticleFields {...props} set={set} />
+      ) : (
+        <JobFields {...props} set={set} />
+      )}
+    </>
+  )
+}
+
+type Set = (name: string) => (value: unknown) => void
+
+function PageFields({ fields, set }: { fields: Omit<DraftOf['pages'], 'blocks'>; set: Set }) {
+  return (
+    <>
+      <TextField
+        label="Description"
+        path="description"
+        lines={2}
+        value={fields.description}
+        onChange={set('description')}
+        hint="For search engines and shared links."
+      />
+      <PicturePicker
+        label="Picture for shared links"
+        value={{ url: fields.picture ?? '', alt: '' }}
+        path="picture"
+        onChange={({ url }) => set('picture')(url === '' ? null : url)}
+      />
+    </>
+  )
+}
+
+function ArticleFields({
+  fields,
+  set,
+  timeZone,
+}: {
+  fields: Omit<DraftOf['articles'], 'blocks'>
+  set: Set
+  timeZone: string
+}) {
+  const [tags, setTags] = useState(fields.tags.join(', '))
+  return (
+    <>
+      <TextField
+        label="Summary"
+        path="summary"
+        lines={2}
+        value={fields.summary}
+        onChange={set('summary')}
+        hint="In lists, for search engines and shared links."
+      />
+      <PicturePicker
+        value={fields.picture ?? { url: '', alt: '' }}
+        path="picture.url"
+        altPath="picture.alt"
+        onChange={({ url, alt }) => set('picture')({ url, alt })}
+      />
+      <div className="two">
+        <TextField
+          label="Tags"
+          path="tags"
+          value={tags}
+          onChange={(text) => {
+            setTags(text)
+            set('tags')(
+              text
+                .split(',')
+                .map((tag) => tag.trim())
+                .filter(Boolean),
+            )
+          }}
+          hint="With commas between them."
+        />
+        <LocalTime
+          label="Date"
+          name="published_at"
+          value={fields.published_at}
+          timeZone={timeZone}
+          set={set}
+          hint="Empty: when you publish it. A later date keeps it hidden until then."
+        />
+      </div>
+    </>
+  )
+}
+
+function JobFields({
+  fields,
+  set,
+  timeZone,
+  locations,
+}: {
+  fields: Omit<DraftOf['jobs'], 'blocks'>
+  set: Set
+  timeZone: string
+  locations: readonly { id: number; name: string }[]
+}) {
+  return (
+    <>
+      <TextField
+        label="Summary"
+        path="summary"
+        lines={2}
+        value={fields.summary}
+        onChange={set('summary')}
+        hint="In the list of positions and for search engines."
+      />
+      <div className="two">
+        <ChoiceField
+          label="Location"
+          path="location_id"
+          value={fields.location_id === null ? '' : String(fields.location_id)}
+          onChange={(id) => set('location_id')(id === '' ? null : Number(id))}
+        >
+          <option value="">Any location</option>
+          {locations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          label="Employment"
+          path="employment_type"
+          value={fields.employment_type}
+          onChange={set('employment_type')}
+        >
+          {EMPLOYMENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {EMPLOYMENT_LABELS[type]}
+            </option>
+          ))}
+        </ChoiceField>
+      </div>
+      <div className="two">
+        <LocalTime
+          label="Posted"
+          name="posted_at"
+          value={fields.posted_at}
+          timeZone={timeZone}
+          set={set}
+          hint="Empty: when you publish it."
+        />
+        <TextField
+          label="Last day to apply"
+          path="closes_on"
+          type="date"
+          value={fields.closes_on ?? ''}
+          onChange={(day) => set('closes_on')(day === '' ? null : day)}
+          hint="Empty: until you delete it."
+        />
+      </div>
+    </>
+  )
+}
+
+/** A date and a time by the clock of the site. */
+function LocalTime({
+  label,
+  name,
+  value,
+  timeZone,
+  set,
+  hint,
+}: {
+  label: string
+  name: string
+  value: string | null
+  timeZone: string
+  set: Set
+  hint: string
+}) {
+  return (
+    <TextField
+      label={label}
+      path={name}
+      type="datetime-local"
+      value={localText(value, timeZone)}
+      onChange={(text) => set(name)(instantFrom(text, timeZone))}
+      hint={hint}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import { CONTENT_KINDS, VERSION_WORDS } from '@forecourt/rules/content/item.ts'
+import { contentHistoryPath, contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, refusing } from '../form.ts'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { idOf, kindOf, numberOf } from './address.ts'
+import { Differences } from './differences.tsx'
+import { StateBadge } from './state.tsx'
+
+export const meta = () => [{ title: 'History · Dealer console' }]
+
+const VERSION = 'version'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { content } = await deskOf(args)
+  const [kind, id] = [kindOf(args.params), idOf(args.params)]
+  return refusing(async () => {
+    const number = numberOf(args.url.searchParams.get(VERSION))
+    const { versions, site, draft, ...found } = await content.history(kind, id, number)
+    return {
+      ...found,
+      kind,
+      id,
+      site: site.name,
+      draft: draft && { by: draft.by, at: whenOf(draft.at, site.timeZone) },
+      versions: versions.map(({ at, what, by, ...version }) => ({
+        ...version,
+        what: VERSION_WORDS[what],
+        isDeletion: what === 'deleted',
+        by: by ?? 'An import',
+        at: whenOf(at, site.timeZone),
+      })),
+    }
+  })
+}
+
+/** Brings a version back as the draft, or undoes a deletion. */
+export async function action(args: ActionFunctionArgs) {
+  const { content } = await deskOf(args)
+  const [kind, id] = [kindOf(args.params), idOf(args.params)]
+  const field = await formOf(args.request)
+  return answering(field, [], async () => {
+    const undo = field('undo') === 'yes'
+    await content.restore(kind, id, { number: numberOf(field(VERSION)) ?? 0, undo })
+    return redirect(withQuery(contentItemPath(kind, id), { [DONE]: undo ? null : 'restored' }))
+  })
+}
+
+export default function ItemHistory() {
+  const { kind, id, title, site, state, draft, versions, shown } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const { label, one } = CONTENT_KINDS[kind]
+  const isDeleted = state === 'deleted'
+  const [newest] = versions
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={contentListPath(kind)}>{label}</Link>
+          {isDeleted ? null : (
+            <>
+              {' '}
+              / <Link to={contentItemPath(kind, id)}>{title || `Untitled ${one}`}</Link>
+            </>
+          )}
+        </p>
+        <div className="headline">
+          <h1 className="wrap">
+            History of {title || `an untitled ${one}`} <StateBadge state={state} />
+          </h1>
+        </div>
+        <p className="muted wrap">{site}</p>
+      </div>
+      <Outcome failure={failure} />
+      {isDeleted && newest?.isDeletion ? (
+        <div className="notice row">
+          <p>
+            {newest.by} deleted this {one} on {newest.at}.
+          </p>
+          <ChangeForm className="row" hidden={{ [VERSION]: String(newest.number), undo: 'yes' }}>
+            <Submit look="quiet">Restore it</Submit>
+          </ChangeForm>
+        </div>
+      ) : null}
+      <div className="history-columns">
+        <Panel title="Versions" pad={versions.length === 0 && !draft}>
+          {versions.length === 0 && !draft ? (
+            <p>Nothing has been changed in the console yet. The first version is kept as soon as something is.</p>
+          ) : (
+            <ol className="version-list">
+              {draft ? (
+                <li>
+                  <Link to={contentItemPath(kind, id)}>
+                    <strong>The draft now</strong>
+                    <span className="muted">
+                      {draft.by} · {draft.at}
+                    </span>
+                  </Link>
+                </li>
+              ) : null}
+              {versions.map((version) => (
+                <li key={version.number}>
+                  <Link
+                    to={withQuery(contentHistoryPath(kind, id), { [VERSION]: String(version.number) })}
+                    aria-current={version.number === shown?.number ? 'true' : undefined}
+                    preventScrollReset
+                  >
+                    <strong>
+                      {version.number}. {version.what}
+                    </strong>
+                    <span className="muted">
+                      {version.by} · {version.at}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Panel>
+        {shown ? (
+          <div className="stack wide-gap">
+            <Panel title={shown.before === null ? `Version ${shown.number}` : `What version ${shown.number} changed`}>
+              {shown.before === null ? (
+                <p className="muted">This is the first version that was kept.</p>
+              ) : (
+                <Differences of={shown.differences} none={`Its content is that of version ${shown.before}.`} />
+              )}
+            </Panel>
+            {isDeleted ? null : (
+              <Panel title="Restore">
+                <div className="stack">
+                  {shown.toDraft.length === 0 ? (
+                    <p className="muted">This is what the editor has now.</p>
+                  ) : (
+                    <>
+                      <p>
+                        It becomes the draft, and visitors see it once you publish it. What is the draft now stays in
+                        the history.
+                      </p>
+                      <details>
+                        <summary>What would change</summary>
+                        <Differences of={shown.toDraft} none="Nothing." />
+                      </details>
+                      <ChangeForm hidden={{ [VERSION]: String(shown.number) }}>
+                        <div>
+                          <Submit>{`Restore version ${shown.number}`}</Submit>
+                        </div>
+                      </ChangeForm>
+                    </>
+                  )}
+                </div>
+              </Panel>
+            )}
+          </div>
+        ) : versions.length > 0 ? (
+          <Panel title="Changes">
+            <p className="muted">Choose a version to see what it changed.</p>
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  )
+}

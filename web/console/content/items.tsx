@@ -1,0 +1,165 @@
+import { CONTENT_KINDS, ITEM_KINDS, STATE_LABELS, type ItemState } from '@forecourt/rules/content/item.ts'
+import {
+  contentHistoryPath,
+  contentItemPath,
+  contentListPath,
+  newContentPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
+import { Plus } from 'lucide-react'
+import { Link, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
+import { pageAsked } from '../list/address.ts'
+import { Done } from '../list/done.tsx'
+import { FilterByPlace, Filters } from '../list/filters.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Field, Panel } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { kindOf, numberOf } from './address.ts'
+import { StateBadge } from './state.tsx'
+
+export const meta = () => [{ title: 'Content · Dealer console' }]
+
+const PAGE = 50
+const MOST_SEARCH = 100
+const STATES = Object.keys(STATE_LABELS) as ItemState[]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { content, timeZone } = await deskOf(args)
+  const kind = kindOf(args.params)
+  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
+  const [search, site, state] = [text('search').slice(0, MOST_SEARCH), text('site'), text('state')]
+  return refusing(async () => {
+    const { rows, previous, next } = await content.list({
+      kind,
+      search,
+      websiteId: numberOf(site),
+      state: STATES.find((one) => one === state) ?? null,
+      page: pageAsked(args.url, PAGE),
+    })
+    const zone = await timeZone()
+    return {
+      kind,
+      filter: { search, site, state },
+      filtered: search !== '' || site !== '' || state !== '',
+      sites: content.sites().map(({ id, name }) => ({ id, name })),
+      page: { previous, next },
+      rows: rows.map(({ at, ...row }) => ({
+        ...row,
+        when: at && whenOf(at, zone),
+        href: row.state === 'deleted' ? contentHistoryPath(kind, row.id) : contentItemPath(kind, row.id),
+      })),
+      deleted: numberOf(args.url.searchParams.get(UNDO)),
+      version: numberOf(args.url.searchParams.get(DONE)),
+    }
+  })
+}
+
+/** Undoes the deletion of an item. */
+export async function action(args: ActionFunctionArgs) {
+  const { content } = await deskOf(args)
+  const kind = kindOf(args.params)
+  const field = await formOf(args.request)
+  return answering(field, [], async () => {
+    const id = numberOf(field('id')) ?? 0
+    await content.restore(kind, id, { number: numberOf(field('version')) ?? 0, undo: true })
+    return redirect(contentItemPath(kind, id))
+  })
+}
+
+export default function Items() {
+  const { kind, filter, filtered, sites, page, rows, deleted, version } = useLoaderData<typeof loader>()
+  const { label, one, add } = CONTENT_KINDS[kind]
+  return (
+    <>
+      <div className="head">
+        <h1>Content</h1>
+        <Link to={newContentPath(kind)} className="button">
+          <Plus aria-hidden size={16} />
+          {add}
+        </Link>
+      </div>
+      <nav className="views" aria-label="Kinds of content">
+        <ul>
+          {ITEM_KINDS.map((each) => (
+            <li key={each}>
+              <Link to={contentListPath(each)} aria-current={each === kind ? 'page' : undefined}>
+                {CONTENT_KINDS[each].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Filters names={['search', 'site', 'state']} key={kind}>
+        <Field name="search" label="Title or address" type="search" defaultValue={filter.search} />
+        <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
+        <Field name="state" label="Status" defaultValue={filter.state}>
+          <option value="">Everything but deleted</option>
+          {STATES.filter((state) => kind === 'jobs' || state !== 'closed').map((state) => (
+            <option key={state} value={state}>
+              {STATE_LABELS[state]}
+            </option>
+          ))}
+        </Field>
+      </Filters>
+      <Panel title={label} pad={rows.length === 0}>
+        {rows.length === 0 ? (
+          <p>
+            {filtered ? (
+              `No ${label.toLowerCase()} match these filters.`
+            ) : (
+              <>
+                There are no {label.toLowerCase()} yet. <Link to={newContentPath(kind)}>{add}</Link>
+              </>
+            )}
+          </p>
+        ) : (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Title</th>
+                <th scope="col">Status</th>
+                <th scope="col">Last change</th>
+                {sites.length > 1 ? <th scope="col">Website</th> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td className="wrap">
+                    <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
+                    <div className="muted">/{row.slug}</div>
+                  </td>
+                  <td>
+                    <StateBadge state={row.state} />
+                  </td>
+                  <td>
+                    {row.when === null ? (
+                      <span className="muted">Not yet in the console</span>
+                    ) : (
+                      <>
+                        {row.when}
+                        <div className="muted">{row.by ?? 'Imported'}</div>
+                      </>
+                    )}
+                  </td>
+                  {sites.length > 1 ? <td className="wrap">{row.site}</td> : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      <Pager page={page} words={['Previous', 'Next']} />
+      <Done
+        undo={
+          deleted !== null && version !== null
+            ? { intent: 'undo', hidden: { id: String(deleted), version: String(version) } }
+            : null
+        }
+      >
+        {deleted === null ? null : `The ${one} is deleted.`}
+      </Done>
+    </>
+  )
+}

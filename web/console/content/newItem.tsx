@@ -1,0 +1,88 @@
+import { CONTENT_KINDS } from '@forecourt/rules/content/item.ts'
+import { contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, formOf, refusing } from '../form.ts'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { kindOf, numberOf } from './address.ts'
+
+export const meta = () => [{ title: 'Add content · Dealer console' }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { content } = await deskOf(args)
+  const kind = kindOf(args.params)
+  return refusing(async () => {
+    const { mayRead } = content
+    return {
+      kind,
+      key: crypto.randomUUID(),
+      may: mayRead,
+      sites: content.sites().map(({ id, name }) => ({ id, name })),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { content } = await deskOf(args)
+  const kind = kindOf(args.params)
+  const field = await formOf(args.request)
+  return answering(field, ['title', 'site'], async () => {
+    const id = await content.create(kind, {
+      websiteId: numberOf(field('site')) ?? 0,
+      formId: field('key'),
+      content: { title: field('title') },
+    })
+    return redirect(contentItemPath(kind, id))
+  })
+}
+
+/** Adding an item: a title and a website; the rest is written in the editor. */
+export default function NewItem() {
+  const { kind, key, may, sites } = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const { label, add } = CONTENT_KINDS[kind]
+  const [only] = sites
+  return (
+    <>
+      <div className="stack tight">
+        <p>
+          <Link to={contentListPath(kind)}>{label}</Link>
+        </p>
+        <h1>{add}</h1>
+        <p className="muted">It begins as a draft. Visitors see it once you publish it.</p>
+      </div>
+      {may.allowed ? null : <p className="notice">{may.reason}</p>}
+      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+      <Panel title="New draft">
+        <ChangeForm
+          className="stack narrow"
+          off={!may.allowed}
+          draft={`content.${kind}.new`}
+          hidden={{ key, ...(sites.length === 1 && only ? { site: String(only.id) } : {}) }}
+        >
+          <Field name="title" label="Title" failure={failure} autoComplete="off" />
+          {sites.length > 1 ? (
+            <Field name="site" label="Website" failure={failure}>
+              <option value="">Choose a website</option>
+              {sites.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Field>
+          ) : null}
+          <div>
+            <Submit>Start writing</Submit>
+          </div>
+        </ChangeForm>
+      </Panel>
+    </>
+  )
+}

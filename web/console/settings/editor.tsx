@@ -1,0 +1,238 @@
+import type { Control, ControlField } from '@forecourt/rules/site/settingControl.ts'
+import { labelOf, optionWords, unitOf, variantOf } from '@forecourt/rules/site/settingNames.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { Field } from '../parts.tsx'
+import type { Part } from './part.ts'
+import { Entries, List } from './rows.tsx'
+
+const LONG_TEXT = 60
+const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+const partOf = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null)?.[name]
+
+/** The inputs of a value. They are named after its path, so that a form without scripts sends the same. */
+export function Editor(part: Part) {
+  const { control, name, label, value, failure, optional = false } = part
+  switch (control.kind) {
+    case 'switch':
+      // A box that is not ticked would say no, which is not the same as nothing.
+      return optional && control.standard === null ? (
+        <Field
+          name={name}
+          label={label}
+          failure={failure}
+          defaultValue={value === undefined ? '' : value === true ? 'on' : 'off'}
+        >
+          <option value="">Not set</option>
+          <option value="on">On</option>
+          <option value="off">Off</option>
+        </Field>
+      ) : (
+        <Switch name={name} label={label} on={value === undefined ? control.standard === true : value === true} />
+      )
+    case 'choice':
+      return (
+        <Field name={name} label={label} failure={failure} defaultValue={textOf(value)}>
+          {optional ? <option value="">Not set</option> : null}
+          {control.options.map((option) => (
+            <option key={option} value={option}>
+              {optionWords(option)}
+            </option>
+          ))}
+        </Field>
+      )
+    case 'choices':
+      return <Choices {...part} control={control} />
+    case 'number': {
+      const unit = unitOf(name.split('.').at(-1) ?? '')
+      const range = rangeWords(control)
+      return (
+        <Field
+          name={name}
+          label={label}
+          failure={failure}
+          inputMode={control.whole && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
+          defaultValue={textOf(value)}
+          hint={[unit ? `In ${unit}.` : '', range, optional ? 'Empty for none.' : ''].filter(Boolean).join(' ')}
+          autoComplete="off"
+        />
+      )
+    }
+    case 'text':
+      return <Text {...part} control={control} />
+    case 'list':
+      return <List {...part} control={control} Edit={Editor} />
+    case 'entries':
+      return <Entries {...part} control={control} Edit={Editor} />
+    case 'fields':
+      return optional ? (
+        <Settable {...part}>
+          <Fields fields={control.fields} part={part} />
+        </Settable>
+      ) : (
+        <Fields fields={control.fields} part={part} />
+      )
+    case 'variants':
+      return optional ? (
+        <Settable {...part}>
+          <Variants {...part} control={control} />
+        </Settable>
+      ) : (
+        <Variants {...part} control={control} />
+      )
+    case 'nullable': {
+      const { of } = control
+      const inner = { ...part, control: of, value: value ?? undefined }
+      return of.kind === 'fields' || of.kind === 'variants' ? (
+        <Settable {...part}>
+          <Editor {...inner} optional={false} />
+        </Settable>
+      ) : (
+        <Editor {...inner} optional />
+      )
+    }
+    case 'json':
+      return (
+        <Field name={name} label={label} failure={failure} lines={8} defaultValue={JSON.stringify(value, null, 2)} />
+      )
+  }
+}
+
+/** The limits of a number, in words. */
+function rangeWords({ min, max }: Control & { kind: 'number' }): string {
+  const shown = (number: number) => number.toLocaleString('en-AU')
+  if (min !== null && max !== null) return `From ${shown(min)} to ${shown(max)}.`
+  if (min !== null) return `${shown(min)} or more.`
+  return max === null ? '' : `${shown(max)} or less.`
+}
+
+function Switch({ name, label, on }: { name: string; label: string; on: boolean }) {
+  return (
+    <label className="setting-switch">
+      <input type="checkbox" className="setting-toggle" name={name} value="on" defaultChecked={on} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+function Choices({ control, name, label, value, failure }: Part<Control & { kind: 'choices' }>) {
+  const id = useId()
+  const chosen = new Set(Array.isArray(value) ? value : [])
+  const problem = failure?.fields[name]
+  return (
+    <fieldset className="stack tight" aria-describedby={problem ? id : undefined}>
+      <legend className="setting-legend">{label}</legend>
+      <div className="setting-choices">
+        {control.options.map((option) => (
+          <label key={option} className="setting-switch">
+            <input type="checkbox" name={`${name}.${option}`} value="on" defaultChecked={chosen.has(option)} />
+            <span>{optionWords(option)}</span>
+          </label>
+        ))}
+      </div>
+      {problem ? (
+        <p id={id} className="problem">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Text({ control, name, label, value, failure, optional }: Part<Control & { kind: 'text' }>) {
+  const text = textOf(value === undefined && !optional ? control.initial : value)
+  const isLong = control.input === 'svg' || text.length > LONG_TEXT || text.includes('\n') || (control.max ?? 0) > 200
+  if (control.input === 'colour' && !optional)
+    return (
+      <div className="setting-colour">
+        <Field name={name} label={label} type="color" failure={failure} defaultValue={text} />
+      </div>
+    )
+  return (
+    <Field
+      name={name}
+      label={label}
+      failure={failure}
+      type={control.input === 'email' || control.input === 'date' ? control.input : 'text'}
+      defaultValue={text}
+      autoComplete="off"
+      {...(isLong ? { lines: control.input === 'svg' ? 8 : 3 } : {})}
+      {...(optional ? { hint: 'Empty for none.' } : {})}
+    />
+  )
+}
+
+function Fields({ fields, part: { name, value, failure } }: { fields: readonly ControlField[]; part: Part }) {
+  return (
+    <div className="stack">
+      {fields.map((field) => (
+        <Editor
+          key={field.name}
+          control={field.control}
+          name={`${name}.${field.name}`}
+          label={field.label}
+          value={partOf(value, field.name) ?? undefined}
+          failure={failure}
+          optional={field.optional}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A structure that may be left out as a whole. */
+function Settable({ name, label, value, failure, children }: Part & { children: ReactNode }) {
+  const problem = failure?.fields[name]
+  return (
+    <fieldset className="setting-part">
+      <legend className="sr-only">{label}</legend>
+      <label className="setting-switch">
+        <input
+          type="checkbox"
+          className="setting-toggle"
+          name={`${name}.set`}
+          value="on"
+          defaultChecked={value !== undefined && value !== null}
+        />
+        <span>{label}</span>
+      </label>
+      {problem ? <p className="problem">{problem}</p> : null}
+      <div>{children}</div>
+    </fieldset>
+  )
+}
+
+/** One of several kinds, each with its own fields. */
+function Variants({ control, name, label, value, failure }: Part<Control & { kind: 'variants' }>) {
+  const [chosen, setChosen] = useState((variantOf(control, value) ?? control.variants[0]!).name)
+  const id = useId()
+  return (
+    <fieldset className="stack">
+      <legend className="sr-only">{label}</legend>
+      <div className="field">
+        <label htmlFor={id}>{labelOf(control.by ?? label)}</label>
+        <select
+          id={id}
+          className="control"
+          name={`${name}.variant`}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {control.variants.map((one) => (
+            <option key={one.name} value={one.name}>
+              {optionWords(one.name)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {control.variants.map((one) =>
+        one.name === chosen ? (
+          <Fields
+            key={one.name}
+            fields={one.fields}
+            part={{ control, name: `${name}.${one.name}`, label, value, failure }}
+          />
+        ) : null,
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Layer } from '@forecourt/rules/site/site.ts'
+import { LAYER_NAMES } from './words.tsx'
+
+/** The value of a setting in each layer, the one that counts first. */
+export function Layers({
+  layers,
+}: {
+  layers: readonly { layer: Layer; words: string | null; who: string | null; at: string | null; applies: boolean }[]
+}) {
+  return (
+    <ol className="setting-layers">
+      {layers.map((one) => (
+        <li key={one.layer}>
+          <div className="row between">
+            <strong>{LAYER_NAMES[one.layer]}</strong>
+            {one.applies ? <span className="badge good">Applies</span> : null}
+          </div>
+          <p className={one.words === null ? 'muted' : 'wrap'}>{one.words ?? 'Not set'}</p>
+          {one.who === null ? null : (
+            <p className="muted">
+              Set by {one.who}, {one.at}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The value of a group’s setting at each of its sites. */
+export function SitesOfGroup({ sites }: { sites: readonly { name: string; words: string; layer: Layer }[] }) {
+  return (
+    <ul className="setting-layers">
+      {sites.map((one) => (
+        <li key={one.name}>
+          <div className="row between">
+            <strong>{one.name}</strong>
+            <span className="badge">{one.layer === 'site' ? 'Own value' : LAYER_NAMES[one.layer]}</span>
+          </div>
+          <p className="wrap">{one.words}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who changed a setting from what to what, newest first. */
+export function SettingHistory({
+  history,
+  kind,
+}: {
+  history: readonly {
+    id: string
+    who: string
+    at: string
+    layer: Layer
+    before: string | null
+    after: string | null
+  }[]
+  kind: 'site' | 'group' | 'platform'
+}) {
+  if (history.length === 0) return <p className="muted">Nobody has changed this yet.</p>
+  return (
+    <ol className="timeline">
+      {history.map((one) => (
+        <li key={one.id}>
+          <p>
+            <strong>{one.who}</strong>
+            {kind === 'site' && one.layer === 'group' ? ' in the group' : ''} <span className="muted">{one.at}</span>
+          </p>
+          <p className="wrap">
+            <span className="muted">{one.before ?? 'Not set'}</span> <span aria-hidden>→</span>
+            <span className="sr-only"> became </span> {one.after ?? 'Not set'}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

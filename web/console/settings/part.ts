@@ -1,0 +1,13 @@
+import type { Control } from '@forecourt/rules/site/settingControl.ts'
+import type { Failure } from '../parts.tsx'
+
+/** A part of a value, as its inputs need it. */
+export interface Part<C extends Control = Control> {
+  control: C
+  name: string
+  label: string
+  value: unknown
+  failure: Failure | undefined
+  /** Whether it may be left out of what it is part of. */
+  optional?: boolean
+}

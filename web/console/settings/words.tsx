@@ -1,0 +1,30 @@
+import type { Layer } from '@forecourt/rules/site/site.ts'
+
+/** Where a value comes from, for one site. */
+export const LAYER_NAMES: Readonly<Record<Layer, string>> = {
+  site: 'This site',
+  group: 'Group',
+  template: 'Template',
+  platform: 'Platform',
+}
+
+/** The layer below, in a sentence about its value. */
+export const LAYER_WHOSE: Readonly<Record<Layer, string>> = {
+  site: 'the site’s value',
+  group: 'the group’s value',
+  template: 'the template’s value',
+  platform: 'the platform’s default',
+}
+
+/** A meaning, with the names of other settings in it as code. */
+export function Meaning({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      <code key={at} className="code">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )
+}
