@@ -42,7 +42,7 @@ test('people are compared, sorted by keyboard, and those without the right see t
   await expect(page.getByRole('heading', { name: 'By salesperson', level: 1 })).toBeVisible()
   await expectAccessible(page, 'by salesperson')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('link', { name: 'Person' }).press('Enter')
+  await page.getByRole('link', { name: 'Person', exact: true }).press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Person' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('row', { name: /^Everyone/ })).toBeVisible()
 
