@@ -68,7 +68,7 @@ const sendAgain = (row: Shown['deliveries']['rows'][number]) => (
   </ChangeForm>
 )
 
-const runAgain = (job: Shown['failedJobs'][number]) => (
+const runAgain = (job: Shown['failed'][number]) => (
   <ChangeForm intent="jobs" hidden={{ id: job.id }}>
     <Submit look="quiet" of={`${job.name}, ${job.failedAt}`}>
       Run again
