@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { BLOCK, type Block } from './content.ts'
 import { FOCUS } from '../media/focus.ts'
-import { EMPLOYMENT_TYPES, ITEM, type ItemKind, type ItemOf } from './item.ts'
+import { EMPLOYMENT_TYPES, type ItemKind } from './item.ts'
+import { ITEM, type ItemOf } from './itemSchema.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
 const words = z.string().catch('')

@@ -1,6 +1,4 @@
-import * as z from 'zod'
-import { isContentSlug } from './address.ts'
-import { BLOCK, type Job } from './content.ts'
+import type { Job } from './content.ts'
 
 /** What staff write in the console: kinds of content with drafts, versions and a preview (decision 159). */
 export const CONTENT_KINDS = {
@@ -28,59 +26,10 @@ export const EMPLOYMENT_LABELS: Readonly<Record<Job['employment_type'], string>>
 }
 export const EMPLOYMENT_TYPES = Object.keys(EMPLOYMENT_LABELS) as [Job['employment_type'], ...Job['employment_type'][]]
 
-const text = z.string().trim().min(1)
-const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/)
-const pageSlug = z.string().refine(isContentSlug)
-const slug = pageSlug.refine((value) => !value.includes('/'))
-const instant = z.iso.datetime({ offset: true })
-const blocks = z.array(BLOCK)
-
-/** A page as it may be published. */
-const PAGE = z.strictObject({
-  title: text,
-  slug: pageSlug,
-  description: z.string().trim(),
-  picture: address.nullable(),
-  blocks,
-})
-
-/** An article as it may be published; without a time it is published now. */
-const ARTICLE = z.strictObject({
-  title: text,
-  slug,
-  summary: text,
-  picture: z.strictObject({ url: address, alt: z.string() }).nullable(),
-  tags: z.array(text),
-  published_at: instant.nullable(),
-  blocks,
-})
-
-/** A position as it may be published; without a time it is posted now. */
-const JOB = z.strictObject({
-  title: text,
-  slug,
-  location_id: z.int().min(1).nullable(),
-  employment_type: z.enum(EMPLOYMENT_TYPES),
-  summary: text,
-  posted_at: instant.nullable(),
-  closes_on: z.iso.date().nullable(),
-  blocks,
-})
-
-/** What each kind has to be before it is published. */
-export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB } as const
-
-export interface ItemOf {
-  pages: z.output<typeof PAGE>
-  articles: z.output<typeof ARTICLE>
-  jobs: z.output<typeof JOB>
-}
-
 /** What a version was made by. */
 export const VERSION_WORDS = {
   draft: 'Draft kept',
   published: 'Published',
-  scheduled: 'Published by schedule',
   imported: 'Imported',
   unpublished: 'Unpublished',
   deleted: 'Deleted',

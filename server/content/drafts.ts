@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { draftOf, isSameContent, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, ItemOf, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'

@@ -1,6 +1,7 @@
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
 import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, ItemOf } from '@forecourt/rules/content/item.ts'
+import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'

@@ -3,8 +3,11 @@ import { defineConfig } from 'vite'
 
 /** What every screen needs and no release of ours changes: one file, fetched once. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\//
-/** Parts and icons that several screens have are one file as well, instead of one each. */
-const PARTS = /\/web\/(?:console|browser)\/|\/rules\/|node_modules\/lucide-react\//
+/**
+ * Parts and icons that several screens have are one file as well, instead of one each; but not those of the look, which
+ * need a library of colours.
+ */
+const PARTS = /\/web\/(?:console|browser)\/(?!look\/)|\/rules\/(?!look\/|site\/contrast)|node_modules\/lucide-react\//
 
 export default defineConfig({
   plugins: [reactRouter()],

@@ -1,6 +1,7 @@
 import { changedLook, differingKeys, rebasedLook, type LookLayer } from '@forecourt/rules/look/layer.ts'
+import type { LookTexts } from '@forecourt/rules/look/inputs.ts'
 import { keysOf, STYLE_KEYS, type LookKey, type LookPart } from '@forecourt/rules/look/parts.ts'
-import { lookTexts, readLookForm, type LookTexts } from '@forecourt/rules/look/read.ts'
+import { lookTexts, readLookForm } from '@forecourt/rules/look/read.ts'
 import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
 import type { SettingKey, Settings } from '@forecourt/rules/site/config.ts'

@@ -6,7 +6,7 @@ import {
   type LookKey,
   type LookPart,
 } from '@forecourt/rules/look/parts.ts'
-import { ANNOUNCEMENT_INPUTS, inputsOf, isLookList, LOOK_LISTS, MOST_ENTRIES } from '@forecourt/rules/look/read.ts'
+import { ANNOUNCEMENT_INPUTS, inputsOf, isLookList, LOOK_LISTS, MOST_ENTRIES } from '@forecourt/rules/look/inputs.ts'
 import { isChoice, LOOK_CHOICES, lookWords } from '@forecourt/rules/look/words.ts'
 
 /** The input of a text of an entry of a list. */

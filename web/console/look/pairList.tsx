@@ -1,5 +1,5 @@
 import { LOOK_LABELS } from '@forecourt/rules/look/parts.ts'
-import { LOOK_LISTS, MOST_ENTRIES, type LookList } from '@forecourt/rules/look/read.ts'
+import { LOOK_LISTS, MOST_ENTRIES, type LookList } from '@forecourt/rules/look/inputs.ts'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { entriesOf, entryInput, ENTRY_LABELS } from './entries.ts'

@@ -1,5 +1,5 @@
 import { LOOK_PARTS } from '@forecourt/rules/look/parts.ts'
-import { ANNOUNCEMENT_INPUTS } from '@forecourt/rules/look/read.ts'
+import { ANNOUNCEMENT_INPUTS } from '@forecourt/rules/look/inputs.ts'
 import { Field } from '../parts.tsx'
 import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
