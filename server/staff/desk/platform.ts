@@ -141,7 +141,7 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       if (id !== null && !UUID.test(id)) throw new RequestError(404, 'We can’t find that job.')
       const count = queue ? await queue.retry(id === null ? {} : { id }) : 0
       if (count === 0)
-        throw new RequestError(409, 'Nothing failed is left to run again. Somebody may have done it already.')
+        throw new RequestError(409, 'Nothing failed is left to run again. Someone may have done it already.')
       const subject = count === 1 ? '1 failed job' : `${count} failed jobs`
       await over('platform:write').transaction((tx) =>
         record(tx, actor, { action: 'job.retried', subject, ...ofPlatform }, now()),
@@ -180,7 +180,7 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       return over('platform:write').transaction(async (tx) => {
         const bySite = await resendDead(tx, { since: ago(FAILED_DAYS), ...(id === null ? {} : { id }) })
         if (bySite.size === 0)
-          throw new RequestError(409, 'Nothing failed is left to send again. Somebody may have done it already.')
+          throw new RequestError(409, 'Nothing failed is left to send again. Someone may have done it already.')
         for (const [website_id, count] of bySite) {
           const subject = count === 1 ? '1 failed delivery' : `${count} failed deliveries`
           await record(tx, actor, { action: 'delivery.resent', subject, website_id, dealership_group_id: null }, now())

@@ -52,10 +52,10 @@ export default function PlatformSupport() {
   )
   return (
     <>
-      <PlatformHead>Sign in as somebody who allows it, to see what they see.</PlatformHead>
+      <PlatformHead>Sign in as someone who allows it, to see what they see.</PlatformHead>
       <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
       {needsPassword && people.length > 0 ? (
-        <PasswordAgain for="sign in as somebody" failure={ofPassword ? failure : undefined} />
+        <PasswordAgain for="sign in as someone" failure={ofPassword ? failure : undefined} />
       ) : null}
       <Panel title="Who allows it now" pad={people.length === 0}>
         {people.length === 0 ? (
