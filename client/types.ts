@@ -4736,6 +4736,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 };
                                 caption?: string;
                             } | {
@@ -4746,6 +4747,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 }[];
                             } | {
                                 /** @enum {string} */
@@ -4767,6 +4769,7 @@ export interface paths {
                                         alt: string;
                                         width?: number;
                                         height?: number;
+                                        focus?: string;
                                     };
                                 }[];
                             } | {
@@ -4834,6 +4837,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 };
                                 caption?: string;
                             } | {
@@ -4844,6 +4848,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 }[];
                             } | {
                                 /** @enum {string} */
@@ -4865,6 +4870,7 @@ export interface paths {
                                         alt: string;
                                         width?: number;
                                         height?: number;
+                                        focus?: string;
                                     };
                                 }[];
                             } | {
@@ -4928,6 +4934,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 };
                                 caption?: string;
                             } | {
@@ -4938,6 +4945,7 @@ export interface paths {
                                     alt: string;
                                     width?: number;
                                     height?: number;
+                                    focus?: string;
                                 }[];
                             } | {
                                 /** @enum {string} */
@@ -4959,6 +4967,7 @@ export interface paths {
                                         alt: string;
                                         width?: number;
                                         height?: number;
+                                        focus?: string;
                                     };
                                 }[];
                             } | {

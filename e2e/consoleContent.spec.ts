@@ -13,8 +13,8 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   await expectAccessible(page, 'the list of pages')
   await page.getByRole('link', { name: 'Add a page' }).click()
   const title = `Care ${ownName()}`
-  await page.getByLabel('Title').fill(title)
-  const site = page.getByLabel('Website')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  const site = page.getByRole('combobox', { name: 'Website' })
   if ((await site.count()) > 0) await site.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Start writing' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
@@ -38,6 +38,7 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   await saved(page)
 
   // The real page at the signed address; nothing at its own.
+  await page.setViewportSize({ width: 1440, height: 900 })
   const frame = page.frameLocator('iframe:not(.coming)')
   await expect(frame.getByRole('heading', { name: 'Included' })).toBeVisible()
   await expect(frame.getByText('3 years')).toBeVisible()
@@ -74,8 +75,8 @@ test('of two people who write a page one sees both sides, and one deleted meanwh
   await signIn(page, 'Marketing')
   await page.goto(at('console', '/content/articles/new'))
   const title = `News ${ownName()}`
-  await page.getByLabel('Title').fill(title)
-  const site = page.getByLabel('Website')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  const site = page.getByRole('combobox', { name: 'Website' })
   if ((await site.count()) > 0) await site.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Start writing' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)

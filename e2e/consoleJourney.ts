@@ -10,6 +10,12 @@ export async function signIn(page: Page, role: string) {
   await expect(page.getByText(`Hello, ${role}`)).toBeVisible()
 }
 
+/** Waits until a screen is hydrated: before that, links and forms work without scripts. */
+export const hydrated = (page: Page) =>
+  expect
+    .poll(() => page.locator('#main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+
 /** No violation and no sideways scrolling, at both ends of the layouts. */
 export async function expectAccessible(page: Page, what: string) {
   await expect(page.getByRole('progressbar')).toHaveCount(0)

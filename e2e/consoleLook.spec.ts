@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, signIn } from './consoleJourney.ts'
-import { at, expect, fetchFrom, hydrated, test } from './journey.ts'
+import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { at, expect, fetchFrom, test } from './journey.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title*="as the draft makes it"]')
 const colour = (page: Page, label: string) => page.getByLabel(label, { exact: true })

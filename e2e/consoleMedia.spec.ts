@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { violations } from '../audit/violations.ts'
-import { signIn } from './consoleJourney.ts'
-import { at, expect, hydrated, test } from './journey.ts'
+import { hydrated, signIn } from './consoleJourney.ts'
+import { at, expect, test } from './journey.ts'
 
 /** A picture as a phone sends it. */
 const picture = async (name: string, background: string) => ({

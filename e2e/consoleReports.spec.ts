@@ -50,7 +50,7 @@ test('people are compared, sorted by keyboard, and those without the right see t
   const other = await context.newPage()
   await signIn(other, 'Sales')
   await other.goto(at('console', '/reports'))
-  await expect(other.getByText('People in sales can’t see reports.').first()).toBeVisible()
+  await expect(other.getByRole('main').getByText('People in sales can’t see reports.').first()).toBeVisible()
   await other.getByRole('link', { name: 'See the figures of your own leads' }).click()
   await expect(other.getByRole('heading', { name: 'Your leads', level: 1 })).toBeVisible()
   await expect(other.locator('.people-figures tbody tr')).toHaveCount(1)

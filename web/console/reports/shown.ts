@@ -1,3 +1,4 @@
+import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import {
   ALL_FACETS,
   changeLabel,
@@ -56,7 +57,7 @@ export function shownReport({ report, before, isWhole, changes, chosen, mayOpen,
   const carLink = (id: number) => (mayOpen.stock ? stockCarPath(id) : null)
   const days = now.visitorsByDay.length
   return {
-    until: report.until,
+    until: report.until && formatDay(new Date(report.until), report.locale, 'UTC'),
     isWhole,
     isEmpty: rest.isEmpty,
     recipients: rest.recipients,
