@@ -1,4 +1,3 @@
-import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import {
   ALL_FACETS,
   changeLabel,
@@ -15,7 +14,7 @@ import {
   type LeadFacet,
 } from '@forecourt/rules/report/comparison.ts'
 import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
-import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { formatDay, formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { median, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import { percentOf } from '@forecourt/rules/report/people.ts'
 import { reportLeadsPath, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
