@@ -49,7 +49,9 @@ async function moveMs(page: Page, path: string): Promise<number> {
         anchor.addEventListener('click', (event) => (clicked = event.timeStamp), { capture: true, once: true })
         const observer = new MutationObserver(() => {
           const now = heading()
-          if (location.pathname !== to || now === null || now === before) return
+          // Some lead on to their first part.
+          const isThere = location.pathname === to || location.pathname.startsWith(`${to}/`)
+          if (!isThere || now === null || now === before) return
           observer.disconnect()
           // A task after the next frame runs when that frame is painted.
           requestAnimationFrame(() => {
