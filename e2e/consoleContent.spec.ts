@@ -65,6 +65,7 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   await expect(page.getByText('The earlier version is the draft now')).toBeVisible()
   await expect(page.getByLabel('Value', { exact: true })).toHaveValue('3 years')
   await page.getByRole('link', { name: 'History' }).click()
+  await expect(page).toHaveURL(/history/)
   await expectAccessible(page, 'the history')
 })
 

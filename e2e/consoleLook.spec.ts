@@ -32,6 +32,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   // The real page in the draft, at both widths; its links stay in the draft.
   await page.getByRole('link', { name: 'Phone', exact: true }).click()
   await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page.locator('iframe').first()).toHaveAttribute('src', /\/contact\?/)
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
   const draft = (await page.locator('iframe').first().getAttribute('src'))!
   const { pathname, search } = new URL(draft)

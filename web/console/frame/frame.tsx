@@ -1,7 +1,6 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
-import { useId } from 'react'
 import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
@@ -119,13 +118,12 @@ export default function Frame() {
 
 /** Screens by the part of the navigation that they belong to. */
 function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
-  const id = useId()
   return SECTIONS.map(({ title, entries }, at) => {
     const within = shown.filter(({ to }) => entries.some((entry) => entry.to === to))
     return within.length === 0 ? null : (
       <div key={title ?? at} className="nav-section">
-        {title === null ? null : <p id={id + title}>{title}</p>}
-        <ul aria-labelledby={title === null ? undefined : id + title}>
+        {title === null ? null : <p>{title}</p>}
+        <ul>
           {within.map((entry) => (
             <li key={entry.to}>
               <EntryLink entry={entry} />
