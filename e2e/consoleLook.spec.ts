@@ -39,6 +39,8 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   const drawn = async () => (await fetchFrom(request, 'wattle-motors', pathname + search)).text()
   expect(await drawn()).toContain(`--muted:${picked}`)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.locator('iframe').first()).not.toHaveAttribute('src', /contact/)
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText('Queensland')
   await preview(page)
     .getByRole('contentinfo')
     .getByRole('link', { name: /^Privacy/ })
