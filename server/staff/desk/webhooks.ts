@@ -343,7 +343,7 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
     test: (id: string): Promise<void> =>
       change(id, 'webhook.tested', async (tx, webhook) => {
         if (webhook.paused_at !== null) throw new RequestError(409, 'This webhook is paused. Resume it first.')
-        if (!(await testWebhook(tx, webhook))) throw new RequestError(409, 'A test is waiting to be sent already.')
+        if (!(await testWebhook(tx, webhook))) throw new RequestError(409, 'A test is already waiting to be sent.')
         return { done: undefined }
       }),
 
@@ -357,7 +357,7 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
               .where(and(eq(webhookCalls.webhook_id, id), eq(webhookCalls.id, callId)))
           : []
         if (!call || (await resendCall(tx, webhook.website_id, callId)) === null)
-          throw new RequestError(409, 'This call is waiting to be sent already.')
+          throw new RequestError(409, 'This call is already waiting to be sent.')
         return { done: undefined, after: { calls: 1 } }
       }),
 

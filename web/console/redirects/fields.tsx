@@ -2,8 +2,8 @@ import { Field, type Failure } from '../parts.tsx'
 
 /** What a redirect answers with, in words. */
 export const STATUSES: Readonly<Record<string, string>> = {
-  '301': 'Moved for good (301)',
-  '302': 'Moved for now (302)',
+  '301': 'Permanent redirect (301)',
+  '302': 'Temporary redirect (302)',
   '410': 'Removed (410)',
 }
 
