@@ -94,6 +94,8 @@ export default [
       route('redirects/export.csv', 'redirects/redirectsFile.ts'),
       route('secrets', 'settings/secrets.tsx'),
       route('settings/:key', 'settings/setting.tsx'),
+      route('help', 'help/help.tsx'),
+      route('help/:topic', 'help/topic.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),
   ]),
