@@ -58,7 +58,8 @@ export default [
       route('account/passkeys', 'account/passkeys.tsx'),
       route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
-      route('content', 'content/first.ts'),
+      // Content begins with its pages.
+      route('content', 'content/items.tsx', { id: 'content/first' }),
       route('content/:kind', 'content/items.tsx'),
       route('content/:kind/new', 'content/newItem.tsx'),
       route('content/:kind/:id', 'content/item.tsx'),
