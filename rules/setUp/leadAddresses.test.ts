@@ -44,4 +44,5 @@ test.each<[Partial<typeof none>, readonly Destination[], Record<string, string>]
   [{ leads: 'nonsense' }, [], { leads: 'Please enter an email address.' }],
   [{ leads: 'a@b.example', finance: '<b>' }, [], { finance: 'Please enter an email address.' }],
 ])('%o', (typed, before, problems) =>
-  expect(withLeadAddresses(before, { ...none, ...typed })).toEqual({ ok: false, problems }))
+  expect(withLeadAddresses(before, { ...none, ...typed })).toEqual({ ok: false, problems }),
+)

@@ -53,7 +53,8 @@ export function withLeadAddresses(
   const taken: readonly LeadCategory[] = own.flatMap((name) => [...LEAD_ADDRESSES[name].categories])
   const made = own.map((name): Destination => {
     const before = destinations.find((one) => isOurs(one) && one.id === name)
-    const categories = name === 'leads' ? LEAD_CATEGORIES.filter((one) => !taken.includes(one)) : LEAD_ADDRESSES[name].categories
+    const categories =
+      name === 'leads' ? LEAD_CATEGORIES.filter((one) => !taken.includes(one)) : LEAD_ADDRESSES[name].categories
     return {
       ...(before?.kind === 'email' ? before : {}),
       id: name,

@@ -36,9 +36,7 @@ export const COUNTRIES = {
       'Pacific/Honolulu': 'Hawaii',
     },
   },
-} as const satisfies Readonly<
-  Record<string, { name: string; locale: Locale; zones: Readonly<Record<string, string>> }>
->
+} as const satisfies Readonly<Record<string, { name: string; locale: Locale; zones: Readonly<Record<string, string>> }>>
 
 /** What a site can begin with, in words; the names are those of the templates. */
 export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {

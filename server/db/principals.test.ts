@@ -28,7 +28,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   websites: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   website_dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
   dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
-  dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
+  dealership_groups: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   manufacturers: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
   locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   location_changes: { site: '', owner: '', staff: 'ra', platform: '' },

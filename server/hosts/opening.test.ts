@@ -67,10 +67,9 @@ test('the console previews a site that is not open', async () => {
 test('a trial is open until its end, and not for search engines; cached pages end with it', async () => {
   const end = new Date(START.getTime() + 60_000)
   await change({ trial_ends_at: end })
-  await vi.waitFor(
-    async () => expect((await platform.fetch(hostA, '/')).headers['x-robots-tag']).toBe('noindex'),
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(async () => expect((await platform.fetch(hostA, '/')).headers['x-robots-tag']).toBe('noindex'), {
+    timeout: 5_000,
+  })
   now = new Date(end.getTime() - 1)
   expect((await platform.fetch(hostA, '/')).status).toBe(200)
   now = end

@@ -275,7 +275,14 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       const { host, secure } = authorityOf(request)
       const name = hostName(host)
       const site = name ? sites.cached(name) : null
-      if (!site || !isOpen(site.opening, now()) || isTooLong(url) || !isOfPage(url) || !pages.turnAway(site, name!, url)) return false
+      if (
+        !site ||
+        !isOpen(site.opening, now()) ||
+        isTooLong(url) ||
+        !isOfPage(url) ||
+        !pages.turnAway(site, name!, url)
+      )
+        return false
       answerBusy(dealerFor(site), secure, request, response)
       return true
     },

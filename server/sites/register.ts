@@ -11,9 +11,9 @@ import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websi
 export class RegisterError extends Error {
   override name = 'RegisterError'
   /** The part of a new site that another has already; null for any other reason. */
-  readonly taken: 'slug' | 'domain_name' | null
+  readonly taken: 'slug' | 'domain_name' | 'group' | null
 
-  constructor(message: string, options: ErrorOptions & { taken?: 'slug' | 'domain_name' } = {}) {
+  constructor(message: string, options: ErrorOptions & { taken?: NonNullable<RegisterError['taken']> } = {}) {
     super(message, options)
     this.taken = options.taken ?? null
   }
@@ -35,6 +35,12 @@ export interface NewSiteIds {
  */
 export const addSite = (database: Database, site: SiteFile): Promise<number> =>
   database.transaction((tx) => addSiteIn(tx, site))
+
+/** The site that a form has added; null if it has added none. */
+export async function findByForm(tx: Transaction, formId: string): Promise<number | null> {
+  const [found] = await tx.select({ id: websites.id }).from(websites).where(eq(websites.form_id, formId))
+  return found?.id ?? null
+}
 
 /** The id that the next site gets, for staff who add it. */
 export const nextSiteId = (tx: Transaction): Promise<number> => nextId(tx, 'websites')
@@ -81,7 +87,7 @@ async function takenBy(tx: Transaction, site: SiteFile): Promise<RegisterError> 
   return new RegisterError(`slug: the site ${site.slug} already exists`, { taken: 'slug' })
 }
 
-async function nextId(tx: Transaction, table: 'websites' | 'dealerships'): Promise<number> {
+async function nextId(tx: Transaction, table: 'websites' | 'dealerships' | 'dealership_groups'): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`,
   )
@@ -106,12 +112,17 @@ async function groupOf(tx: Transaction, group: NonNullable<SiteFile['group']>): 
   }
   if (found && found.name === group.name && isDeepStrictEqual(group.settings ?? {}, found.settings)) return found.id
   if (found)
-    throw new RegisterError(`group.slug: the group ${group.slug} already exists with other details; give its slug only`)
-  const [made] = await tx
+    throw new RegisterError(
+      `group.slug: the group ${group.slug} already exists with other details; give its slug only`,
+      { taken: 'group' },
+    )
+  const id = await nextId(tx, 'dealership_groups')
+  const { rowCount } = await tx
     .insert(dealershipGroups)
-    .values({ slug: group.slug, name: group.name, settings: group.settings ?? {} })
-    .returning({ id: dealershipGroups.id })
-  return made!.id
+    .values({ id, slug: group.slug, name: group.name, settings: group.settings ?? {} })
+    .onConflictDoNothing()
+  if (rowCount === 0) throw new RegisterError(`group.slug: another group has ${group.slug}`, { taken: 'group' })
+  return id
 }
 
 async function manufacturerOf(tx: Transaction, manufacturer: { slug: string; name: string }): Promise<number> {

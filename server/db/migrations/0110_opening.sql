@@ -26,8 +26,11 @@ CREATE POLICY "staff_insert" ON "dealerships" FOR INSERT TO "forecourt_staff"
 CREATE POLICY "staff_insert" ON "website_dealerships" FOR INSERT TO "forecourt_staff"
   WITH CHECK ("website_id" = ANY ((select forecourt_website_ids())::integer[]) AND forecourt_may_show("dealership_id"));
 --> statement-breakpoint
-GRANT INSERT ON "websites", "dealerships", "website_dealerships", "manufacturers" TO "forecourt_staff";
+CREATE POLICY "staff_insert" ON "dealership_groups" FOR INSERT TO "forecourt_staff"
+  WITH CHECK (forecourt_is_operator() OR "id" = ANY (ARRAY(select w."dealership_group_id" from "websites" w where w."id" = ANY (forecourt_website_ids()))));
 --> statement-breakpoint
-GRANT USAGE ON SEQUENCE "websites_id_seq", "dealerships_id_seq", "manufacturers_id_seq" TO "forecourt_staff";
+GRANT INSERT ON "dealership_groups", "websites", "dealerships", "website_dealerships", "manufacturers" TO "forecourt_staff";
+--> statement-breakpoint
+GRANT USAGE ON SEQUENCE "websites_id_seq", "dealerships_id_seq", "dealership_groups_id_seq", "manufacturers_id_seq" TO "forecourt_staff";
 --> statement-breakpoint
 GRANT UPDATE ("name", "manufacturer_id", "opened_at", "trial_ends_at", "skipped_steps") ON "websites" TO "forecourt_staff";

@@ -22,7 +22,15 @@ interface FrameParts {
 }
 
 /** Every part keeps its position, with or without the others, so that React's identifiers (useId) stay the same. */
-const FrameShell = ({ icons, skip, trial, announcement, header, footer, children }: FrameParts & { children: ReactNode }) => (
+const FrameShell = ({
+  icons,
+  skip,
+  trial,
+  announcement,
+  header,
+  footer,
+  children,
+}: FrameParts & { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     {icons}
     {skip}
