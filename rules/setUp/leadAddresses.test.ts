@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Destination } from '../site/destination.ts'
+import type { Settings } from '../site/config.ts'
 import { leadAddressTexts, withLeadAddresses } from './leadAddresses.ts'
+
+type Destination = Settings['lead_destinations'][number]
 
 const none = { leads: '', service: '', finance: '' }
 const crm: Destination = { id: 'crm', kind: 'webhook', to: 'https://crm.example/leads' }

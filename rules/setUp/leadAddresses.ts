@@ -1,6 +1,8 @@
 import { emailProblem } from '../contact/email.ts'
 import { LEAD_CATEGORIES, type LeadCategory } from '../kinds/leadCategory.ts'
-import type { Destination } from '../site/destination.ts'
+import type { Settings } from '../site/config.ts'
+
+type Destination = Settings['lead_destinations'][number]
 
 /** The addresses that a set-up asks for: each gets its categories, and the first one all others. */
 export const LEAD_ADDRESSES = {
