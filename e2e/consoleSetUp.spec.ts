@@ -68,7 +68,9 @@ test('a right that is missing says who has it', async ({ page }) => {
   await signIn(page, 'Sales')
   await expect(page.getByRole('link', { name: 'New site', exact: true })).toHaveCount(0)
   await page.goto(at('console', '/sites/new'))
-  await expect(page.getByText('Operators and group owners add sites. Please ask one of them.')).toBeVisible()
+  await expect(
+    page.getByText('People in sales can’t add sites. Ask someone with the role operator or group owner.'),
+  ).toBeVisible()
 })
 
 test('a trial is open, says so on its pages, and is kept from search engines', async ({ page }) => {

@@ -78,5 +78,4 @@ test('a site of a file that is not open is opened once nothing that it must have
   ])
 })
 
-test('a site that there is not', async () =>
-  expect(await refused('checklist', 'none')).toBe('There is no site none.'))
+test('a site that there is not', async () => expect(await refused('checklist', 'none')).toBe('There is no site none.'))

@@ -9,7 +9,7 @@ import { withLeadAddresses } from '@forecourt/rules/setUp/leadAddresses.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { parseTrialDays, trialEnd, MOST_TRIAL_DAYS } from '@forecourt/rules/site/opening.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
-import { canStaff, type Answer } from '@forecourt/rules/staff/access.ts'
+import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { copyPages } from '../../setUp/setUp.ts'
@@ -50,7 +50,6 @@ export interface TrialGiven extends NewSiteTexts {
 
 const CHECK = 'Please check the details you entered.'
 const AGAIN = 'Please open the form again and send it once more.'
-const NOT_HERE: Answer = { allowed: false, reason: 'Operators and group owners add sites. Please ask one of them.' }
 const PROBLEMS = {
   group: 'Please choose a group of yours.',
   groupName: 'Please enter a name of 100 characters or fewer.',
@@ -68,9 +67,9 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 /** Adding sites, which begin closed, and trials, which begin open (decision 167). */
 export function newSitesOfDesk({ over, adding, mail, actor, reach, now, requireConfirmed }: NewSitesOptions) {
   const mayIn = (groupId: number | null): Answer =>
-    canStaff(reach.grants, 'sites:write', groupId === null ? { kind: 'platform' } : { kind: 'group', id: groupId })
+    canStaff(reach.grants, 'sites:add', groupId === null ? { kind: 'platform' } : { kind: 'group', id: groupId })
   const groups = reach.groups.filter(({ id }) => mayIn(id).allowed)
-  const may: Answer = mayIn(null).allowed || groups.length > 0 ? { allowed: true } : NOT_HERE
+  const may = canStaffAnywhere(reach.grants, 'sites:add')
   const mayTrial: Answer = mayIn(null).allowed
     ? { allowed: true }
     : { allowed: false, reason: 'Operators give trials. Please ask one of them.' }
@@ -82,7 +81,7 @@ export function newSitesOfDesk({ over, adding, mail, actor, reach, now, requireC
     rest: (tx: Transaction, id: number) => Promise<void>,
   ): Promise<number> {
     if (!UUID.test(formId)) throw new RequestError(422, AGAIN)
-    const { before, id } = await over('sites:write').transaction(async (tx) => ({
+    const { before, id } = await over('sites:add').transaction(async (tx) => ({
       before: await findByForm(tx, formId),
       id: await nextSiteId(tx),
     }))
@@ -127,7 +126,7 @@ export function newSitesOfDesk({ over, adding, mail, actor, reach, now, requireC
   }
 
   const layerOf = (id: number) =>
-    over('sites:write').transaction(async (tx) => {
+    over('sites:add').transaction(async (tx) => {
       const [row] = await tx
         .select({ template: websites.template, settings: websites.settings })
         .from(websites)

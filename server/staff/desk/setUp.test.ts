@@ -154,11 +154,14 @@ describe('a new site', () => {
     expect(await siteBySlug('mine')).toBeUndefined()
   })
 
-  test.each(['dealer_principal', 'sales'])('is not added by %s', async (role) => {
+  test.each([
+    ['dealer_principal', 'Dealer principals'],
+    ['sales', 'People in sales'],
+  ])('is not added by %s', async (role, plural) => {
     const who = await signedIn(role)
     expect(refusal(await who.get('/sites/new'))).toMatchObject({
       status: 403,
-      reason: 'Operators and group owners add sites. Please ask one of them.',
+      reason: `${plural} can’t add sites. Ask someone with the role operator or group owner.`,
     })
     expect((await add(who, { name: 'Nobody' })).status).toBe(403)
     expect((await who.get('/platform/trial')).status).toBe(403)
