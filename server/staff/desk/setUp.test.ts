@@ -4,6 +4,7 @@ import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
 import { contentPages } from '../../content/table.ts'
+import { deliveries } from '../../delivery/table.ts'
 import { locations } from '../../locations/table.ts'
 import { dealershipGroups, websites } from '../../sites/table.ts'
 import { staffAudit, staffInvitations } from '../table.ts'
@@ -295,6 +296,25 @@ describe('a trial', () => {
     expect(invited.map(({ email, role }) => [email, role])).toEqual([['principal@cove.example', 'dealer_principal']])
     expect(await logged(siteId)).toEqual(['site.added', 'person.invited'])
     expect((await platform.fetch('cove-motors.localhost', '/')).headers['x-robots-tag']).toBe('noindex')
+
+    const sent = await platform.post('cove-motors.localhost', '/api/leads', {
+      lead: {
+        submission_id: crypto.randomUUID(),
+        name: 'Kim Lane',
+        email: 'kim@example.com',
+        phone: '0400 000 001',
+        postcode: '4000',
+        message: 'Is anyone there?',
+      },
+    })
+    expect([sent.status, sent.text]).toEqual([201, expect.any(String)])
+    const delivered = await platform.database.drizzle
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.website_id, siteId))
+    expect(delivered.filter(({ kind }) => kind === 'email').map(({ target }) => target)).toEqual([
+      'principal@cove.example',
+    ])
 
     await save(operator, siteId, { intent: 'extend', days: '60' })
     expect((await siteBySlug('cove-motors'))!.trial_ends_at!.getTime() - Date.now()).toBeGreaterThan(59 * 86_400_000)
