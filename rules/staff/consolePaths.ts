@@ -66,6 +66,8 @@ export const CONSOLE_PATHS = {
   secrets: '/secrets',
   redirects: '/redirects',
   redirectImport: '/redirects/import',
+  newSite: '/sites/new',
+  newTrial: '/platform/trial',
 } as const
 
 /** The address that accepts an invitation. */
@@ -237,3 +239,7 @@ export const lookHistoryPath = (scope: string, version: string | null = null): s
   withQuery(`${lookPath(scope)}/history`, { version })
 /** What it can begin with. */
 export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`
+
+/** The set-up of a site; with what was done. */
+export const setUpPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`/sites/${siteId}/set-up`, query)

@@ -46,6 +46,8 @@ import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
+import { newSitesOfDesk } from './desk/newSites.ts'
+import { setUpOfDesk } from './desk/setUp.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
@@ -348,6 +350,13 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
+      newSites: newSitesOfDesk({
+        ...area,
+        adding: (websiteId) =>
+          database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id }),
+        mail: mails.invitations,
+      }),
+      setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,
