@@ -6,6 +6,7 @@ import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
+import { ScreenHelp } from '../help/screenHelp.tsx'
 import { KeysHost } from '../list/keys.tsx'
 import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
@@ -67,12 +68,16 @@ export default function Frame() {
       <header className="topbar">
         <span className="wrap">{name}</span>
         <div className="row">
+          <ScreenHelp />
           <PaletteButton onOpen={palette.open} />
           {signOut}
         </div>
       </header>
       <nav className="rail" aria-label="Console">
-        <p className="brand">Dealer console</p>
+        <div className="rail-head">
+          <p className="brand">Dealer console</p>
+          <ScreenHelp />
+        </div>
         <PaletteButton onOpen={palette.open} />
         <Sections of={entries} />
         <div className="who">
