@@ -35,6 +35,7 @@ import { createSites } from './sites/sites.ts'
 import {
   bulkChangers,
   digestJob,
+  contentScheduleJob,
   escalationJob,
   mailFeedAlerts,
   staffMailJobs,
@@ -247,6 +248,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         staffMails.invitations,
         staffMails.reset,
         escalationJob({ database, sites, onError }),
+        contentScheduleJob({ database, sites, onError }),
         digestJob({ database, sites, secretKey, origin: consoleOrigin(address), send: sendingStaffMails, onError }),
         changeSweepJob(database),
         limitSweepJob(database),

@@ -334,6 +334,7 @@ describe('principals', () => {
       'server/secrets/store.ts',
       'server/siteReservations.ts',
       'server/sites/sites.ts',
+      'server/staff/contentSchedule.ts',
       'server/staff/digests.ts',
       'server/staff/escalations.ts',
       'server/staff/mail/receive.ts',

@@ -67,6 +67,8 @@ export const CONSOLE_PATHS = {
   secrets: '/secrets',
   redirects: '/redirects',
   redirectImport: '/redirects/import',
+  newSite: '/sites/new',
+  newTrial: '/platform/trial',
   help: '/help',
 } as const
 
@@ -240,6 +242,9 @@ export const lookHistoryPath = (scope: string, version: string | null = null): s
 /** What it can begin with. */
 export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`
 
+/** The set-up of a site; with what was done. */
+export const setUpPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`/sites/${siteId}/set-up`, query)
 /** The guide, of a role and with what is searched for. */
 export const helpPath = (query: { role?: string | null; search?: string | null } = {}): string =>
   withQuery(CONSOLE_PATHS.help, query)

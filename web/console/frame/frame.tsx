@@ -1,7 +1,7 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
-import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
+import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { DraftOwner } from '../kept/draft.tsx'
@@ -35,6 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
     tasks: TASKS.filter((task) => mayOpen(task).allowed).map(({ to }) => to),
   }
 }
+
+/** What frames the screens is the same on the next one, unless something has been changed or is asked for again. */
+export const shouldRevalidate = ({ formMethod = 'GET', currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'GET' || currentUrl.href === nextUrl.href
 
 export default function Frame() {
   const { id, name, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
