@@ -129,6 +129,13 @@ export const AUDIT_ACTIONS = {
   'support.ended': 'Ended the access of operators as',
   'support.signed_in': 'Signed in with their consent as',
   'operator.link': 'Created the first operator’s link:',
+  'site.added': 'Added the site',
+  'site.opened': 'Opened the site',
+  'site.closed': 'Closed the site',
+  'site.named': 'Changed the name or brand of the site',
+  'site.trial': 'Changed the trial of the site',
+  'site.step': 'Changed which steps apply to the site',
+  'location.added': 'Added the location',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -25,11 +25,11 @@ type Command = 'select' | 'insert' | 'update' | 'delete'
  * policies from `forecourt_protect`.
  */
 const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> = {
-  websites: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
-  website_dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
-  dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
-  dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
-  manufacturers: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
+  websites: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  website_dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
+  dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
+  dealership_groups: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  manufacturers: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
   locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   location_changes: { site: '', owner: '', staff: 'ra', platform: '' },
   cars: { site: 'r', owner: 'r', staff: 'raw', platform: '' },
@@ -383,6 +383,8 @@ describe('the catalogue', () => {
     expect(found).toEqual([
       // Ids, of leads of the transaction’s own sites.
       { proname: 'forecourt_leads_with', rolname: 'forecourt_staff' },
+      // Yes or no, for a dealership.
+      { proname: 'forecourt_may_show', rolname: 'forecourt_staff' },
       // A number, for a place of the site itself.
       { proname: 'forecourt_places_ahead', rolname: 'forecourt_site' },
       { proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' },
