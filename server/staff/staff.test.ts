@@ -489,7 +489,10 @@ describe('changes of people', () => {
     const conflict = await who.post(path, stale)
     expect([conflict.status, JSON.parse(conflict.text)]).toMatchObject([
       409,
-      { values: { role: 'service' }, conflict: { version: 'finance', who: 'principal-a', theirs: { role: 'finance' } } },
+      {
+        values: { role: 'service' },
+        conflict: { version: 'finance', who: 'principal-a', theirs: { role: 'finance' } },
+      },
     ])
     const removed = { intent: 'remove', id: change.id, version: 'sales' }
     const kept = await who.post(path, removed)
