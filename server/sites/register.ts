@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { addLocations, isSameLocations } from '../locations/locations.ts'
@@ -19,38 +19,49 @@ export class RegisterError extends Error {
  * @returns the site's id
  * @throws RegisterError if a slug or a domain is taken, or a reference is invalid
  */
-export function addSite(database: Database, site: SiteFile): Promise<number> {
-  return database.transaction(async (tx) => {
-    if ((await tx.select().from(websites).where(eq(websites.slug, site.slug))).length > 0)
-      throw new RegisterError(`slug: the site ${site.slug} already exists`)
-    if (site.domain_name) {
-      const taken = await tx.select().from(websites).where(eq(websites.domain_name, site.domain_name))
-      if (taken.length > 0) throw new RegisterError(`domain_name: ${site.domain_name} belongs to ${taken[0]!.slug}`)
-    }
-    const groupId = site.group && (await groupOf(tx, site.group))
-    const manufacturerId = site.manufacturer && (await manufacturerOf(tx, site.manufacturer))
-    const [website] = await tx
-      .insert(websites)
-      .values({
-        slug: site.slug,
-        name: site.name,
-        template: site.template,
-        domain_name: site.domain_name,
-        dealership_group_id: groupId,
-        manufacturer_id: manufacturerId,
-        city: site.city,
-        state: site.state,
-        settings: site.settings ?? {},
-      })
-      .returning({ id: websites.id })
-    for (const [position, dealership] of site.dealerships.entries()) {
-      const dealershipId = await dealershipOf(tx, dealership, groupId, `dealerships.${position}.slug`)
-      await tx.insert(websiteDealerships).values({ website_id: website!.id, dealership_id: dealershipId, position })
-    }
-    const [stored] = await storedSites(tx, eq(websites.id, website!.id))
-    resolved(stored!)
-    return website!.id
-  })
+export const addSite = (database: Database, site: SiteFile): Promise<number> =>
+  database.transaction((tx) => addSiteIn(tx, site))
+
+/** The same within a transaction; with an id that the caller has taken from the sequence. */
+export async function addSiteIn(tx: Transaction, site: SiteFile, id?: number): Promise<number> {
+  if ((await tx.select().from(websites).where(eq(websites.slug, site.slug))).length > 0)
+    throw new RegisterError(`slug: the site ${site.slug} already exists`)
+  if (site.domain_name) {
+    const taken = await tx.select().from(websites).where(eq(websites.domain_name, site.domain_name))
+    if (taken.length > 0) throw new RegisterError(`domain_name: ${site.domain_name} belongs to ${taken[0]!.slug}`)
+  }
+  const groupId = site.group && (await groupOf(tx, site.group))
+  const manufacturerId = site.manufacturer && (await manufacturerOf(tx, site.manufacturer))
+  const [website] = await tx
+    .insert(websites)
+    .values({
+      id,
+      slug: site.slug,
+      name: site.name,
+      template: site.template,
+      domain_name: site.domain_name,
+      dealership_group_id: groupId,
+      manufacturer_id: manufacturerId,
+      city: site.city,
+      state: site.state,
+      settings: site.settings ?? {},
+    })
+    .returning({ id: websites.id })
+  for (const [position, dealership] of site.dealerships.entries()) {
+    const dealershipId = await dealershipOf(tx, dealership, groupId, `dealerships.${position}.slug`)
+    await tx.insert(websiteDealerships).values({ website_id: website!.id, dealership_id: dealershipId, position })
+  }
+  const [stored] = await storedSites(tx, eq(websites.id, website!.id))
+  resolved(stored!)
+  return website!.id
+}
+
+/** The id of a site that is added in this transaction. */
+export async function nextSiteId(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('websites', 'id'))::integer as id`,
+  )
+  return rows[0]!.id
 }
 
 /** Resolves the settings of a stored site; throws if they contradict each other. */
