@@ -125,6 +125,12 @@ export const AUDIT_ACTIONS = {
   'support.allowed': 'Allowed operators to sign in as',
   'support.ended': 'Ended the access of operators as',
   'support.signed_in': 'Signed in with their consent as',
+  'domain.entered': 'Entered the domain',
+  'domain.stopped': 'Stopped waiting for the domain',
+  'domain.live': 'Began to serve the domain',
+  'domain.removed': 'Removed the domain',
+  'domain.restored': 'Restored the domain',
+  'site.imported': 'Imported the site',
   'operator.link': 'Created the first operator’s link:',
 } as const
 
