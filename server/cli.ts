@@ -30,6 +30,7 @@ import { secretKeyOf } from './secretKey.ts'
 import { secretCommands } from './secrets/cli.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { siteReservations } from './siteReservations.ts'
+import { setUpCommands } from './setUp/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
 import { mailCommands } from './staff/mail/cli.ts'
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
+  setUpCommands(program, context)
   secretCommands(program, context, [leadSecretRows, webhookRows])
   staffCommands(program, context)
   domainCommands(program, context)

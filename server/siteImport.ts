@@ -86,7 +86,7 @@ export async function importWholeSite(
     const id = await nextSiteId(tx)
     const here = (text: string) => withPictures(text, (one) => ({ siteId: id, id: ids.get(one.id)! }))
     const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), slug)
-    await addSiteIn(tx, file, id)
+    await addSiteIn(tx, file, { id, formId: null })
     const known = await locationsOfSite(tx, id)
     const [{ settings: own }] = (await tx
       .select({ settings: websites.settings })

@@ -37,6 +37,7 @@ import {
   bulkChangers,
   digestJob,
   domainJob,
+  contentScheduleJob,
   escalationJob,
   mailFeedAlerts,
   staffMailJobs,
@@ -249,6 +250,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         staffMails.invitations,
         staffMails.reset,
         escalationJob({ database, sites, onError }),
+        contentScheduleJob({ database, sites, onError }),
         digestJob({ database, sites, secretKey, origin: consoleOrigin(address), send: sendingStaffMails, onError }),
         domainJob({
           database,

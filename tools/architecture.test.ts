@@ -335,6 +335,7 @@ describe('principals', () => {
       'server/secrets/store.ts',
       'server/siteReservations.ts',
       'server/sites/sites.ts',
+      'server/staff/contentSchedule.ts',
       'server/staff/digests.ts',
       'server/staff/domainWatch.ts',
       'server/staff/escalations.ts',

@@ -92,6 +92,9 @@ export const AUDIT_ACTIONS = {
   'content.unpublished': 'Unpublished',
   'content.deleted': 'Deleted',
   'content.restored': 'Restored an earlier version of',
+  'content.scheduled': 'Scheduled',
+  'content.unscheduled': 'Cancelled the schedule of',
+  'content.missed': 'Could not publish on schedule',
   'media.added': 'Uploaded the picture',
   'media.described': 'Changed the details of the picture',
   'media.focused': 'Moved the focal point of the picture',
@@ -132,6 +135,13 @@ export const AUDIT_ACTIONS = {
   'domain.restored': 'Restored the domain',
   'site.imported': 'Imported the site',
   'operator.link': 'Created the first operator’s link:',
+  'site.added': 'Added the site',
+  'site.opened': 'Opened the site',
+  'site.closed': 'Closed the site',
+  'site.named': 'Changed the name or brand of the site',
+  'site.trial': 'Changed the trial of the site',
+  'site.step': 'Changed which steps apply to the site',
+  'location.added': 'Added the location',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

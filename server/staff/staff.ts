@@ -48,6 +48,8 @@ import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
+import { newSitesOfDesk } from './desk/newSites.ts'
+import { setUpOfDesk } from './desk/setUp.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
@@ -69,6 +71,7 @@ export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
 export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
+export { contentScheduleJob } from './contentSchedule.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
@@ -219,8 +222,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     setCookies.push(...session.headers.getSetCookie())
     const { user, session: row } = session.response
     const found = await database.platform.transaction(async (tx) => {
-      const reach = await reachOf(tx, user.id)
-      const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
+      const [reach, [stored]] = await Promise.all([
+        reachOf(tx, user.id),
+        tx.select().from(staffSessions).where(eq(staffSessions.id, row.id)),
+      ])
       if (!stored) return null
       const behalf = await behalfOf(tx, stored, now())
       if (behalf === 'over') {
@@ -352,6 +357,13 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
+      newSites: newSitesOfDesk({
+        ...area,
+        adding: (websiteId) =>
+          database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id }),
+        mail: mails.invitations,
+      }),
+      setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,

@@ -27,6 +27,8 @@ import type { DeskSettings } from './desk/settings.ts'
 import type { DeskDomains } from './desk/domains.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
+import type { DeskNewSites } from './desk/newSites.ts'
+import type { DeskSetUp } from './desk/setUp.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -127,6 +129,8 @@ export interface StaffDesk {
   readonly webhooks: DeskWebhooks
   readonly look: LookDesk
   readonly platform: DeskPlatform
+  readonly newSites: DeskNewSites
+  readonly setUp: DeskSetUp
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

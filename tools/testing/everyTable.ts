@@ -4,6 +4,7 @@ import {
   articles,
   contentDrafts,
   contentPages,
+  contentSchedules,
   contentVersions,
   jobs,
   reviews,
@@ -450,6 +451,10 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
   await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
   await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
+  const { content: _content, ...scheduled } = draft
+  await db
+    .insert(contentSchedules)
+    .values({ ...scheduled, publish_at: at, version: 1, scheduled_by: 'Staff', scheduled_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   Car,
   ChartColumn,
+  CircleQuestionMark,
   CircleUser,
   FileSpreadsheet,
   FileText,
@@ -79,7 +80,10 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
   },
   {
     title: null,
-    entries: [{ to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false }],
+    entries: [
+      { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
+      { to: CONSOLE_PATHS.help, label: 'Help', icon: CircleQuestionMark, permission: null, phone: false },
+    ],
   },
 ]
 
