@@ -123,7 +123,7 @@ export async function importWholeSite(
     } catch (error) {
       throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
     }
-    await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers))
+    await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now)
     await storeModels(tx, site, part('models.json', MODEL_FILE).models)
     const { report } = await mergeRedirects(tx, id, redirects)
     const [problem] = report.problems
