@@ -176,6 +176,18 @@ export const HELP_TOPICS = {
     permission: 'content:write',
     screens: ['content/:kind/:id', 'content/:kind/:id/copy'],
   },
+  'write-an-offer': {
+    title: 'Write an offer',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
+  },
+  'schedule-a-page': {
+    title: 'Publish a page later',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind/:id'],
+  },
   'media-library': {
     title: 'Add and crop pictures',
     area: 'website',
@@ -200,6 +212,12 @@ export const HELP_TOPICS = {
     permission: 'settings:write',
     screens: ['redirects', 'redirects/import'],
   },
+  'use-your-own-domain': {
+    title: 'Use your own domain',
+    area: 'website',
+    permission: 'settings:write',
+    screens: ['domains/:site'],
+  },
   'read-reports': {
     title: 'Read the monthly report',
     area: 'reports',
@@ -211,6 +229,12 @@ export const HELP_TOPICS = {
     area: 'reports',
     permission: null,
     screens: ['reports/people'],
+  },
+  'set-up-a-site': {
+    title: 'Set up a new site and open it',
+    area: 'administration',
+    permission: 'settings:write',
+    screens: ['sites/new', 'sites/:id/set-up'],
   },
   settings: {
     title: 'Find and change a setting',
@@ -253,6 +277,12 @@ export const HELP_TOPICS = {
     area: 'platform',
     permission: 'platform:write',
     screens: ['platform', 'platform/storage'],
+  },
+  'trial-site': {
+    title: 'Give a dealer a trial site',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/trial', 'sites/:id/set-up'],
   },
   'failed-jobs': {
     title: 'Run failed jobs and deliveries again',
