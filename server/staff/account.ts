@@ -77,8 +77,11 @@ export function accountOf(options: AccountOptions): StaffAccount {
       requireOwn()
       const name = parseName(given)
       await database.transaction(async (tx) => {
-        await tx.update(staffUsers).set({ name, updated_at: now() }).where(eq(staffUsers.id, user.id))
-        await record(tx, actor, entry('account.named', { before: { name: user.name }, after: { name } }), now())
+        const own = eq(staffUsers.id, user.id)
+        const [before] = await tx.select({ name: staffUsers.name }).from(staffUsers).where(own).for('update')
+        if (before?.name === name) return
+        await tx.update(staffUsers).set({ name, updated_at: now() }).where(own)
+        await record(tx, actor, entry('account.named', { before: { name: before!.name }, after: { name } }), now())
       })
     },
 

@@ -37,18 +37,18 @@ export async function record(tx: Transaction, actor: Actor, entry: AuditEntry, n
   })
 }
 
-/** How many of a site’s latest entries are searched for who did something. */
+/** How many of the latest entries of a site or a group are searched for who did something. */
 const SEARCHED = 20_000
 
-/** The latest entry of an action at a site about a subject; null for none lately. */
+/** The latest entry of an action at a site or in a group about a subject; null for none lately. */
 export async function latestEntry(
   tx: Transaction,
-  { websiteId, action, subject }: { websiteId: number; action: AuditAction; subject: string },
+  { action, subject, ...scope }: ScopeIds & { action: AuditAction; subject: string },
 ): Promise<ListedEntry | null> {
   const latest = tx
     .select()
     .from(staffAudit)
-    .where(eq(staffAudit.website_id, websiteId))
+    .where(atScope(scope))
     .orderBy(desc(staffAudit.id))
     .limit(SEARCHED)
     .as('latest')
@@ -60,6 +60,13 @@ export async function latestEntry(
     .limit(1)
   return entry ?? null
 }
+
+const atScope = ({ website_id: site, dealership_group_id: group }: ScopeIds) =>
+  site !== null
+    ? eq(staffAudit.website_id, site)
+    : group !== null
+      ? eq(staffAudit.dealership_group_id, group)
+      : and(isNull(staffAudit.website_id), isNull(staffAudit.dealership_group_id))
 
 /** Which entries are listed. */
 export interface AuditFilter {

@@ -80,7 +80,7 @@ export function staffCommands(program: Command, context: CommandContext): void {
     .command('role <id> <role>')
     .description('change a role; the ids are in "staff list"')
     .action(async (id: string, role: string) => {
-      await told((await desk(context)).people.changeRole(id, role))
+      await told((await desk(context)).people.changeRole(id, role, null))
       context.print(`Changed to ${role}.`)
     })
 
@@ -90,7 +90,7 @@ export function staffCommands(program: Command, context: CommandContext): void {
     .action(async (id: string) => {
       const { people } = await desk(context)
       const isInvitation = (await people.invitations()).some((one) => one.id === id)
-      await told(isInvitation ? people.revokeInvitation(id) : people.removeRole(id))
+      await told(isInvitation ? people.revokeInvitation(id) : people.removeRole(id, null))
       context.print(`Revoked ${id}.`)
     })
 

@@ -11,6 +11,8 @@ import { reachOf, scopeOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffPasswords, staffRoles, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
+const CHECK = 'Please check the details you entered.'
+
 export const INVITATION_GONE = 'This invitation has been used, withdrawn or has expired. Ask for a new one.'
 
 export const INVITATION_LAPSED =
@@ -165,6 +167,38 @@ export const acceptInvitation = (
       now,
     )
   })
+
+const sameScope = (table: typeof staffRoles | typeof staffInvitations, scope: ScopeIds) =>
+  and(
+    scope.website_id === null ? isNull(table.website_id) : eq(table.website_id, scope.website_id),
+    scope.dealership_group_id === null
+      ? isNull(table.dealership_group_id)
+      : eq(table.dealership_group_id, scope.dealership_group_id),
+  )
+
+/** Refuses to invite someone who has a role or an invitation there. */
+export async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
+  const [member] = await tx
+    .select({ id: staffRoles.id })
+    .from(staffRoles)
+    .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
+    .where(and(eq(staffUsers.email, email), sameScope(staffRoles, scope)))
+  if (member)
+    throw new RequestError(422, CHECK, { email: 'This person has a role here already. Change it in the list.' })
+  const [invited] = await tx
+    .select({ id: staffInvitations.id })
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.email, email),
+        sameScope(staffInvitations, scope),
+        isNull(staffInvitations.accepted_at),
+        isNull(staffInvitations.revoked_at),
+      ),
+    )
+  if (invited)
+    throw new RequestError(422, CHECK, { email: 'This person has been invited already. Send it again below.' })
+}
 
 /** Stores an invitation; without a token it is mailed by the job, which makes one. */
 export async function addInvitation(

@@ -6,10 +6,10 @@ import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import { RequestError } from '../errors.ts'
-import { record, type Actor } from './audit.ts'
-import { addInvitation } from './invitations.ts'
-import { idsOf, parseScope, scopeOf, type Reach, type ScopeIds } from './scope.ts'
+import { ConflictError, RequestError } from '../errors.ts'
+import { latestEntry, record, type Actor } from './audit.ts'
+import { addInvitation, refuseTwice } from './invitations.ts'
+import { idsOf, parseScope, scopeOf, type Reach } from './scope.ts'
 import { staffInvitations, staffRoles, staffUsers } from './table.ts'
 
 /** A person with what they may do where. */
@@ -60,6 +60,9 @@ export interface PeopleOptions {
 
 const CHECK = 'Please check the details you entered.'
 const GONE = 'We can’t find that. Someone else may have changed or removed it.'
+const CHANGED = 'Someone else has changed this since you opened it.'
+const ACCEPTED = 'This invitation has been accepted. The person is in the list above.'
+const WITHDRAWN = 'Someone else has withdrawn this invitation. Invite the person again.'
 const EMAIL = z.email().max(254)
 
 const allowed = (answer: Answer) => {
@@ -101,20 +104,16 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
     return { ...row, scope }
   }
 
-  /** An open invitation that the actor may change. */
+  /** An invitation that the actor may change and that nobody has accepted, locked. */
   async function open(tx: Transaction, id: string) {
     const [row] = await tx
       .select(INVITATION)
       .from(staffInvitations)
-      .where(
-        and(
-          eq(staffInvitations.id, z.uuid().catch(NO_ID).parse(id)),
-          isNull(staffInvitations.accepted_at),
-          isNull(staffInvitations.revoked_at),
-        ),
-      )
+      .where(eq(staffInvitations.id, z.uuid().catch(NO_ID).parse(id)))
+      .for('update')
     if (!row) throw new RequestError(404, GONE)
     allowed(canGive(reach.grants, { role: row.role, scope: scopeOf(row, reach.sites) }))
+    if (row.accepted_at) throw new RequestError(409, ACCEPTED)
     return row
   }
 
@@ -233,6 +232,7 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
     async resend(id: string): Promise<void> {
       await change(async (tx) => {
         const row = await open(tx, id)
+        if (row.revoked_at) throw new RequestError(409, WITHDRAWN)
         await tx
           .update(staffInvitations)
           .set({
@@ -249,10 +249,11 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
       await mail()
     },
 
-    /** Withdraws an invitation: its link stops working. */
+    /** Withdraws an invitation: its link stops working. One that is withdrawn stays so. */
     revokeInvitation: (id: string): Promise<void> =>
       change(async (tx) => {
         const row = await open(tx, id)
+        if (row.revoked_at) return
         await tx
           .update(staffInvitations)
           .set({ token_hash: null, revoked_at: now() })
@@ -262,13 +263,23 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
         await record(tx, actor, { action: 'invitation.revoked', subject: email, ...entry }, now())
       }),
 
-    /** Changes what a person may do at one scope. */
-    changeRole: (id: string, to: string): Promise<void> =>
+    /**
+     * Changes what a person may do at one scope.
+     *
+     * @param seen the role that it is changed from; null for whichever it is
+     */
+    changeRole: (id: string, to: string, seen: string | null): Promise<void> =>
       change(async (tx) => {
         const role = parseRole(to)
         const { role: row, email, scope } = await changeable(tx, id)
         allowed(canGive(reach.grants, { role, scope }))
         if (row.role === role) return
+        if (seen !== null && seen !== row.role)
+          throw new ConflictError(409, CHANGED, {
+            version: row.role,
+            who: await changedBy(tx, email, scope),
+            theirs: { role: row.role },
+          })
         await tx.update(staffRoles).set({ role }).where(eq(staffRoles.id, row.id))
         await record(
           tx,
@@ -284,10 +295,14 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
         )
       }),
 
-    /** Takes a role away; the account stays. */
-    removeRole: (id: string): Promise<void> =>
+    /** Takes a role away; the account stays. `seen` is as for a change. */
+    removeRole: (id: string, seen: string | null): Promise<void> =>
       change(async (tx) => {
         const { role: row, email, scope } = await changeable(tx, id)
+        if (seen !== null && seen !== row.role) {
+          const who = (await changedBy(tx, email, scope)) ?? 'Someone else'
+          throw new RequestError(409, `${who} changed this role to ${roleOf(row.role).label}. Nothing was removed.`)
+        }
         await tx.delete(staffRoles).where(eq(staffRoles.id, row.id))
         const before = { role: roleOf(row.role).label }
         await record(tx, actor, { action: 'role.removed', subject: email, ...idsOf(scope), before }, now())
@@ -309,36 +324,10 @@ const INVITATION = {
   invited_by: staffInvitations.invited_by,
   expires_at: staffInvitations.expires_at,
   mailed_at: staffInvitations.mailed_at,
+  accepted_at: staffInvitations.accepted_at,
+  revoked_at: staffInvitations.revoked_at,
 }
 
-const sameScope = (table: typeof staffRoles | typeof staffInvitations, scope: ScopeIds) =>
-  and(
-    scope.website_id === null ? isNull(table.website_id) : eq(table.website_id, scope.website_id),
-    scope.dealership_group_id === null
-      ? isNull(table.dealership_group_id)
-      : eq(table.dealership_group_id, scope.dealership_group_id),
-  )
-
-/** Refuses to invite someone who has a role or an invitation there. */
-async function refuseTwice(tx: Transaction, email: string, scope: ScopeIds) {
-  const [member] = await tx
-    .select({ id: staffRoles.id })
-    .from(staffRoles)
-    .innerJoin(staffUsers, eq(staffUsers.id, staffRoles.user_id))
-    .where(and(eq(staffUsers.email, email), sameScope(staffRoles, scope)))
-  if (member)
-    throw new RequestError(422, CHECK, { email: 'This person has a role here already. Change it in the list.' })
-  const [invited] = await tx
-    .select({ id: staffInvitations.id })
-    .from(staffInvitations)
-    .where(
-      and(
-        eq(staffInvitations.email, email),
-        sameScope(staffInvitations, scope),
-        isNull(staffInvitations.accepted_at),
-        isNull(staffInvitations.revoked_at),
-      ),
-    )
-  if (invited)
-    throw new RequestError(422, CHECK, { email: 'This person has been invited already. Send it again below.' })
-}
+/** Who last changed the role of a person at a scope; null where the log doesn’t say. */
+const changedBy = async (tx: Transaction, subject: string, scope: Scope): Promise<string | null> =>
+  (await latestEntry(tx, { ...idsOf(scope), action: 'role.changed', subject }))?.who ?? null

@@ -384,6 +384,16 @@ describe('sessions', () => {
     expect([await isIn(browser(first.jar)), await sessionsOf(id)]).toEqual([false, 0])
   })
 
+  test('a name that is sent twice is one change', async () => {
+    await giveStaff(platform.database, 'renamed@dealer.example', 'sales', siteOf('a'))
+    const who = await signedIn('renamed@dealer.example')
+    const given = { intent: 'name', name: 'Another  name' }
+    const both = await Promise.all([who.post('/account', given), who.post('/account', given)])
+    expect(both.map(({ status }) => status)).toEqual([302, 302])
+    const entries = (await audit('account.named')).filter(({ subject }) => subject === 'renamed@dealer.example')
+    expect(entries).toMatchObject([{ before: { name: 'renamed' }, after: { name: 'Another name' } }])
+  })
+
   test('a new password takes the current one, and signs other browsers out', async () => {
     await giveStaff(platform.database, 'change@dealer.example', 'sales', siteOf('a'))
     const [who, elsewhere] = [await signedIn('change@dealer.example'), await signedIn('change@dealer.example')]
@@ -463,7 +473,7 @@ describe('changes of people', () => {
     }
     const target = people.find(({ email }) => email === 'changed@dealer.example')!
     const path = `/people/${target.id}`
-    const change = { intent: 'change', id: target.roles[0]!.id, role: 'finance' }
+    const change = { intent: 'change', id: target.roles[0]!.id, role: 'finance', version: 'sales' }
     expect((await who.post(path, change)).status).toBe(302)
     expect((await who.post(path, change)).status).toBe(302)
     const [entry, ...more] = await audit('role.changed')
@@ -479,9 +489,56 @@ describe('changes of people', () => {
     expect((await who.get('/audit-log')).text).toContain('changed@dealer.example')
     const other = await signedIn('principal-b@dealer.example')
     expect((await other.get('/audit-log')).text).not.toContain('changed@dealer.example')
-    expect((await who.post(path, { intent: 'remove', id: change.id })).status).toBe(302)
-    expect((await who.post(path, { intent: 'remove', id: change.id })).status).toBe(404)
+    // Someone who saw the earlier role is shown both.
+    const stale = { ...change, role: 'service' }
+    const conflict = await who.post(path, stale)
+    expect([conflict.status, JSON.parse(conflict.text)]).toMatchObject([
+      409,
+      {
+        values: { role: 'service' },
+        conflict: { version: 'finance', who: 'principal-a', theirs: { role: 'finance' } },
+      },
+    ])
+    const removed = { intent: 'remove', id: change.id, version: 'sales' }
+    const kept = await who.post(path, removed)
+    expect([kept.status, dataOf(kept).error]).toEqual([
+      409,
+      'principal-a changed this role to Finance. Nothing was removed.',
+    ])
+    const mine = { ...stale, version: 'finance' }
+    expect((await who.post(path, mine)).status).toBe(302)
+    expect((await audit('role.changed')).length).toBe(2)
+    expect((await who.post(path, { ...removed, version: 'service' })).status).toBe(302)
+    expect((await who.post(path, { ...removed, version: 'service' })).status).toBe(404)
     expect(await audit('role.removed')).toHaveLength(1)
+  })
+
+  test('of an invitation, two people at once make one change, and who is too late is told', async () => {
+    await giveStaff(platform.database, 'both@dealer.example', 'dealer_principal', siteOf('a'))
+    const who = await signedIn('both@dealer.example')
+    const invite = async (email: string) => {
+      const given = { intent: 'invite', email, role: 'sales', scope: `site:${siteOf('a').website_id}` }
+      expect((await who.post('/people/invite', given)).status).toBe(302)
+      const invitation = eq(staffInvitations.email, email)
+      return (await platform.database.drizzle.select().from(staffInvitations).where(invitation))[0]!.id
+    }
+    const withdrawn = await invite('withdrawn-twice@dealer.example')
+    const both = await Promise.all([1, 2].map(() => who.post('/people', { intent: 'withdraw', id: withdrawn })))
+    expect(both.map(({ status }) => status)).toEqual([302, 302])
+    const entries = (await audit('invitation.revoked')).filter(({ subject }) => subject.startsWith('withdrawn-twice'))
+    expect(entries).toHaveLength(1)
+    const again = await who.post('/people', { intent: 'resend', id: withdrawn })
+    expect([again.status, dataOf(again).error]).toEqual([
+      409,
+      'Someone else has withdrawn this invitation. Invite the person again.',
+    ])
+    const accepted = await invite('accepted-first@dealer.example')
+    await platform.database.pool.query('update staff_invitations set accepted_at = now() where id = $1', [accepted])
+    const late = await who.post('/people', { intent: 'withdraw', id: accepted })
+    expect([late.status, dataOf(late).error]).toEqual([
+      409,
+      'This invitation has been accepted. The person is in the list above.',
+    ])
   })
 
   test('nobody gives what they don’t have, or changes their own role', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { BOOKING_KINDS } from '@forecourt/rules/kinds/booking.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { bookingBlocks, bookings } from '../../bookings/bookings.ts'
@@ -72,7 +72,10 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
       return mayAt(reach, 'bookings:write', websiteId)
     },
 
-    /** Takes no bookings at a dealership for some time; what is booked stays. Returns the id and how many are in it. */
+    /**
+     * Takes no bookings at a dealership for some time; what is booked stays. Asked for once more by the same person, as
+     * after a lost answer, it is the same block. Returns the id and how many bookings are in it.
+     */
     async block(given: {
       websiteId: number
       dealershipId: number
@@ -102,30 +105,41 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
       if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
         throw new RequestError(422, CHECK, problems)
       return over('bookings:write').transaction(async (tx) => {
-        const [row] = await tx
-          .insert(bookingBlocks)
-          .values({
-            dealership_id: dealership.id,
-            kind,
-            starts_at: from,
-            ends_at: until,
-            reason,
-            blocked_by: actor.name,
-            created_at: now(),
-          })
-          .returning({ id: bookingBlocks.id })
-        await record(
-          tx,
-          actor,
-          {
-            action: 'booking.blocked',
-            subject: dealership.name,
-            website_id: site.id,
-            dealership_group_id: null,
-            after: { from: given.from, until: given.until, reason },
-          },
-          now(),
-        )
+        // One form after the other, so that the second finds what the first has stored.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`block ${dealership.id}`}, 0))`)
+        const own = { dealership_id: dealership.id, starts_at: from, ends_at: until, reason, blocked_by: actor.name }
+        const [same] = await tx
+          .select({ id: bookingBlocks.id })
+          .from(bookingBlocks)
+          .where(
+            and(
+              eq(bookingBlocks.dealership_id, own.dealership_id),
+              kind === null ? isNull(bookingBlocks.kind) : eq(bookingBlocks.kind, kind),
+              eq(bookingBlocks.starts_at, from),
+              eq(bookingBlocks.ends_at, until),
+              eq(bookingBlocks.reason, reason),
+              eq(bookingBlocks.blocked_by, own.blocked_by),
+            ),
+          )
+        const [row] = same
+          ? [same]
+          : await tx
+              .insert(bookingBlocks)
+              .values({ ...own, kind, created_at: now() })
+              .returning({ id: bookingBlocks.id })
+        if (!same)
+          await record(
+            tx,
+            actor,
+            {
+              action: 'booking.blocked',
+              subject: dealership.name,
+              website_id: site.id,
+              dealership_group_id: null,
+              after: { from: given.from, until: given.until, reason },
+            },
+            now(),
+          )
         const booked = await tx.$count(
           bookings,
           and(

@@ -124,6 +124,12 @@ test('an answer is recorded once, by name, against what was seen', async () => {
   const answered = await Promise.all([1, 2].map(() => sales.post(at('a'), { intent: 'answer', version: seen.version })))
   expect(answered.map(({ status }) => status)).toEqual([302, 302])
   expect((await rowOf(ids.a)).answered_at).not.toBeNull()
+  // Someone else who had it open is told.
+  const finance = await signedIn('finance')
+  expect(errorOf(await finance.post(at('a'), { intent: 'answer', version: seen.version }))).toEqual([
+    409,
+    'sales has recorded the answer already. Nothing was done.',
+  ])
   expect(await auditOf(REFERENCES.a)).toMatchObject([{ action: 'reservation.answered', who: 'sales' }])
   const changes = await platform.database.drizzle
     .select()
@@ -143,6 +149,10 @@ test('a hold is released, and one that has been paid is not', async () => {
   expect((await who.post(at('held'), { intent: 'release', version })).status).toBe(302)
   expect((await who.post(at('held'), { intent: 'release', version })).status).toBe(302)
   expect((await rowOf(ids.held)).state).toBe('released')
+  expect(errorOf(await (await signedIn('finance')).post(at('held'), { intent: 'release', version }))).toEqual([
+    409,
+    'sales has released this vehicle already. Nothing was done.',
+  ])
   expect(await auditOf(REFERENCES.held)).toMatchObject([
     { action: 'reservation.released', before: { state: 'Held' }, after: { state: 'Released' } },
   ])
@@ -183,6 +193,22 @@ test('a refund takes the role, the password and a reason, and happens once', asy
     },
   ])
   expect((await rowOf(ids.b)).state).toBe('paid')
+
+  await giveStaff(platform.database, 'finance-2@dealer.example', 'finance', {
+    website_id: platform.tenants.a.website.id,
+  })
+  const colleague = await signedIn('finance-2')
+  expect(errorOf(await colleague.post(at('a'), { ...given, reason: 'Damaged' }))).toEqual([
+    409,
+    'finance has cancelled this reservation already. Nothing was done.',
+  ])
+  // Somebody else than the dealer has ended it.
+  await set(ids.held, { state: 'expired' })
+  await platform.database.drizzle.delete(reservationChanges).where(eq(reservationChanges.reservation_id, ids.held))
+  expect(errorOf(await sales.post(at('held'), { intent: 'release', version }))).toEqual([
+    409,
+    'This reservation has changed since you opened it: it is expired now. Nothing was done. Please look at it again.',
+  ])
 })
 
 test('a change whose entry cannot be written does not happen', async () => {

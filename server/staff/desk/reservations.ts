@@ -47,6 +47,10 @@ export interface DeskReservation extends Found {
 const CHECK = 'Please check the details you entered.'
 const NONE = 'That reservation isn’t there any more.'
 const MOST_REASON = 300
+/** How the changes of staff begin in the history. */
+const STAFF = 'staff: '
+const changedTo = (state: Found['row']['state']) =>
+  `This reservation has changed since you opened it: it is ${STATE_WORDS[state].toLowerCase()} now. Nothing was done. Please look at it again.`
 
 /** The reservations of the sites where somebody may see them, and changes to them, each with its entry in the log. */
 export function reservationsOfDesk(options: DeskReservationsOptions) {
@@ -68,6 +72,14 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     return lead?.id ?? null
   }
 
+  /** Refuses what others have done meanwhile. One’s own change that arrives again, as after a lost answer, is done. */
+  function refuseUnlessOwn({ row, changes }: Found, event: 'release' | 'answer', done: string) {
+    const by = changes.findLast((one) => one.event === event)?.changed_by
+    if (by === undefined) throw new RequestError(409, changedTo(row.state))
+    if (by !== `${STAFF}${actor.name}`)
+      throw new RequestError(409, `${by.replace(STAFF, '')} has ${done} already. Nothing was done.`)
+  }
+
   /** Applies a change as the site, and its entry in the log as staff, in one transaction. */
   async function change(
     { found, site }: Awaited<ReturnType<typeof mustFind>>,
@@ -83,10 +95,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     const changed: StaffChange = {
       check(current) {
         if (versionOf(current) === version) return
-        throw new RequestError(
-          409,
-          `This reservation has changed since you opened it: it is ${STATE_WORDS[current.state].toLowerCase()} now. Nothing was done. Please look at it again.`,
-        )
+        throw new RequestError(409, changedTo(current.state))
       },
       record: (tx) =>
         staff.within(tx, () =>
@@ -141,7 +150,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     /** Records that the dealer has answered. */
     async answer(reference: string, version: string): Promise<void> {
       const one = await mustFind(reference)
-      if (one.found.row.answered_at) return
+      if (one.found.row.answered_at) return refuseUnlessOwn(one.found, 'answer', 'recorded the answer')
       await change(one, 'answer', 'reservations:write', version, {
         action: 'reservation.answered',
         after: { answered: 'Answered' },
@@ -152,7 +161,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
     async release(reference: string, version: string): Promise<void> {
       const one = await mustFind(reference)
       const { state } = one.found.row
-      if (!isHolding(state)) return
+      if (!isHolding(state)) return refuseUnlessOwn(one.found, 'release', 'released this vehicle')
       if (state === 'paid')
         throw new RequestError(409, 'This reservation has been paid. It can only be cancelled with a refund.')
       await change(one, 'release', 'reservations:write', version, {
@@ -178,7 +187,10 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
         throw new RequestError(422, CHECK, {
           reason: reason === '' ? 'Please say why.' : `Please use ${MOST_REASON} characters or fewer.`,
         })
-      if (!isHolding(row.state)) return !(await reservationsOf(one.site).settle(row.id)).refundDue
+      if (!isHolding(row.state)) {
+        refuseUnlessOwn(one.found, 'release', 'cancelled this reservation')
+        return !(await reservationsOf(one.site).settle(row.id)).refundDue
+      }
       if (row.state !== 'paid' || given.amountCents !== row.deposit_cents)
         throw new RequestError(409, 'This reservation has changed since you opened it. Please look at it again.')
       const amount = `${formatMoney(row.deposit_cents, row.currency)} ${row.currency}`

@@ -308,10 +308,7 @@ describe('a trial', () => {
       },
     })
     expect([sent.status, sent.text]).toEqual([201, expect.any(String)])
-    const delivered = await platform.database.drizzle
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.website_id, siteId))
+    const delivered = await platform.database.drizzle.select().from(deliveries).where(eq(deliveries.website_id, siteId))
     expect(delivered.filter(({ kind }) => kind === 'email').map(({ target }) => target)).toEqual([
       'principal@cove.example',
     ])

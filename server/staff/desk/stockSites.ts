@@ -42,7 +42,8 @@ export const lastByOf =
   async (tx, { name, dealershipId }, field, stored) => {
     const [websiteId, currency] = [websiteOf(dealershipId), currencyOf(dealershipId)]
     if (websiteId === null || currency === null) return null
-    const entry = await latestEntry(tx, { websiteId, action: `stock.${field}`, subject: name })
+    const scope = { website_id: websiteId, dealership_group_id: null }
+    const entry = await latestEntry(tx, { ...scope, action: `stock.${field}`, subject: name })
     return entry?.after?.[field] === handWords(field, stored, currency) ? entry.who : null
   }
 

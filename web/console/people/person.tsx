@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { otherRoles, scopeName } from '../scopes.ts'
 
@@ -51,25 +52,27 @@ export async function action(args: ActionFunctionArgs) {
   const { people, confirm } = await deskOf(args)
   const field = await formOf(args.request)
   const id = args.params.id ?? ''
-  return answering(field, [INTENT, 'id'], async () => {
+  return answering(field, [INTENT, 'id', 'role'], async () => {
     switch (field(INTENT)) {
       case 'confirm':
         await confirm(field('password'))
         return redirect(`${personPath(id)}?${DONE}=confirmed`)
       case 'remove':
-        await people.removeRole(field('id'))
+        await people.removeRole(field('id'), field('version'))
         return redirect(CONSOLE_PATHS.people)
       default:
-        await people.changeRole(field('id'), field('role'))
+        await people.changeRole(field('id'), field('role'), field('version'))
         return redirect(`${personPath(id)}?${DONE}=changed`)
     }
   })
 }
 
 export default function Person() {
-  const { name, email, secondFactor, roles, needsPassword, done } = useLoaderData<typeof loader>()
+  const { id, name, email, secondFactor, roles, needsPassword, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
+  const ofRole = (roleId: string) =>
+    failure?.values[INTENT] === 'change' && failure.values.id === roleId ? failure : undefined
   return (
     <>
       <div className="stack tight">
@@ -81,14 +84,32 @@ export default function Person() {
           {email} · {secondFactor ? 'Two-step sign-in on' : 'Two-step sign-in off'}
         </p>
       </div>
-      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      <Outcome
+        failure={failure?.conflict || (ofPassword && failure?.fields.password) ? undefined : failure}
+        done={done}
+      />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
       {roles.map((role) => (
         <Panel key={role.id} title={role.where}>
+          {failure?.conflict && failure.values.id === role.id ? (
+            <Conflict
+              failure={failure}
+              labels={{ role: 'Role' }}
+              intent="change"
+              hidden={{ id: role.id }}
+              words={(_, value) => role.choices.find((choice) => choice.value === value)?.label ?? value}
+              theirs={personPath(id)}
+            />
+          ) : null}
           {role.change.allowed ? (
             <div className="row end">
-              <ChangeForm intent="change" hidden={{ id: role.id }} className="row end" off={needsPassword}>
-                <Field name="role" label="Role" defaultValue={role.role}>
+              <ChangeForm
+                intent="change"
+                hidden={{ id: role.id, version: role.role }}
+                className="row end"
+                off={needsPassword}
+              >
+                <Field name="role" label="Role" failure={ofRole(role.id)} defaultValue={role.role}>
                   {role.choices.map(({ value, label }) => (
                     <option key={value} value={value}>
                       {label}
@@ -97,7 +118,7 @@ export default function Person() {
                 </Field>
                 <Submit of={`at ${role.where}`}>Change role</Submit>
               </ChangeForm>
-              <ChangeForm intent="remove" hidden={{ id: role.id }} off={needsPassword}>
+              <ChangeForm intent="remove" hidden={{ id: role.id, version: role.role }} off={needsPassword}>
                 <Submit look="danger" of={`the role at ${role.where}`}>
                   Remove
                 </Submit>
