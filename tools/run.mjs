@@ -41,6 +41,7 @@ const COMMANDS = {
   tasks: ['audit/tasks.ts'],
   lighthouse: ['audit/lighthouse.ts'],
   'help:pictures': ['tools/test.ts', 'help:pictures'],
+  'prove:afternoon': ['audit/afternoon.ts'],
   'prove:day': ['audit/workingDay.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],
   'prove:reservations': ['bench/reservationsRace.ts'],
