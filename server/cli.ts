@@ -34,6 +34,7 @@ import { setUpCommands } from './setUp/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
 import { mailCommands } from './staff/mail/cli.ts'
+import { domainCommands } from './staff/domainCli.ts'
 import { mediaCommands } from './staff/mediaCli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
   setUpCommands(program, context)
   secretCommands(program, context, [leadSecretRows, webhookRows])
   staffCommands(program, context)
+  domainCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)

@@ -67,6 +67,7 @@ export const CONSOLE_PATHS = {
   secrets: '/secrets',
   redirects: '/redirects',
   redirectImport: '/redirects/import',
+  domains: '/domains',
   newSite: '/sites/new',
   newTrial: '/platform/trial',
   help: '/help',
@@ -241,6 +242,13 @@ export const lookHistoryPath = (scope: string, version: string | null = null): s
   withQuery(`${lookPath(scope)}/history`, { version })
 /** What it can begin with. */
 export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`
+
+/** The domain of a site; with what was done and what undoes it. */
+export const domainPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`${CONSOLE_PATHS.domains}/${siteId}`, query)
+/** The address that says what a domain would be taken as while it is typed. */
+export const triedDomainPath = (siteId: number, typed: string): string =>
+  withQuery(`${CONSOLE_PATHS.domains}/${siteId}/tried`, { domain: typed })
 
 /** The set-up of a site; with what was done. */
 export const setUpPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>

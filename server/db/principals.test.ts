@@ -119,6 +119,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
+  site_domains: { site: '', owner: '', staff: 'raw', platform: 'r' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
@@ -381,6 +382,8 @@ describe('the catalogue', () => {
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
     expect(found).toEqual([
+      // Yes or no, for a domain.
+      { proname: 'forecourt_domain_taken', rolname: 'forecourt_staff' },
       // Ids, of leads of the transaction’s own sites.
       { proname: 'forecourt_leads_with', rolname: 'forecourt_staff' },
       // Yes or no, for a dealership.

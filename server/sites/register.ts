@@ -22,8 +22,8 @@ export class RegisterError extends Error {
 /** Ids of a site that is added by its staff, who see it by its id alone. */
 export interface NewSiteIds {
   id: number
-  /** Made with the form: the same form twice is one site. */
-  formId: string
+  /** Made with the form: the same form twice is one site. Null for a site that no form adds. */
+  formId: string | null
 }
 
 /**

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
+import type { DomainChecks } from '../domains/domains.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
@@ -37,6 +38,7 @@ import { contentOfDesk } from './desk/content.ts'
 import { redirectsOfDesk } from './desk/redirects.ts'
 import { secretsOfDesk } from './desk/secrets.ts'
 import { settingsOfDesk } from './desk/settings.ts'
+import { domainsOfDesk } from './desk/domains.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -67,6 +69,7 @@ export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
+export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
 export { contentScheduleJob } from './contentSchedule.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
@@ -108,6 +111,8 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** Asks about the domains of sites. */
+  domains: DomainChecks
   /** What operators see of the queue; null where there is none. */
   queue: QueueDesk | null
   /** The processes behind this port; null for one. */
@@ -333,6 +338,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       settings: settingsOfDesk(area),
+      domains: domainsOfDesk({ ...area, domains: options.domains }),
       redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
       secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),

@@ -24,6 +24,7 @@ import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { DeskSecrets } from './desk/secrets.ts'
 import type { DeskSettings } from './desk/settings.ts'
+import type { DeskDomains } from './desk/domains.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
 import type { DeskNewSites } from './desk/newSites.ts'
@@ -116,6 +117,7 @@ export interface StaffDesk {
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly settings: DeskSettings
+  readonly domains: DeskDomains
   readonly redirects: DeskRedirects
   readonly secrets: DeskSecrets
   readonly today: Today

@@ -39,6 +39,7 @@ import {
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { media } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
+import { siteDomains } from '@forecourt/server/domains/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -469,4 +470,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const look = { website_id, settings: { tagline: 'Hello' } }
   await db.insert(lookDrafts).values({ ...look, base: {}, updated_by: 'Staff', updated_at: at })
   await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
+  const domain = `www.dealer-${website_id}.com`
+  await db.insert(siteDomains).values({ website_id, domain, token: 'a-token', waiting: true, entered_at: at })
 }

@@ -18,6 +18,7 @@ export default [
   route('live/leads/:id', 'live/lead.ts'),
   route('live/notices/:kind/:item', 'live/notice.ts'),
   route('media/choices', 'media/choices.ts'),
+  route('domains/:site/tried', 'domains/tried.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
@@ -95,6 +96,8 @@ export default [
       route('redirects/export.csv', 'redirects/redirectsFile.ts'),
       route('secrets', 'settings/secrets.tsx'),
       route('settings/:key', 'settings/setting.tsx'),
+      route('domains', 'domains/domains.tsx'),
+      route('domains/:site', 'domains/domain.tsx'),
       route('sites/new', 'setUp/newSite.tsx'),
       route('sites/:id/set-up', 'setUp/setUp.tsx'),
       route('platform/trial', 'setUp/newTrial.tsx'),

@@ -212,6 +212,12 @@ export const HELP_TOPICS = {
     permission: 'settings:write',
     screens: ['redirects', 'redirects/import'],
   },
+  'use-your-own-domain': {
+    title: 'Use your own domain',
+    area: 'website',
+    permission: 'settings:write',
+    screens: ['domains/:site'],
+  },
   'read-reports': {
     title: 'Read the monthly report',
     area: 'reports',
@@ -229,6 +235,12 @@ export const HELP_TOPICS = {
     area: 'administration',
     permission: 'settings:write',
     screens: ['sites/new', 'sites/:id/set-up'],
+  },
+  'connect-a-domain': {
+    title: 'Connect a domain',
+    area: 'administration',
+    permission: 'settings:write',
+    screens: ['domains', 'domains/:site'],
   },
   settings: {
     title: 'Find and change a setting',

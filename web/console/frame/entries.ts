@@ -8,6 +8,7 @@ import {
   CircleUser,
   FileSpreadsheet,
   FileText,
+  Globe,
   HandCoins,
   House,
   Images,
@@ -69,6 +70,7 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
     title: 'Administration',
     entries: [
       { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
+      { to: CONSOLE_PATHS.domains, label: 'Domains', icon: Globe, permission: 'settings:read', phone: false },
       { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
       { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
       { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
