@@ -30,16 +30,14 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
  */
 export async function monthFigures(staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> {
   const bounds = monthBounds(month, site.timeZone)
-  const [{ viewsOfCars, ...events }, ofVisitors, ofLeads, priceChanged, listed] = await staff.transaction((tx) =>
-    Promise.all([
-      eventCounts(tx, site, bounds),
-      visitors(tx, site, bounds),
-      leadCounts(tx, site, bounds),
-      priceChanges(tx, site, bounds),
-      listedCars(tx, site, bounds),
-    ]),
-  )
-  return { ...events, ...ofVisitors, ...ofLeads, priceChanges: priceChanged, ...carFigures(listed, viewsOfCars) }
+  const { viewsOfCars, listed, ...figures } = await staff.transaction(async (tx) => ({
+    ...(await eventCounts(tx, site, bounds)),
+    ...(await visitors(tx, site, bounds)),
+    ...(await leadCounts(tx, site, bounds)),
+    priceChanges: await priceChanges(tx, site, bounds),
+    listed: await listedCars(tx, site, bounds),
+  }))
+  return { ...figures, ...carFigures(listed, viewsOfCars) }
 }
 
 const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>

@@ -222,10 +222,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     setCookies.push(...session.headers.getSetCookie())
     const { user, session: row } = session.response
     const found = await database.platform.transaction(async (tx) => {
-      const [reach, [stored]] = await Promise.all([
-        reachOf(tx, user.id),
-        tx.select().from(staffSessions).where(eq(staffSessions.id, row.id)),
-      ])
+      const reach = await reachOf(tx, user.id)
+      const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
       if (!stored) return null
       const behalf = await behalfOf(tx, stored, now())
       if (behalf === 'over') {
