@@ -1,7 +1,7 @@
 import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
-import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, domainPath, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   data,
   redirect,
@@ -192,7 +192,7 @@ export default function SetUp() {
           <Step {...ofStep('domain')}>
             <LinkedStep
               words={`Visitors find the site at ${new URL(site.address).host}.`}
-              links={[]}
+              links={[{ to: domainPath(site.id), label: 'Set the domain' }]}
               may={may.settings}
             />
           </Step>
