@@ -32,7 +32,7 @@ test('an operator adds a site, sets it up and opens it, by keyboard where it mat
   await place.getByLabel('Suburb or town').fill('Brisbane')
   await place.getByLabel('Postcode').fill('4')
   await place.getByRole('button', { name: 'Add the location' }).click()
-  await expect(place.getByText('Please enter a 4-digit postcode')).toBeVisible()
+  await expect(place.getByText('Please enter a 4-digit number')).toBeVisible()
   await expect(place.getByLabel('Street')).toHaveValue('<b>1 Quay Street</b>')
   await place.getByLabel('Postcode').fill('4000')
   await place.getByLabel('Phone').fill('07 3555 0100')

@@ -1,7 +1,7 @@
 import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
-import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, domainPath, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   data,
   redirect,
@@ -112,7 +112,7 @@ export default function SetUp() {
       <Done undo={undo && may.open.allowed ? { intent: undo, hidden: {} } : null}>
         {DONE_WORDS[found.done ?? ''] ?? null}
       </Done>
-      <div className="headline">
+      <div className="headline stack">
         <div className="stack tight">
           <h1>
             Set up {site.name}
@@ -122,9 +122,11 @@ export default function SetUp() {
             {finished} of {steps.length} steps done. Each step is saved by itself, so you can leave and come back.
           </p>
         </div>
-        <a className="button quiet" href={found.preview} target="_blank" rel="noreferrer">
-          Preview the site
-        </a>
+        <p>
+          <a className="button quiet" href={found.preview} target="_blank" rel="noreferrer">
+            Preview the site
+          </a>
+        </p>
       </div>
       <Outcome
         failure={failure && Object.keys(failure.fields).length === 0 && !failure.conflict ? failure : undefined}
@@ -192,7 +194,7 @@ export default function SetUp() {
           <Step {...ofStep('domain')}>
             <LinkedStep
               words={`Visitors find the site at ${new URL(site.address).host}.`}
-              links={[]}
+              links={[{ to: domainPath(site.id), label: 'Set the domain' }]}
               may={may.settings}
             />
           </Step>
