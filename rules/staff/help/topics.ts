@@ -236,6 +236,12 @@ export const HELP_TOPICS = {
     permission: 'settings:write',
     screens: ['sites/new', 'sites/:id/set-up'],
   },
+  'connect-a-domain': {
+    title: 'Connect a domain',
+    area: 'administration',
+    permission: 'settings:write',
+    screens: ['domains', 'domains/:site'],
+  },
   settings: {
     title: 'Find and change a setting',
     area: 'administration',
