@@ -10,12 +10,13 @@ import { ItemFields } from './itemFields.tsx'
 import type { OfferModel } from './offerFields.tsx'
 import { Preview } from './preview.tsx'
 import { Refused } from './refused.tsx'
-import { SchedulePanel, type ItemSchedule } from './schedule.tsx'
+import type { ItemSchedule } from './schedule.tsx'
 import { draftSaving, type Saved, type StoredDraft } from './saving.ts'
 import { changed, opened, writtenDraft } from './state.ts'
 
 /** What moves blocks is as large as the rest of the screen, which does not wait for it. */
 const BlockList = lazy(() => import('./blocks.tsx'))
+const SchedulePanel = lazy(() => import('./schedule.tsx'))
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   saved: 'All changes saved',
@@ -153,16 +154,18 @@ export function ContentEditor<K extends ItemKind>({
                 />
               </Suspense>
             ) : null}
-            <SchedulePanel
-              key={loaded}
-              kind={kind}
-              schedule={schedule}
-              saving={saving}
-              timeZone={site.timeZone}
-              isUnchanged={isUnchanged}
-              isShown={live?.published === true}
-              failure={failure}
-            />
+            <Suspense>
+              <SchedulePanel
+                key={loaded}
+                kind={kind}
+                schedule={schedule}
+                saving={saving}
+                timeZone={site.timeZone}
+                isUnchanged={isUnchanged}
+                isShown={live?.published === true}
+                failure={failure}
+              />
+            </Suspense>
             <MoreActions
               kind={kind}
               id={id}

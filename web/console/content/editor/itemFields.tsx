@@ -1,11 +1,14 @@
 import type { DraftOf } from '@forecourt/rules/content/draft.ts'
 import { EMPLOYMENT_LABELS, EMPLOYMENT_TYPES, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { instantFrom, localText } from '@forecourt/rules/content/localTime.ts'
-import { useState, type Dispatch } from 'react'
+import { lazy, Suspense, useState, type Dispatch } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
-import { OfferFields, type OfferSite } from './offerFields.tsx'
+import type { OfferSite } from './offerFields.tsx'
 import type { EditorChange } from './state.ts'
+
+/** Pages have no use for what offers need. */
+const OfferFields = lazy(() => import('./offerFields.tsx'))
 
 interface Fields<K extends ItemKind> {
   fields: Omit<DraftOf[K], 'blocks'>
@@ -33,7 +36,9 @@ export function ItemFields(props: Shared) {
         onChange={set('title')}
       />
       {props.kind === 'offers' ? (
-        <OfferFields fields={props.fields} set={set} site={site} count={counts.stock_query ?? null} />
+        <Suspense>
+          <OfferFields fields={props.fields} set={set} site={site} count={counts.stock_query ?? null} />
+        </Suspense>
       ) : (
         <PageFields {...props} set={set} />
       )}

@@ -30,7 +30,7 @@ type Fields = Omit<DraftOf['offers'], 'blocks'>
 type Set = (name: string) => (value: unknown) => void
 
 /** The fields of an offer: when, what it gives, what for, its words and its picture. */
-export function OfferFields({
+export default function OfferFields({
   fields,
   set,
   site,

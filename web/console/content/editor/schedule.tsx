@@ -25,7 +25,7 @@ export interface ItemSchedule {
 }
 
 /** Publishing an item and taking it down at a time, by the clock of its site. */
-export function SchedulePanel({
+export default function SchedulePanel({
   kind,
   schedule,
   saving,
