@@ -45,7 +45,6 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['platform/trial', 'trial-site'],
   ['platform', 'platform-health'],
   ['sites', 'set-up-a-site'],
-  ['domains', 'connect-a-domain'],
   ['account/authenticator', 'two-step-sign-in'],
   ['account/passkeys', 'passkeys'],
   ['account/notifications', 'notifications'],

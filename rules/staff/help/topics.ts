@@ -216,7 +216,7 @@ export const HELP_TOPICS = {
     title: 'Use your own domain',
     area: 'website',
     permission: 'settings:write',
-    screens: ['domains/:site'],
+    screens: ['domains', 'domains/:site'],
   },
   'read-reports': {
     title: 'Read the monthly report',
@@ -235,12 +235,6 @@ export const HELP_TOPICS = {
     area: 'administration',
     permission: 'settings:write',
     screens: ['sites/new', 'sites/:id/set-up'],
-  },
-  'connect-a-domain': {
-    title: 'Connect a domain',
-    area: 'administration',
-    permission: 'settings:write',
-    screens: ['domains', 'domains/:site'],
   },
   settings: {
     title: 'Find and change a setting',
