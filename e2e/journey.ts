@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { parseSecretName } from '@forecourt/rules/site/secrets.ts'
 import { withClient } from '@forecourt/server/db/client.ts'
-import { openDatabase } from '@forecourt/server/db/database.ts'
+import { openDatabase, type Database } from '@forecourt/server/db/database.ts'
 import { startEmbedded } from '@forecourt/server/db/embedded.ts'
 import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 
@@ -113,12 +113,19 @@ export async function giveSecrets(slug: string, secrets: Readonly<Record<string,
   const [site] = await rows<{ id: number }>('select id from websites where slug = $1', [slug])
   const owner = { websiteId: site!.id, dealershipId: null }
   const keys = openKeys({ encryptionKeys: null, dataDir: process.env.E2E_DATA_DIR! })
-  const database = await openDatabase(await databaseUrl())
-  try {
-    await database.staff([site!.id]).transaction(async (tx) => {
+  await withDatabase((database) =>
+    database.staff([site!.id]).transaction(async (tx) => {
       for (const [name, value] of Object.entries(secrets))
         await setSecret(tx, keys, owner, parseSecretName(name)!, value)
-    })
+    }),
+  )
+}
+
+/** Does something with the platform's database, by the server's own functions. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(await databaseUrl())
+  try {
+    return await work(database)
   } finally {
     await database.close()
   }

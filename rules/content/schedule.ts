@@ -1,6 +1,6 @@
 import { isTakenOff, type ItemKind } from './item.ts'
 
-/** When an item is published and taken off its site by itself (issue: Running the site, schedule); null for never. */
+/** When an item is published and taken off its site by itself (decision 166); null for never. */
 export interface ScheduleTimes {
   publishAt: Date | null
   takeDownAt: Date | null

@@ -140,14 +140,16 @@ export function principalsOver(pool: pg.Pool): Principals {
  */
 async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const send = senderOf(client)
   let [isBegun, isOver] = [false, false]
   const lease = {
-    query(...call: Parameters<typeof client.query>) {
-      if (isOver) return Promise.reject(new TransactionOverError())
-      if (isBegun) return client.query(...call)
+    async query(...call: unknown[]) {
+      if (isOver) throw new TransactionOverError()
+      if (isBegun) return send(...call)
       // The first statement begins the transaction. Its role is sent along with it, instead of after its answer.
       isBegun = true
-      return all([client.query(...call), client.query(become)]).then(([begun]) => begun)
+      const [begun] = await all([send(...call), send(become)])
+      return begun
     },
   }
   try {
@@ -161,7 +163,7 @@ async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Trans
 /** One statement as a transaction, sent with its beginning and its end at once. */
 async function singly(pool: pg.Pool, become: pg.QueryConfig, call: unknown[]): Promise<unknown> {
   const client = await pool.connect()
-  const send = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>
+  const send = senderOf(client)
   try {
     // If one of them fails, the server refuses the next ones, and the last one rolls back.
     const [, , answer] = await all([send('begin'), send(become), send(...call), send('commit')])
@@ -177,6 +179,7 @@ async function all<T>(answers: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(answers)
 }
 
+const senderOf = (client: pg.PoolClient) => client.query.bind(client) as (...call: unknown[]) => Promise<unknown>
 const giveBack = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I')
 
 /** Prepares a new connection of such a pool. */

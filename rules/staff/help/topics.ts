@@ -176,6 +176,18 @@ export const HELP_TOPICS = {
     permission: 'content:write',
     screens: ['content/:kind/:id', 'content/:kind/:id/copy'],
   },
+  'write-an-offer': {
+    title: 'Write an offer',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
+  },
+  'schedule-a-page': {
+    title: 'Publish a page later',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind/:id'],
+  },
   'media-library': {
     title: 'Add and crop pictures',
     area: 'website',
@@ -218,6 +230,18 @@ export const HELP_TOPICS = {
     permission: null,
     screens: ['reports/people'],
   },
+  'set-up-a-site': {
+    title: 'Set up a new site and open it',
+    area: 'administration',
+    permission: 'settings:write',
+    screens: ['sites/new', 'sites/:id/set-up'],
+  },
+  'connect-a-domain': {
+    title: 'Connect a domain',
+    area: 'administration',
+    permission: 'settings:write',
+    screens: ['domains', 'domains/:site'],
+  },
   settings: {
     title: 'Find and change a setting',
     area: 'administration',
@@ -259,6 +283,12 @@ export const HELP_TOPICS = {
     area: 'platform',
     permission: 'platform:write',
     screens: ['platform', 'platform/storage'],
+  },
+  'trial-site': {
+    title: 'Give a dealer a trial site',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/trial', 'sites/:id/set-up'],
   },
   'failed-jobs': {
     title: 'Run failed jobs and deliveries again',

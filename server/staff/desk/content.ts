@@ -192,11 +192,7 @@ export function contentOfDesk(area: DeskContentOptions) {
           href: live.published ? new URL(contentPath(kind, id, live.content, site), site.baseUrl).href : null,
         },
         draft: draft && { by: draft.by, at: draft.at, isOld: live !== null && draft.base !== live.version },
-        schedule: schedule && {
-          ...schedule,
-          // What is published then is what was scheduled, not what has been written since.
-          isOld: schedule.version !== null && schedule.version !== stored?.version,
-        },
+        schedule,
         content: stored && { draft: stored.content, version: stored.version },
         review: stored && (await reviewed(kind, id, stored.content, site)),
         locations: locations.map((one) => ({ id: one.id, name: one.name })),

@@ -102,6 +102,7 @@ test('an offer is a draft that no visitor sees, is looked at on its page and as 
     description: '<p onclick="x()">Cool.<script>1</script></p>',
     saving: '$2,500.50',
     ends_on: '2099-01-31',
+    image_url: '/media/summer.webp',
   })
   expect([saved.problems, saved.removed.description]).toEqual([{}, 'onclick, <script>'])
   expect(await names()).toEqual(before)

@@ -40,10 +40,13 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
     if (kind === 'offers') {
       if (!hasPage('offers', site)) return []
       const list = links.signOffer(site, paths(site).offers(), id, expires)
+      const { image_url, model, model_slug, model_slugs } = draft as DraftOf['offers']
+      // Without a picture, of its own or of a model, it is a line of the list, and no slide.
+      const hasPicture = [image_url, model, model_slug, ...model_slugs].some((text) => text.trim() !== '')
       return [
         { label: 'Page', address: links.signOffer(site, contentPath(kind, id, draft, site), id, expires) },
         { label: 'Card', address: `${list}#offer-${id}` },
-        { label: 'Slide', address: list },
+        ...(hasPicture ? [{ label: 'Slide', address: list } as const] : []),
       ]
     }
     if (draft.slug.trim() === '') return []

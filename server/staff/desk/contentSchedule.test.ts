@@ -55,7 +55,7 @@ interface Screen {
   schedule: {
     publish: { input: string; words: string | null }
     takeDown: { input: string; words: string | null }
-    isOld: boolean
+    version: string | null
     problem: string | null
   } | null
 }
@@ -117,7 +117,7 @@ test('a page is published and taken down at its times by the clock of the site, 
   // Sydney is ten hours ahead, and eleven from October to April.
   expect((await schedule(id, { publish_at: '2026-09-02T09:00', take_down_at: '2026-09-03T09:00' })).status).toBe(302)
   const { schedule: standing } = await open(id)
-  expect(standing).toMatchObject({ publish: { input: '2026-09-02T09:00' }, isOld: false, problem: null })
+  expect(standing).toMatchObject({ publish: { input: '2026-09-02T09:00' }, problem: null })
   expect(standing!.publish.words).toBe('2 Sept 2026, 9:00 am AEST')
   await run('2026-09-01T22:59:59Z')
   expect(await title('spring')).toBe(404)
@@ -147,7 +147,8 @@ test('what is published is what was scheduled: what is written later says so, an
   const id = await added('Autumn')
   await schedule(id, { publish_at: '2026-09-02T09:00' })
   await write(id, { title: 'Autumn, rewritten' })
-  expect((await open(id)).schedule?.isOld).toBe(true)
+  const later = await open(id)
+  expect(later.schedule?.version).not.toBe(later.content.version)
   await run('2026-09-02T00:00:00Z')
   await expect.poll(() => title('autumn')).toBe('Autumn')
   const after = await open(id)

@@ -272,7 +272,7 @@ export default function Bookings() {
           chosen={filter.location}
         />
       </Filters>
-      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+      <Outcome failure={failure?.conflict || Object.keys(failure?.fields ?? {}).length > 0 ? undefined : failure} />
       <Done
         undo={
           one.undoTerms

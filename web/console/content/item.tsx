@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
         publish: timeText(schedule.publishAt),
         takeDown: timeText(schedule.takeDownAt),
         by: `${schedule.by}, ${whenOf(schedule.at, site.timeZone)}`,
-        isOld: schedule.isOld,
+        version: schedule.version,
         problem: schedule.problem,
       },
       locations: found.locations,

@@ -46,7 +46,7 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
                   <li key={attempt.at + attempt.answer}>
                     <p>
                       <span className={attempt.ok ? 'state good' : 'state danger'}>
-                        {attempt.ok ? 'Accepted' : 'Refused'}
+                        {attempt.ok ? 'Accepted' : 'Failed'}
                       </span>
                       : <span className="wrap">{attempt.answer}</span>
                     </p>

@@ -19,8 +19,8 @@ export interface ItemSchedule {
   takeDown: ScheduledTime
   /** Who scheduled it, and when. */
   by: string
-  /** Whether something else has been written since. */
-  isOld: boolean
+  /** The version that is published then; null for none. */
+  version: string | null
   problem: string | null
 }
 
@@ -63,7 +63,13 @@ export function SchedulePanel({
   return (
     <Panel title="Schedule">
       <div className="stack">
-        {schedule ? <Standing of={schedule} /> : null}
+        {schedule ? (
+          <Standing
+            of={schedule}
+            // What is published then is what was scheduled, not what has been written since.
+            isOld={schedule.version !== null && schedule.version !== saving.version()}
+          />
+        ) : null}
         <div className="two">
           {canPublish ? (
             <TimeField
@@ -109,7 +115,7 @@ export function SchedulePanel({
 }
 
 /** What is scheduled now. */
-function Standing({ of: { publish, takeDown, by, isOld, problem } }: { of: ItemSchedule }) {
+function Standing({ of: { publish, takeDown, by, problem }, isOld }: { of: ItemSchedule; isOld: boolean }) {
   return (
     <div className="stack tight">
       {problem ? (
