@@ -31,7 +31,6 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['look', 'change-the-look'],
   ['locations', 'opening-hours'],
   ['redirects', 'redirects'],
-  ['domains', 'use-your-own-domain'],
   ['reports/people', 'figures-by-salesperson'],
   ['reports', 'read-reports'],
   ['settings', 'settings'],

@@ -212,12 +212,6 @@ export const HELP_TOPICS = {
     permission: 'settings:write',
     screens: ['redirects', 'redirects/import'],
   },
-  'use-your-own-domain': {
-    title: 'Use your own domain',
-    area: 'website',
-    permission: 'settings:write',
-    screens: ['domains/:site'],
-  },
   'read-reports': {
     title: 'Read the monthly report',
     area: 'reports',
