@@ -294,7 +294,7 @@ async function seedRange(
       ends_on: endsInDays === undefined ? null : dayIn(endsInDays, now).slice(0, 10),
     })),
   })
-  await storeOffers(tx, owner, offers)
+  await storeOffers(tx, owner, offers, now)
 }
 
 /** The address of a model's card without the colour of its side view. */

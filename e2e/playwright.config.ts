@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { DNS_PORT } from './dnsPort.ts'
 import { INBOUND_MAIL_SECRET } from './inboundMail.ts'
 import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 
@@ -41,6 +42,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       REPLY_DOMAIN: 'reply.dealers.example',
       INBOUND_MAIL_SECRET,
+      DNS_SERVERS: `127.0.0.1:${DNS_PORT}`,
+      SITE_ADDRESSES: '127.0.0.1',
     },
     url: `http://localhost:${port}/healthz`,
     timeout: 180_000,

@@ -3,6 +3,7 @@ import { openAnswers, openApiKeys } from './apiKeys/apiKeys.ts'
 import type { AppOptions } from './appOptions.ts'
 import { EVENTS_PATH } from './api/events.ts'
 import { createDesks } from './desks.ts'
+import { openDomainChecks } from './domains/domains.ts'
 import { fileLinks, withFolders } from './files/files.ts'
 import { createHostContext } from './hosts/application.ts'
 import { chooseHost, type HostKind } from './hosts/choose.ts'
@@ -38,6 +39,9 @@ export type { AppOptions } from './appOptions.ts'
 
 /** A code of an authenticator app is accepted for less than this. */
 const USED_CODE_SECONDS = 120
+
+/** Without DNS servers nothing is known about domains. */
+const NO_DNS = { addresses: null, dnsServers: [], issuers: [] }
 
 /** The server of the platform. */
 export interface Platform extends HostServer {
@@ -169,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         feeds: options.feeds ?? null,
         beginBulkRun: options.beginBulkRun ?? (async () => {}),
         queue: options.queue ?? null,
+        domains: options.domains ?? openDomainChecks({ ...NO_DNS, platformDomain: address.platformDomain }),
         processes: options.processes?.state ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },

@@ -4,6 +4,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ChargeFiles } from './charges/charges.ts'
 import type { ServingDatabase } from './db/database.ts'
+import type { DomainChecks } from './domains/domains.ts'
 import type { Inbox } from './delivery/inbox.ts'
 import type { FileReader, FileStore } from './files/files.ts'
 import type { QueueDesk } from './jobs/jobs.ts'
@@ -74,6 +75,8 @@ export interface AppOptions {
   feeds?: FeedRuns
   /** Has a bulk change of stock begin soon; without it, within a minute. */
   beginBulkRun?: (runId: string) => Promise<void>
+  /** Asks about the domains of sites; without it nothing is known about them. */
+  domains?: DomainChecks
   /** What operators see of the queue; without it they see none. */
   queue?: QueueDesk
   /** Takes a change of a shared garage that could not be made at one site; without it such a change fails. */

@@ -30,9 +30,11 @@ import { secretKeyOf } from './secretKey.ts'
 import { secretCommands } from './secrets/cli.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { siteReservations } from './siteReservations.ts'
+import { setUpCommands } from './setUp/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
 import { mailCommands } from './staff/mail/cli.ts'
+import { domainCommands } from './staff/domainCli.ts'
 import { mediaCommands } from './staff/mediaCli.ts'
 import { carCommands } from './stock/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
@@ -69,8 +71,10 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
+  setUpCommands(program, context)
   secretCommands(program, context, [leadSecretRows, webhookRows])
   staffCommands(program, context)
+  domainCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
   carCommands(program, context)

@@ -22,6 +22,7 @@ import { findPostcode } from './locations/postcodes.ts'
 import { libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
+import { previewedOffers } from './offers/preview.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
@@ -51,11 +52,14 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   chargeTables?: () => Promise<readonly ChargeTable[]>
 }
 
+/** What a preview shows as its draft has it: the page at a path, or an offer wherever it is. */
+export type PreviewOf = { path: string } | { offerId: number }
+
 /**
- * Makes the handle of a site; the same handle for the same resolved site. With the path of a preview it is one for that
- * request alone, which reads the draft of the page at that path as well.
+ * Makes the handle of a site; the same handle for the same resolved site. With what a preview is of it is one for that
+ * request alone, which reads that draft as well.
  */
-export type DealerFor = (site: Site, draftAt?: string) => Dealer
+export type DealerFor = (site: Site, preview?: PreviewOf) => Dealer
 
 /**
  * The handles that pages get (design, decision 1). Data that rarely changes is read once for each handle: the sites module
@@ -72,11 +76,14 @@ export function createDealers(options: DealersOptions): DealerFor {
     handles.set(site, handle)
     return handle
   }
-  return (site, draftAt) => {
+  return (site, preview) => {
     const handle = dealerOf(site)
-    if (draftAt === undefined) return handle
-    const preview = { path: draftAt, drafts: options.drafts?.(site.id) ?? null }
-    return { ...handle, content: contentFor(depsOf(options, site), site, preview) }
+    if (!preview) return handle
+    const deps = depsOf(options, site)
+    const drafts = options.drafts?.(site.id) ?? null
+    if ('path' in preview) return { ...handle, content: contentFor(deps, site, { path: preview.path, drafts }) }
+    const { list, isOver } = handle.offers
+    return { ...handle, offers: { isOver, list: () => previewedOffers(deps.database, site, preview, list, drafts) } }
   }
 }
 

@@ -21,6 +21,7 @@ test('an empty environment is a complete one', () => {
     replyDomain: null,
     inboundMailSecret: null,
     allowPrivateTargets: true,
+    domains: { platformDomain: 'localhost', addresses: null, dnsServers: null, issuers: ['letsencrypt.org'] },
     secretKey: null,
     encryptionKeys: null,
     s3: null,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import { LOCAL_DOMAIN } from '@forecourt/rules/site/resolve.ts'
 import * as z from 'zod'
+import type { DomainChecksOptions } from './domains/domains.ts'
 import { isEncryptionKey } from './secrets/keys.ts'
 import type { ClusterSettings } from './stock/typesense/cluster.ts'
 
@@ -44,6 +45,8 @@ export interface Env {
   secretKey: string | null
   /** What the secrets of sites are encrypted with, newest first; null for keys that are stored in `dataDir`. */
   encryptionKeys: readonly string[] | null
+  /** What checks of the sites' domains work with. */
+  domains: DomainChecksOptions
   /** Where files of leads are stored; null for `dataDir`. */
   s3: {
     bucket: string
@@ -92,6 +95,19 @@ const addressOrNetwork = (value: string) => {
   }
 }
 
+/** An IP address with a port or without; one of IPv6 with a port is in brackets. */
+const isDnsServer = (text: string) => {
+  const [, address = text, port] = /^(?:\[([\da-f:.]+)\]|([\d.]+)):(\d{1,5})$/i.exec(text)?.filter(Boolean) ?? []
+  return isIP(address) !== 0 && Number(port ?? 53) <= 65_535
+}
+
+const listed = z.string().transform((text) =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean),
+)
+
 const webAddress = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 
 const schema = z
@@ -135,6 +151,24 @@ const schema = z
       .default('300')
       .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number from 0 to 999999')
       .transform(Number),
+    SITE_ADDRESSES: listed
+      .refine(
+        (list) => list.length > 0 && list.every((address) => isIP(address) !== 0),
+        'must be IP addresses separated by commas, such as 203.0.113.10',
+      )
+      .optional(),
+    DNS_SERVERS: listed
+      .refine(
+        (list) => list.length > 0 && list.every(isDnsServer),
+        'must be IP addresses separated by commas, each with a port or without, such as 192.0.2.53',
+      )
+      .optional(),
+    CERTIFICATE_ISSUERS: listed
+      .refine(
+        (list) => list.length > 0 && list.every((name) => hostName(name) === name),
+        'must be domains separated by commas, such as letsencrypt.org',
+      )
+      .optional(),
     SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
     ENCRYPTION_KEYS: z
       .string()
@@ -275,6 +309,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     allowPrivateTargets: found.ALLOW_PRIVATE_TARGETS ? found.ALLOW_PRIVATE_TARGETS === 'true' : direct,
     secretKey: found.SECRET_KEY ?? null,
     encryptionKeys: found.ENCRYPTION_KEYS ?? null,
+    domains: {
+      platformDomain: found.PLATFORM_DOMAIN,
+      addresses: found.SITE_ADDRESSES ?? null,
+      dnsServers: found.DNS_SERVERS ?? null,
+      issuers: found.CERTIFICATE_ISSUERS ?? ['letsencrypt.org'],
+    },
     s3: found.S3_BUCKET
       ? {
           bucket: found.S3_BUCKET,

@@ -14,6 +14,7 @@ import { openDatabase, type Database } from './db/database.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
+import { openDomainChecks } from './domains/domains.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
 import {
@@ -143,6 +144,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
     queue: worker.queue,
+    domains: openDomainChecks(env.domains),
     feeds: {
       files: openFeedStore(env),
       begin: worker.beginFeedRun,

@@ -80,10 +80,10 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
 
   return {
     offers: {
-      ...list(offersIn, writtenOffer, (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given)),
+      ...list(offersIn, writtenOffer, (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given, now())),
       /** Removes an offer; null for a site that is not the key's, false if there is none. */
       remove: (websiteId: number, id: number) =>
-        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeOffer(tx, site, id))),
+        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeOffer(tx, site, id, now()))),
     },
 
     models: {

@@ -12,6 +12,7 @@ import { reservationMails } from './delivery/reservationMails.ts'
 import { sendStaffMails } from './delivery/staffMails.ts'
 import { waitlistMessages } from './delivery/waitlistMessages.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
+import { openDomainChecks } from './domains/domains.ts'
 import type { Env } from './env.ts'
 import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from './events/events.ts'
 import { fileLinks, openFeedStore, openMedia, removeFlatPictures, type FileStore } from './files/files.ts'
@@ -35,6 +36,8 @@ import { createSites } from './sites/sites.ts'
 import {
   bulkChangers,
   digestJob,
+  domainJob,
+  contentScheduleJob,
   escalationJob,
   mailFeedAlerts,
   staffMailJobs,
@@ -247,7 +250,15 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         staffMails.invitations,
         staffMails.reset,
         escalationJob({ database, sites, onError }),
+        contentScheduleJob({ database, sites, onError }),
         digestJob({ database, sites, secretKey, origin: consoleOrigin(address), send: sendingStaffMails, onError }),
+        domainJob({
+          database,
+          checks: openDomainChecks(env.domains),
+          origin: consoleOrigin(address),
+          send: sendingStaffMails,
+          onError,
+        }),
         changeSweepJob(database),
         limitSweepJob(database),
         lookupSweepJob(database),

@@ -40,6 +40,7 @@ const COMMANDS = {
   audit: ['audit/audit.ts'],
   tasks: ['audit/tasks.ts'],
   lighthouse: ['audit/lighthouse.ts'],
+  'prove:afternoon': ['audit/afternoon.ts'],
   'prove:day': ['audit/workingDay.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],
   'prove:reservations': ['bench/reservationsRace.ts'],

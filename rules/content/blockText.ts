@@ -1,5 +1,5 @@
-import { blockLabel, type Draft, type DraftBlock, type DraftPicture } from './draft.ts'
-import { EMPLOYMENT_LABELS, type ItemKind } from './item.ts'
+import { blockLabel, type Draft, type DraftOf, type DraftBlock, type DraftPicture } from './draft.ts'
+import { EMPLOYMENT_LABELS, isPageKind, type ItemKind } from './item.ts'
 
 const pictureText = ({ url, alt }: DraftPicture): string => [url, alt].filter(Boolean).join(' · ')
 const lines = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
@@ -38,14 +38,36 @@ export function blockText(block: DraftBlock): string {
   }
 }
 
+/** The fields of an offer. */
+function offerTexts(offer: DraftOf['offers']): readonly { label: string; text: string }[] {
+  return [
+    { label: 'Title', text: offer.title },
+    { label: 'First day', text: offer.starts_on },
+    { label: 'Last day', text: offer.ends_on },
+    { label: 'Description', text: offer.description },
+    { label: 'Conditions', text: offer.disclaimer },
+    { label: 'Picture', text: offer.image_url },
+    { label: 'Saving', text: offer.saving },
+    { label: 'Price from', text: [offer.from_price, offer.from_price && offer.price_type].filter(Boolean).join(' ') },
+    { label: 'Rate', text: offer.rate },
+    { label: 'Comparison rate', text: offer.comparison_rate },
+    { label: 'Included', text: offer.bonus },
+    { label: 'Brand', text: offer.manufacturer },
+    { label: 'Model', text: [offer.model, offer.model_slug].filter(Boolean).join(' · ') },
+    { label: 'Further models', text: offer.model_slugs.join(', ') },
+    { label: 'Vehicles', text: offer.stock_query },
+  ]
+}
+
 /** The fields of an item besides its blocks, with their labels, as text that can be compared. */
 export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: string; text: string }[] {
+  if (!isPageKind(kind)) return offerTexts(draft as DraftOf['offers'])
   const { title, slug } = draft
   const own = [
     { label: 'Title', text: title },
     { label: 'Address', text: slug },
   ]
-  if ('description' in draft)
+  if ('description' in draft && 'picture' in draft)
     own.push({ label: 'Description', text: draft.description }, { label: 'Picture', text: draft.picture ?? '' })
   if ('tags' in draft)
     own.push(

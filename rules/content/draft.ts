@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BLOCK, type Block } from './content.ts'
 import { FOCUS } from '../media/focus.ts'
-import { EMPLOYMENT_TYPES, type ItemKind } from './item.ts'
+import { EMPLOYMENT_TYPES, isPageKind, type ItemKind } from './item.ts'
 import { ITEM, type ItemOf } from './itemSchema.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
@@ -105,12 +105,37 @@ const DRAFTS = {
     closes_on: z.string().nullable().catch(null),
     blocks,
   }),
+  /** Amounts are texts of whole units while they are written; the description is HTML. */
+  offers: z
+    .object({
+      title: words,
+      description: words,
+      disclaimer: words,
+      excluded_website_ids: listOf(z.int()),
+      manufacturer: words,
+      model: words,
+      model_slug: words,
+      model_slugs: listOf(words),
+      image_url: words,
+      saving: words,
+      from_price: words,
+      price_type: words,
+      rate: words,
+      comparison_rate: words,
+      bonus: words,
+      stock_query: words,
+      starts_on: words,
+      ends_on: words,
+    })
+    // It is at its number, not at an address of its own, and has no blocks.
+    .transform((offer) => ({ ...offer, slug: '', blocks: [] as DraftBlock[] })),
 } as const
 
 export interface DraftOf {
   pages: z.output<(typeof DRAFTS)['pages']>
   articles: z.output<(typeof DRAFTS)['articles']>
   jobs: z.output<(typeof DRAFTS)['jobs']>
+  offers: z.output<(typeof DRAFTS)['offers']>
 }
 
 /** A draft of any kind. */
@@ -175,8 +200,36 @@ function finishedBlock(block: DraftBlock): unknown {
 export const readyBlocks = ({ blocks: all }: Pick<Draft, 'blocks'>): unknown[] =>
   all.map(finishedBlock).filter((block) => BLOCK.safeParse(block).success)
 
+/** An amount or a rate as it is typed, without what people put around it, such as $2,500 or 2.9%. */
+const figure = (text: string): string | null => text.replaceAll(/[$,%\s]/g, '') || null
+
+/** An offer as it is checked and published. */
+function finishedOffer({ title, description, slug: _slug, blocks: _blocks, ...offer }: DraftOf['offers']): unknown {
+  const given = (text: string) => text.trim() || null
+  const price = figure(offer.from_price)
+  return {
+    ...offer,
+    name: title,
+    sanitized_description: description,
+    manufacturer: given(offer.manufacturer),
+    model: given(offer.model),
+    model_slug: given(offer.model_slug),
+    image_url: given(offer.image_url),
+    saving: figure(offer.saving),
+    from_price: price,
+    price_type: price === null ? null : given(offer.price_type),
+    rate: figure(offer.rate),
+    comparison_rate: figure(offer.comparison_rate),
+    bonus: given(offer.bonus),
+    stock_query: given(offer.stock_query),
+    starts_on: given(offer.starts_on),
+    ends_on: given(offer.ends_on),
+  }
+}
+
 /** A draft as it is checked and published: without empty tags, links and pictures. */
 function finished(kind: ItemKind, draft: Draft): unknown {
+  if (!isPageKind(kind)) return finishedOffer(draft as DraftOf['offers'])
   const own: Record<string, unknown> = { ...draft, blocks: draft.blocks.map(finishedBlock) }
   if (kind === 'pages') own.picture = (draft as DraftOf['pages']).picture?.trim() || null
   if (kind === 'articles') {
@@ -215,7 +268,25 @@ const SAYS: Readonly<Record<string, string>> = {
   published_at: 'Please enter a date and a time.',
   posted_at: 'Please enter a date and a time.',
   closes_on: 'Please choose a day.',
+  name: 'Please enter a title.',
+  image_url: 'Please choose a picture, or enter its address.',
+  saving: 'Please enter an amount, such as 2500.',
+  from_price: 'Please enter an amount, such as 41990.',
+  price_type: 'Please choose what the price includes.',
+  rate: 'Please enter a rate, such as 2.9.',
+  comparison_rate: 'Please enter a rate, such as 3.34.',
+  stock_query: 'Please paste the address of a search, or its part after the question mark.',
+  starts_on: 'Please choose a day.',
+  ends_on: 'Please choose a day.',
+  ends_before: 'Please choose a last day that is not before the first.',
   type: 'We can’t read this block. Please delete it and add it again.',
+}
+
+/** Fields that the editor has under another name than what is published. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'title',
+  sanitized_description: 'description',
+  ends_before: 'ends_on',
 }
 
 /**
@@ -231,7 +302,7 @@ export function checkDraft<K extends ItemKind>(
   const problems: Record<string, string> = {}
   for (const { path } of read.error.issues) {
     const name = path.findLast((part) => typeof part === 'string')
-    const key = path.join('.')
+    const key = FIELDS[String(path[0])] ?? path.join('.')
     problems[key] ??= SAYS[String(name)] ?? 'Please check this.'
   }
   return { item: null, problems }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { itemKindOf, itemState, type StoredState } from './item.ts'
+import { ITEM_KINDS, itemKindOf, itemState, stateLabel, type StoredState } from './item.ts'
 
 const now = new Date('2026-11-26T09:00:00Z')
 const live = (more: Partial<NonNullable<StoredState['live']>> = {}) => ({
   published: true,
   from: null,
-  over: false,
+  firstDay: null,
+  lastDay: null,
   ...more,
 })
 
@@ -19,10 +20,32 @@ describe('itemState', () => {
     ['changed', { live: live(), hasDraft: true }],
     ['published', { live: live({ from: now }), hasDraft: false }],
     ['later', { live: live({ from: new Date(now.getTime() + 1) }), hasDraft: false }],
-    ['closed', { live: live({ over: true }), hasDraft: false }],
+    // It is the 26th in UTC and the 27th in Auckland from 11:00.
+    ['published', { live: live({ lastDay: '2026-11-26' }), hasDraft: false }],
+    ['closed', { live: live({ lastDay: '2026-11-25' }), hasDraft: false }],
+    ['published', { live: live({ firstDay: '2026-11-26' }), hasDraft: false }],
+    ['later', { live: live({ firstDay: '2026-11-27' }), hasDraft: false }],
   ])('%s: %j', (state, stored) => {
-    expect(itemState(stored, now)).toBe(state)
+    expect(itemState(stored, now, 'Pacific/Auckland')).toBe(state)
   })
+})
+
+test('the day of an item turns at the midnight of its site', () => {
+  const stored: StoredState = { live: live({ firstDay: '2026-11-27', lastDay: '2026-11-27' }), hasDraft: false }
+  const at = (instant: string) => itemState(stored, new Date(instant), 'Pacific/Auckland')
+  expect(at('2026-11-26T10:59:59.999Z')).toBe('later')
+  expect(at('2026-11-26T11:00:00Z')).toBe('published')
+  expect(at('2026-11-27T10:59:59.999Z')).toBe('published')
+  expect(at('2026-11-27T11:00:00Z')).toBe('closed')
+})
+
+test('an offer’s states are named by its days', () => {
+  expect(ITEM_KINDS.map((kind) => [stateLabel(kind, 'later'), stateLabel(kind, 'closed')])).toEqual([
+    ['Published later', 'Closed'],
+    ['Published later', 'Closed'],
+    ['Published later', 'Closed'],
+    ['Not started', 'Ended'],
+  ])
 })
 
 test('itemKindOf', () => {

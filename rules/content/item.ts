@@ -1,3 +1,4 @@
+import { dayOf, type Day } from '../locale/dates.ts'
 import type { Job } from './content.ts'
 
 /** What staff write in the console: kinds of content with drafts, versions and a preview (decision 159). */
@@ -5,6 +6,7 @@ export const CONTENT_KINDS = {
   pages: { label: 'Pages', one: 'page', add: 'Add a page' },
   articles: { label: 'Articles', one: 'article', add: 'Add an article' },
   jobs: { label: 'Positions', one: 'position', add: 'Add a position' },
+  offers: { label: 'Offers', one: 'offer', add: 'Add an offer' },
 } as const
 
 export type ItemKind = keyof typeof CONTENT_KINDS
@@ -15,6 +17,16 @@ export const ITEM_KINDS = Object.keys(CONTENT_KINDS) as [ItemKind, ...ItemKind[]
 /** A kind by its name; null for any other text. */
 export const itemKindOf = (text: string | undefined): ItemKind | null =>
   ITEM_KINDS.find((kind) => kind === text) ?? null
+
+/** The kinds that the operator’s file of content has, by slug. */
+export const PAGE_KINDS = ['pages', 'articles', 'jobs'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** Whether a kind is made of blocks and is at an address that staff choose; an offer is neither. */
+export const isPageKind = (kind: ItemKind): kind is PageKind => PAGE_KINDS.some((one) => one === kind)
+
+/** The kinds that are taken off the site; a position and an offer have a last day instead. */
+export const isTakenOff = (kind: ItemKind): kind is 'pages' | 'articles' => kind === 'pages' || kind === 'articles'
 
 /** Why somebody is employed, in words. */
 export const EMPLOYMENT_LABELS: Readonly<Record<Job['employment_type'], string>> = {
@@ -34,6 +46,7 @@ export const VERSION_WORDS = {
   unpublished: 'Unpublished',
   deleted: 'Deleted',
   restored: 'Restored',
+  scheduled: 'Scheduled',
 } as const
 
 export type VersionKind = keyof typeof VERSION_WORDS
@@ -51,6 +64,14 @@ export const STATE_LABELS: Readonly<Record<ItemState, string>> = {
   deleted: 'Deleted',
 }
 
+/** What a state is called for a kind: an offer is shown by its days. */
+export const stateLabel = (kind: ItemKind, state: ItemState): string =>
+  kind === 'offers' && state === 'later'
+    ? 'Not started'
+    : kind === 'offers' && state === 'closed'
+      ? 'Ended'
+      : STATE_LABELS[state]
+
 /** What is stored of an item: what the site reads, and whether there is a draft. */
 export interface StoredState {
   /** Null where the site has nothing. */
@@ -59,17 +80,19 @@ export interface StoredState {
     published: boolean
     /** From when the site shows it; null for always. */
     from: Date | null
-    /** Whether it is over, such as a position that is filled. */
-    over: boolean
+    /** The first and the last day, by the clock of the site, that it is shown or applied for; null for no such day. */
+    firstDay: Day | null
+    lastDay: Day | null
   } | null
   hasDraft: boolean
 }
 
-/** Where an item stands at a time. */
-export function itemState({ live, hasDraft }: StoredState, now: Date): ItemState {
+/** Where an item stands at a time, by the clock of its site. */
+export function itemState({ live, hasDraft }: StoredState, now: Date, timeZone: string): ItemState {
   if (!live) return hasDraft ? 'draft' : 'deleted'
   if (!live.published) return 'draft'
   if (hasDraft) return 'changed'
-  if (live.from !== null && live.from > now) return 'later'
-  return live.over ? 'closed' : 'published'
+  const today = dayOf(now, timeZone)
+  if ((live.firstDay !== null && live.firstDay > today) || (live.from !== null && live.from > now)) return 'later'
+  return live.lastDay !== null && live.lastDay < today ? 'closed' : 'published'
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { isContentSlug } from './address.ts'
 import { BLOCK } from './content.ts'
+import { PRICE_TYPES } from '../car/car.ts'
+import type { OfferRate } from '../offer/offer.ts'
+import type { VariantPrice } from '../model/model.ts'
 import { EMPLOYMENT_TYPES } from './item.ts'
 
 const text = z.string().trim().min(1)
@@ -42,11 +45,73 @@ const JOB = z.strictObject({
   blocks,
 })
 
+/** The types of a price that is named. */
+export const NAMED_PRICE_TYPES = PRICE_TYPES.filter((type) => type !== 'enquire')
+
+/** More is a mistake, and does not fit the column. */
+const MOST_CENTS = 1_000_000_000
+const MOST_PERCENT = 100
+const amount = z
+  .string()
+  .regex(/^\d{1,8}(?:\.\d{1,2})?$/)
+  .transform((figure) => Math.round(Number(figure) * 100))
+  .pipe(z.int().min(1).max(MOST_CENTS))
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(?:\.\d{1,4})?$/)
+  .transform(Number)
+  .pipe(z.number().gt(0).max(MOST_PERCENT))
+const day = z.iso.date().nullable()
+/** A search of stock as in an address, such as model=CX-5&car_type=demo. */
+const search = z.string().regex(/^[a-z_]+=[^\s#]+$/i)
+
+/**
+ * An offer as it may be published, with the days that the site shows it. The day after the last is not before the first,
+ * a price says what it includes, and a comparison rate is beside a rate.
+ */
+const OFFER = z
+  .strictObject({
+    name: text,
+    sanitized_description: z.string().trim(),
+    disclaimer: z.string().trim(),
+    excluded_website_ids: z.array(z.int()),
+    manufacturer: text.nullable(),
+    model: text.nullable(),
+    model_slug: text.nullable(),
+    model_slugs: z.array(text),
+    image_url: address.nullable(),
+    saving: amount.nullable(),
+    from_price: amount.nullable(),
+    price_type: z.enum(NAMED_PRICE_TYPES).nullable(),
+    rate: percent.nullable(),
+    comparison_rate: percent.nullable(),
+    bonus: text.nullable(),
+    stock_query: search.nullable(),
+    starts_on: day,
+    ends_on: day,
+  })
+  .check(({ value, issues }) => {
+    const wrong = (path: string) => issues.push({ code: 'custom', path: [path], input: value })
+    if (value.starts_on && value.ends_on && value.ends_on < value.starts_on) wrong('ends_before')
+    if (value.from_price !== null && value.price_type === null) wrong('price_type')
+    if (value.comparison_rate !== null && value.rate === null) wrong('rate')
+  })
+  .transform(({ saving, from_price, price_type, rate, comparison_rate, ...offer }) => ({
+    ...offer,
+    saving_cents: saving,
+    from_price:
+      from_price !== null && price_type !== null
+        ? ({ price_cents: from_price, price_type } satisfies VariantPrice)
+        : null,
+    rate: rate === null ? null : ({ percent: rate, comparison_percent: comparison_rate } satisfies OfferRate),
+  }))
+
 /** What each kind has to be before it is published. */
-export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB } as const
+export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB, offers: OFFER } as const
 
 export interface ItemOf {
   pages: z.output<typeof PAGE>
   articles: z.output<typeof ARTICLE>
   jobs: z.output<typeof JOB>
+  offers: z.output<typeof OFFER>
 }

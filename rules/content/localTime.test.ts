@@ -12,6 +12,13 @@ describe('a time by the clock of a zone', () => {
     expect(instantFrom(text, zone)).toBe(instant)
   })
 
+  test.each([
+    ['the moment of the change, for a time that clocks skip', '2026-10-04T02:30', '2026-10-03T16:00:00.000Z'],
+    ['the second of two times, for one that comes twice', '2027-04-04T02:30', '2027-04-03T16:30:00.000Z'],
+  ])('is %s', (_, text, instant) => {
+    expect(instantFrom(text, 'Australia/Sydney')).toBe(instant)
+  })
+
   test.each(['', 'soon', '2026-02-30', '2026-13-01T10:00'])('%j is none', (text) => {
     expect(instantFrom(text, 'Australia/Brisbane')).toBeNull()
   })

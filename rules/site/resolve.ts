@@ -8,6 +8,7 @@ import { SETTINGS, type PublicKey, type SettingKey, type Settings } from './conf
 import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
 import { lookupProviders } from './lookupProviders.ts'
 import { vehicleNoun } from './noun.ts'
+import type { Opening } from './opening.ts'
 import { outsideSlots } from './outsideSlots.ts'
 import { PAYMENT_SETTINGS } from './paymentProviders.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
@@ -28,6 +29,9 @@ export const LOCAL_DOMAIN = 'localhost'
 /** Origin of the console, as browsers send it. */
 export const consoleOrigin = ({ scheme, platformDomain, port }: PlatformAddress): string =>
   `${scheme}://console.${platformDomain}${port ? `:${port}` : ''}`
+
+/** For sites that do not say when they were opened. */
+const ALWAYS_OPEN = '1970-01-01T00:00:00.000Z'
 
 /** Default search of car sites if neither the site nor its template has one (spec §2). */
 const FALLBACK_SLUG = 'new-used-and-demo-cars'
@@ -130,6 +134,11 @@ const capabilityWarnings = (
     : []),
 ]
 
+const openingOf = ({ opened_at: opened, trial_ends_at: trial }: SiteIdentity): Opening => ({
+  openedAt: opened === undefined ? ALWAYS_OPEN : (opened?.toISOString() ?? null),
+  trialEndsAt: trial?.toISOString() ?? null,
+})
+
 /**
  * Resolves a site from its stored settings: the cascade, then every derived value that pages need, frozen (design,
  * decision 2). `warnings` tell an operator about inconsistencies. Throws `InvalidSettingsError` if a stored layer is
@@ -191,6 +200,7 @@ export function resolveSite(
     dealershipGroupId: identity.dealership_group_id,
     dealershipGroup: identity.dealership_group,
     manufacturer: identity.manufacturer,
+    opening: openingOf(identity),
     country,
     locale: settings.locale,
     currency: currencyOf(settings.locale),
@@ -234,6 +244,7 @@ export function publicSite(site: Site): PublicSite {
     settings,
     dealershipIds: _ids,
     dealershipGroupId: _group,
+    opening: _opening,
     paymentProvider: _provider,
     lookupProviders: _lookups,
     paymentDealershipIds: _ready,

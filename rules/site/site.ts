@@ -2,6 +2,7 @@ import type { ChatView } from './chatWidget.ts'
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { PublicKey, Settings } from './config.ts'
+import type { Opening } from './opening.ts'
 import type { OutsideSlot } from './outsideSlots.ts'
 import type { FirstLocation } from './timeZone.ts'
 
@@ -22,6 +23,10 @@ export interface SiteIdentity {
   /** Null for that of the first location. */
   state: string | null
   first_location: FirstLocation | null
+  /** When it was opened; null for one that is not open yet, omitted for one that always was. */
+  opened_at?: Date | null
+  /** When its trial ends; null or omitted for a site that is no trial. */
+  trial_ends_at?: Date | null
 }
 
 /** The layer of the cascade that a value comes from. */
@@ -42,6 +47,8 @@ export interface Site {
   dealershipGroupId: number | null
   dealershipGroup: string | null
   manufacturer: string | null
+  /** When it is open to visitors. */
+  opening: Opening
 
   country: 'AU' | 'NZ' | 'US'
   locale: Settings['locale']
@@ -93,6 +100,7 @@ export type PublicSite = Omit<
   | 'settings'
   | 'dealershipIds'
   | 'dealershipGroupId'
+  | 'opening'
   | 'dealerships'
   | 'paymentProvider'
   | 'paymentDealershipIds'

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../content/item.ts'
+import type { HelpTopicKey } from './help/topics.ts'
 import { withQuery } from '../site/paths.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ComplianceView } from '../stock/compliance.ts'
@@ -66,6 +67,10 @@ export const CONSOLE_PATHS = {
   secrets: '/secrets',
   redirects: '/redirects',
   redirectImport: '/redirects/import',
+  domains: '/domains',
+  newSite: '/sites/new',
+  newTrial: '/platform/trial',
+  help: '/help',
 } as const
 
 /** The address that accepts an invitation. */
@@ -237,3 +242,19 @@ export const lookHistoryPath = (scope: string, version: string | null = null): s
   withQuery(`${lookPath(scope)}/history`, { version })
 /** What it can begin with. */
 export const lookStartPath = (scope: string): string => `${lookPath(scope)}/start`
+
+/** The domain of a site; with what was done and what undoes it. */
+export const domainPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`${CONSOLE_PATHS.domains}/${siteId}`, query)
+/** The address that says what a domain would be taken as while it is typed. */
+export const triedDomainPath = (siteId: number, typed: string): string =>
+  withQuery(`${CONSOLE_PATHS.domains}/${siteId}/tried`, { domain: typed })
+
+/** The set-up of a site; with what was done. */
+export const setUpPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`/sites/${siteId}/set-up`, query)
+/** The guide, of a role and with what is searched for. */
+export const helpPath = (query: { role?: string | null; search?: string | null } = {}): string =>
+  withQuery(CONSOLE_PATHS.help, query)
+/** A topic of the guide. */
+export const helpTopicPath = (topic: HelpTopicKey): string => `${CONSOLE_PATHS.help}/${topic}`

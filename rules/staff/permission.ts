@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'programs:write': 'manage API keys and webhooks',
   'look:write': 'change the look of a site',
   'platform:write': 'run the platform',
+  'sites:add': 'add sites',
+  'sites:write': 'set up sites or open them to visitors',
 } as const
 
 /** One of them. */

@@ -37,7 +37,7 @@ export const ROLES = {
     label: 'Dealer principal',
     plural: 'Dealer principals',
     scopes: ['site'],
-    permissions: except('secrets:write', 'platform:write'),
+    permissions: except('secrets:write', 'platform:write', 'sites:add'),
   },
   sales: {
     label: 'Sales',

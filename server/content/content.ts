@@ -4,7 +4,7 @@ import { listPage } from '@forecourt/rules/content/listing.ts'
 import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
 import { readyBlocks } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { PageKind } from '@forecourt/rules/content/item.ts'
 import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { announcementAt, dismissalOf } from '@forecourt/rules/site/announcement.ts'
 import { link } from '@forecourt/rules/site/links.ts'
@@ -36,7 +36,8 @@ export {
 export { differencesOf, type Difference } from './differences.ts'
 export { draftReader, findItem, listItems, type ContentItem, type DraftReader, type ListedItem } from './items.ts'
 export { reviewDraft, type DraftSite } from './review.ts'
-export { findVersion, versionsOf, type ListedVersion } from './versions.ts'
+export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
+export { cancelSchedule, dueItems, findSchedule, runDue, scheduleItem, type ContentSchedule } from './schedule.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
@@ -111,8 +112,8 @@ export function contentFor(deps: ContentDeps, site: Site, preview: ContentPrevie
   const blocks = (stored: unknown, owner: string) => shownBlocks(stored, site, `site ${site.id}, ${owner}`, onWarning)
   const to = () => paths(site)
   const isPreview = (path: string) => preview !== null && preview.path === path
-  const draftAt = async <K extends ItemKind>(kind: K, slug: string, path: string) =>
-    (isPreview(path) && (await preview?.drafts?.(kind, slug))) || null
+  const draftAt = async <K extends PageKind>(kind: K, slug: string, path: string) =>
+    (isPreview(path) && (await preview?.drafts?.at(kind, slug))) || null
   const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
 
   return {

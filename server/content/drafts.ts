@@ -1,20 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableName, sql } from 'drizzle-orm'
 import { draftOf, isSameContent, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
-import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
-import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import { isPageKind, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
-import { sanitised } from './html.ts'
 import { findItem, type ContentItem } from './items.ts'
+import { placeOf, putPlace, writeLive } from './live.ts'
 import { reviewDraft, type DraftSite } from './review.ts'
+import { cancelPublication, cancelTakingDown, removeSchedule } from './scheduleRow.ts'
 import { articles, contentDrafts, contentPages } from './table.ts'
 import { addVersion, contentVersion, findVersion, keepVersions, lastNumber, LIVE } from './versions.ts'
 
 /** What was done to an item, for the audit log. */
 export interface ContentDone {
-  action: 'drafted' | 'discarded' | 'published' | 'unpublished' | 'deleted' | 'restored'
+  action:
+    | 'drafted'
+    | 'discarded'
+    | 'published'
+    | 'unpublished'
+    | 'deleted'
+    | 'restored'
+    | 'scheduled'
+    | 'unscheduled'
+    | 'missed'
   title: string
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>
@@ -47,15 +55,15 @@ const lock = (tx: Transaction, kind: ItemKind, id: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${kind}`}), ${id})`)
 
 /** An item that may be changed now. */
-async function locked<K extends ItemKind>(tx: Transaction, site: DraftSite, kind: K, id: number, { now }: ContentBy) {
+export async function locked<K extends ItemKind>(tx: Transaction, site: DraftSite, kind: K, id: number) {
   await lock(tx, kind, id)
-  const item = await findItem(tx, kind, id, dayOf(now, site.timeZone))
+  const item = await findItem(tx, kind, id)
   if (!item || item.websiteId !== site.id) throw new RequestError(404, GONE)
   return item
 }
 
 /** Refuses a change of a draft that is not as its sender has seen it, with what is stored. */
-function refuseOld(item: ContentItem, version: string) {
+export function refuseOld(item: ContentItem, version: string) {
   const current = item.draft ?? item.live
   if (!current) throw new ConflictError(410, DELETED, { who: item.last?.by ?? null, at: item.last?.at ?? null })
   if (current.version !== version)
@@ -73,7 +81,7 @@ async function keepDraft({ websiteId, kind, id, draft }: ContentItem, tx: Transa
   return addVersion(tx, of, { what: 'draft', by: draft.by, at: draft.at })
 }
 
-async function removeDraft(tx: Transaction, { kind, id }: ContentItem) {
+export async function removeDraft(tx: Transaction, { kind, id }: ContentItem) {
   await tx.delete(contentDrafts).where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.item_id, id)))
 }
 
@@ -117,9 +125,9 @@ export async function createItem<K extends ItemKind>(
   if (known) return known.id
   const title = content.title.trim()
   if (title === '') throw new RequestError(422, CHECK, { title: 'Please enter a title.' })
-  const slug = await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind)
+  const slug = isPageKind(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
   const { rows } = await tx.execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence(${{ pages: 'content_pages', articles: 'articles', jobs: 'jobs' }[kind]}, 'id'))::integer as id`,
+    sql`select nextval(pg_get_serial_sequence(${getTableName(LIVE[kind])}, 'id'))::integer as id`,
   )
   const { id } = rows[0]!
   const draft = draftOf(kind, { ...content, title, slug })
@@ -154,7 +162,7 @@ export async function saveDraft<K extends ItemKind>(
   { version, content }: { version: string; content: unknown },
   by: ContentBy,
 ): Promise<{ draft: DraftOf[K]; version: string }> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   const draft = draftOf(kind, content)
   if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
   const current = item.draft ?? item.live
@@ -177,7 +185,7 @@ export async function keepMine<K extends ItemKind>(
   content: unknown,
   by: ContentBy,
 ): Promise<void> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   const draft = draftOf(kind, content)
   if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
   await addVersion(
@@ -205,43 +213,45 @@ export async function publishDraft<K extends ItemKind>(
   by: ContentBy,
   what: VersionKind = 'published',
 ): Promise<void> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   const isLive = item.live !== null && item.live.published
   if (!item.draft && isLive && item.live!.version === version) return
   refuseOld(item, version)
   if ((item.live?.version ?? '') !== live) throw new RequestError(409, LIVE_CHANGED)
   const draft = (item.draft ?? item.live)!.content
+  // A draft that was changed back is what the site shows.
+  if (isLive && item.draft && isSameContent(kind, item.draft.content, item.live!.content)) return removeDraft(tx, item)
+  await publishContent(tx, site, item, draft, by, what)
+  await removeDraft(tx, item)
+  await cancelPublication(tx, item)
+}
+
+/**
+ * Publishes content of an item that is locked.
+ *
+ * @throws RequestError 422 with what is wrong
+ */
+export async function publishContent(
+  tx: Transaction,
+  site: DraftSite,
+  item: ContentItem,
+  draft: Draft,
+  by: ContentBy,
+  what: VersionKind = 'published',
+): Promise<void> {
+  const { kind, id } = item
   const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft)
   if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
   await keepLive(tx, item, by.now)
   await writeLive(tx, item, checked, by.now)
   await keepVersions(tx, kind, sql`t.id = ${id}`, { what, by: by.name, at: by.now })
-  await removeDraft(tx, item)
   const number = await lastNumber(tx, kind, id)
   await by.recorded(tx, {
     action: 'published',
     title: draft.title,
     ...(item.last ? { before: { version: String(item.last.number) } } : {}),
-    after: { version: String(number), address: draft.slug },
+    after: { version: String(number), ...(draft.slug ? { address: draft.slug } : {}) },
   })
-}
-
-/** Writes what the site shows. */
-async function writeLive<K extends ItemKind>(
-  tx: Transaction,
-  { websiteId, kind, id, live }: ContentItem,
-  item: ItemOf[K],
-  now: Date,
-) {
-  const blocks = item.blocks.map((block) => (block.type === 'html' ? { ...block, html: sanitised(block.html) } : block))
-  const own: Record<string, unknown> = { ...item, blocks }
-  if (kind === 'pages') Object.assign(own, { published: true, updated_at: now })
-  if (kind === 'articles')
-    Object.assign(own, { published_at: new Date((item as ItemOf['articles']).published_at ?? now), updated_at: now })
-  if (kind === 'jobs') own.posted_at = new Date((item as ItemOf['jobs']).posted_at ?? now)
-  const table = LIVE[kind]
-  if (live) await tx.update(table).set(own).where(eq(table.id, id))
-  else await tx.insert(table).values({ id, website_id: websiteId, ...own } as typeof table.$inferInsert)
 }
 
 /** Takes a page or an article off the site; its content stays as a draft does. */
@@ -252,13 +262,14 @@ export async function unpublishItem(
   { live }: { live: string },
   by: ContentBy,
 ): Promise<void> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   if (!item.live?.published) return
   if (item.live.version !== live) throw new RequestError(409, LIVE_CHANGED)
   await keepLive(tx, item, by.now)
   if (kind === 'pages') await tx.update(contentPages).set({ published: false }).where(eq(contentPages.id, id))
   else await tx.update(articles).set({ published_at: null }).where(eq(articles.id, id))
   await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'unpublished', by: by.name, at: by.now })
+  await cancelTakingDown(tx, item)
   await by.recorded(tx, { action: 'unpublished', title: item.live.content.title })
 }
 
@@ -270,11 +281,12 @@ export async function discardDraft(
   { version }: { version: string },
   by: ContentBy,
 ): Promise<number | null> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   if (!item.draft || !item.live) return null
   refuseOld(item, version)
   const number = await keepDraft(item, tx)
   await removeDraft(tx, item)
+  await cancelPublication(tx, item)
   await by.recorded(tx, { action: 'discarded', title: item.draft.content.title })
   return number
 }
@@ -286,15 +298,18 @@ export async function deleteItem(
   { kind, id }: { kind: ItemKind; id: number },
   by: ContentBy,
 ): Promise<number | null> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   const content = (item.live ?? item.draft)?.content
   if (!content) return item.last?.what === 'deleted' ? item.last.number : null
   await keepLive(tx, item, by.now)
   await keepDraft(item, tx)
   await removeDraft(tx, item)
+  await removeSchedule(tx, item)
+  const place = kind === 'offers' ? await placeOf(tx, id) : null
   const table = LIVE[kind]
   await tx.delete(table).where(eq(table.id, id))
-  const of = { website_id: item.websiteId, kind, item_id: id, live: item.live?.published === true, content }
+  const kept = place === null ? content : { ...content, position: place }
+  const of = { website_id: item.websiteId, kind, item_id: id, live: item.live?.published === true, content: kept }
   const number = await addVersion(tx, of, { what: 'deleted', by: by.name, at: by.now })
   await by.recorded(tx, { action: 'deleted', title: content.title })
   return number
@@ -313,7 +328,7 @@ export async function restoreVersion<K extends ItemKind>(
   { number, undo = false }: { number: number; undo?: boolean },
   by: ContentBy,
 ): Promise<void> {
-  const item = await locked(tx, site, kind, id, by)
+  const item = await locked(tx, site, kind, id)
   const version = await findVersion(tx, kind, id, number)
   if (!version) throw new RequestError(404, GONE)
   const content = draftOf(kind, version.content)
@@ -322,11 +337,12 @@ export async function restoreVersion<K extends ItemKind>(
     const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
+      if (kind === 'offers') await putPlace(tx, id, version.content)
       await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'restored', by: by.name, at: by.now })
     }
     const before = await findVersion(tx, kind, id, number - 1)
     if (before?.what === 'draft' && !isSameContent(kind, before.content, content))
-      await putDraft(tx, await locked(tx, site, kind, id, by), draftOf(kind, before.content), by)
+      await putDraft(tx, await locked(tx, site, kind, id), draftOf(kind, before.content), by)
     else if (!version.live || !checked) await putDraft(tx, item, content, by)
   } else {
     if (item.draft && isSameContent(kind, item.draft.content, content)) return

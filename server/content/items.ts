@@ -1,9 +1,10 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, StoredState, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { ItemKind, PageKind, StoredState, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { contentDrafts } from './table.ts'
-import { contentVersion, LIVE, LIVE_CONTENT } from './versions.ts'
+import { contentVersion, LIVE, LIVE_CONTENT, LIVE_KEY } from './versions.ts'
 
 /** An item with what the site has of it and its draft. */
 export interface ContentItem<K extends ItemKind = ItemKind> {
@@ -25,17 +26,28 @@ export interface ContentItem<K extends ItemKind = ItemKind> {
 }
 
 /** When the site shows a row `t` of a kind’s table. */
-const SHOWN: Readonly<Record<ItemKind, { published: SQL; from: SQL; until: SQL }>> = {
-  pages: { published: sql`t.published`, from: sql`null::timestamptz`, until: sql`null::date` },
-  articles: { published: sql`t.published_at is not null`, from: sql`t.published_at`, until: sql`null::date` },
-  jobs: { published: sql`true`, from: sql`t.posted_at`, until: sql`t.closes_on` },
+const SHOWN: Readonly<Record<ItemKind, { published: SQL; from: SQL; first: SQL; last: SQL }>> = {
+  pages: { published: sql`t.published`, from: sql`null::timestamptz`, first: sql`null::date`, last: sql`null::date` },
+  articles: {
+    published: sql`t.published_at is not null`,
+    from: sql`t.published_at`,
+    first: sql`null::date`,
+    last: sql`null::date`,
+  },
+  jobs: { published: sql`true`, from: sql`t.posted_at`, first: sql`null::date`, last: sql`t.closes_on` },
+  offers: { published: sql`true`, from: sql`null::timestamptz`, first: sql`t.starts_on`, last: sql`t.ends_on` },
 }
 
 interface StoredRow {
   website_id: number
   published: boolean | null
   from: string | null
-  over: boolean | null
+  /** The first and the last day that the site shows it. */
+  first_day: string | null
+  last_day: string | null
+  publish_at: string | null
+  take_down_at: string | null
+  problem: string | null
   base: string | null
   changed_by: string | null
   changed_by_id: string | null
@@ -46,16 +58,21 @@ interface StoredRow {
   made_at: string | null
 }
 type ItemRow = StoredRow & { live: unknown; draft: unknown } & Record<string, unknown>
-type ListedRow = StoredRow & { id: number; has_live: boolean; title: string | null; slug: string | null } & Record<
-    string,
-    unknown
-  >
+type ListedRow = StoredRow & {
+  id: number
+  has_live: boolean
+  title: string | null
+  slug: string | null
+  starts_on: string | null
+  ends_on: string | null
+} & Record<string, unknown>
 
 /** Rows of items: what the site has, drafts, and the last versions, of those that have any. */
-const itemRows = (kind: ItemKind, today: string): SQL => sql`
+const itemRows = (kind: ItemKind): SQL => sql`
   select i.id, i.website_id, case when t.id is not null then ${LIVE_CONTENT[kind]} end as live,
     ${SHOWN[kind].published} as published, ${SHOWN[kind].from} as from,
-    coalesce(${SHOWN[kind].until} < ${today}::date, false) as over,
+    ${SHOWN[kind].first}::text as first_day, ${SHOWN[kind].last}::text as last_day,
+    s.publish_at, s.take_down_at, s.problem,
     d.content as draft, d.base, d.changed_by, d.changed_by_id, d.changed_at, v.number, v.what, v.made_by, v.made_at,
     v.content as last_content
   from (
@@ -65,17 +82,25 @@ const itemRows = (kind: ItemKind, today: string): SQL => sql`
   ) i
   left join ${LIVE[kind]} t on t.id = i.id
   left join content_drafts d on d.kind = ${kind} and d.item_id = i.id
+  left join content_schedules s on s.kind = ${kind} and s.item_id = i.id
   left join lateral (select * from content_versions v where v.kind = ${kind} and v.item_id = i.id
     order by v.number desc limit 1) v on true`
+
+/** When the site shows an item. */
+const shownOf = (row: StoredRow): NonNullable<StoredState['live']> => ({
+  published: row.published === true,
+  from: row.from === null ? null : new Date(row.from),
+  firstDay: row.first_day,
+  lastDay: row.last_day,
+})
 
 /** An item by its id, among the rows of a transaction; null for one that was never there. */
 export async function findItem<K extends ItemKind>(
   tx: Transaction,
   kind: K,
   id: number,
-  today: string,
 ): Promise<ContentItem<K> | null> {
-  const { rows } = await tx.execute<ItemRow>(sql`${itemRows(kind, today)} where i.id = ${id}`)
+  const { rows } = await tx.execute<ItemRow>(sql`${itemRows(kind)} where i.id = ${id}`)
   const [row] = rows
   if (!row) return null
   const live = row.live === null ? null : draftOf(kind, row.live)
@@ -87,9 +112,7 @@ export async function findItem<K extends ItemKind>(
     live: live && {
       content: live,
       version: contentVersion(kind, live),
-      published: row.published === true,
-      from: row.from === null ? null : new Date(row.from),
-      over: row.over === true,
+      ...shownOf(row),
     },
     draft: draft && {
       content: draft,
@@ -111,6 +134,10 @@ export interface ListedItem {
   title: string
   slug: string
   stored: StoredState
+  /** The days that the site shows it, or is to show it; null for none. */
+  days: { starts_on: string | null; ends_on: string | null }
+  /** When it is published and taken down by itself, and why it was not. */
+  schedule: ScheduleTimes & { problem: string | null }
   /** Who changed it last; null for the operator’s commands and other systems. */
   by: string | null
   /** Null for one that has not been changed since versions are kept. */
@@ -121,13 +148,16 @@ export interface ListedItem {
 const MOST_LISTED = 2_000
 
 /** The items of a kind of some sites, the last changed first. */
-export async function listItems(staff: StaffDatabase, kind: ItemKind, today: string): Promise<ListedItem[]> {
+export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<ListedItem[]> {
   const { rows } = await staff.transaction((tx) =>
     tx.execute<ListedRow>(sql`
-      select id, website_id, live is not null as has_live, published, "from", over, changed_by, changed_at,
+      select id, website_id, live is not null as has_live, published, "from", first_day, last_day, publish_at, take_down_at, problem,
+        changed_by, changed_at,
         number, what, made_by, made_at,
-        coalesce(draft, live, last_content) ->> 'title' as title, coalesce(draft, live, last_content) ->> 'slug' as slug
-      from (${itemRows(kind, today)}) of_all
+        coalesce(draft, live, last_content) ->> 'title' as title, coalesce(draft, live, last_content) ->> 'slug' as slug,
+        coalesce(live, draft, last_content) ->> 'starts_on' as starts_on,
+        coalesce(live, draft, last_content) ->> 'ends_on' as ends_on
+      from (${itemRows(kind)}) of_all
       order by greatest(changed_at, made_at) desc nulls last, id desc
       limit ${MOST_LISTED}`),
   )
@@ -137,45 +167,42 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind, today: str
     title: row.title ?? '',
     slug: row.slug ?? '',
     stored: {
-      live: row.has_live
-        ? {
-            published: row.published === true,
-            from: row.from === null ? null : new Date(row.from),
-            over: row.over === true,
-          }
-        : null,
+      live: row.has_live ? shownOf(row) : null,
       hasDraft: row.changed_at !== null,
+    },
+    days: { starts_on: row.starts_on || null, ends_on: row.ends_on || null },
+    schedule: {
+      publishAt: row.publish_at === null ? null : new Date(row.publish_at),
+      takeDownAt: row.take_down_at === null ? null : new Date(row.take_down_at),
+      problem: row.problem,
     },
     by: row.changed_at === null ? row.made_by : row.changed_by,
     at: row.changed_at === null ? (row.made_at === null ? null : new Date(row.made_at)) : new Date(row.changed_at),
   }))
 }
 
-/** Whether another item of a site is at an address. */
-export async function isSlugTaken(
+/** Whether another item of a site is at an address, or another offer has the name. */
+export async function isKeyTaken(
   tx: Transaction,
   kind: ItemKind,
-  { websiteId, id, slug }: { websiteId: number; id: number; slug: string },
+  { websiteId, id, key }: { websiteId: number; id: number; key: string },
 ): Promise<boolean> {
-  const table = LIVE[kind]
-  const [row] = await tx
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.website_id, websiteId), eq(table.slug, slug), ne(table.id, id)))
-    .limit(1)
-  return row !== undefined
+  const { rows } = await tx.execute(sql`
+    select 1 from ${LIVE[kind]} t where t.website_id = ${websiteId} and ${LIVE_KEY[kind]} = ${key} and t.id <> ${id} limit 1`)
+  return rows.length > 0
 }
 
-/** Reads the draft that is at an address of a site; null where there is none. */
-export type DraftReader = <K extends ItemKind>(
-  kind: K,
-  slug: string,
-) => Promise<{ id: number; content: DraftOf[K]; at: Date } | null>
+/** Reads drafts of a site for a preview; null where there is none. */
+export interface DraftReader {
+  /** The draft that is at an address. */
+  at: <K extends PageKind>(kind: K, slug: string) => Promise<{ id: number; content: DraftOf[K]; at: Date } | null>
+  /** The draft of an item. */
+  of: <K extends ItemKind>(kind: K, id: number) => Promise<DraftOf[K] | null>
+}
 
 /** The drafts of a site, for previews: sites themselves have no right to them (docs/decisions/0159). */
-export const draftReader =
-  (staff: StaffDatabase): DraftReader =>
-  (kind, slug) =>
+export const draftReader = (staff: StaffDatabase): DraftReader => ({
+  at: (kind, slug) =>
     staff.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`select id from ${LIVE[kind]} where slug = ${slug} limit 1`)
       const live = rows[0]
@@ -192,4 +219,14 @@ export const draftReader =
         .limit(1)
       const content = row && draftOf(kind, row.content)
       return content?.slug === slug ? { id: row!.item_id, content, at: row!.changed_at } : null
-    })
+    }),
+
+  of: (kind, id) =>
+    staff.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ content: contentDrafts.content })
+        .from(contentDrafts)
+        .where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.item_id, id)))
+      return row ? draftOf(kind, row.content) : null
+    }),
+})

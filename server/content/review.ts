@@ -1,17 +1,19 @@
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
 import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import { isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { isBlank, removedFrom, removedFromMarkdown, sanitised } from './html.ts'
-import { isSlugTaken } from './items.ts'
+import { isKeyTaken } from './items.ts'
+import { keyOf } from './versions.ts'
 
 /** The site of an item. */
 export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
 
 const TAKEN = 'Something else of this website is at this address.'
+const NAME_TAKEN = 'Another offer of this website has this title.'
 const NO_LOCATION = 'Please choose a location of this website.'
 const NOTHING_LEFT = 'Nothing is left of this once what a page may not have is removed.'
 
@@ -41,8 +43,17 @@ export async function reviewDraft<K extends ItemKind>(
     if (block.type === 'html' && block.html.trim() !== '' && isBlank(sanitised(block.html)))
       onSite[field] = NOTHING_LEFT
   })
-  if (isContentSlug(draft.slug) && (await isSlugTaken(tx, kind, { websiteId: site.id, id, slug: draft.slug })))
-    onSite.slug = TAKEN
+  const key = keyOf(kind, draft)
+  const isKey = isPageKind(kind) ? isContentSlug(key) : key !== ''
+  if (isKey && (await isKeyTaken(tx, kind, { websiteId: site.id, id, key })))
+    Object.assign(onSite, isPageKind(kind) ? { slug: TAKEN } : { title: NAME_TAKEN })
+  if (kind === 'offers') {
+    const { description, disclaimer } = draft as DraftOf['offers']
+    for (const [field, html] of Object.entries({ description, disclaimer })) {
+      const found = removedFrom(html)
+      if (found.length > 0) removed[field] = found.join(', ')
+    }
+  }
   if (kind === 'jobs') {
     const { location_id } = draft as DraftOf['jobs']
     if (location_id !== null && !(await locationsIn(tx, site)).some((one) => one.id === location_id))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
+import { PAGE_KINDS } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { put, type Written } from '../db/put.ts'
 import type { Transaction } from '../db/database.ts'
@@ -42,7 +42,7 @@ export async function storeContent(
   }
   const website_id = site.id
   const keep = async () => {
-    for (const kind of ITEM_KINDS) {
+    for (const kind of PAGE_KINDS) {
       const slugs = content[kind].map(({ slug }) => slug)
       const only = sql`t.website_id = ${website_id} and t.slug = any(${sql.param(slugs)}::text[])`
       if (slugs.length > 0) await keepVersions(tx, kind, only, { what: 'imported', by: null, at: now })

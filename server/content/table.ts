@@ -16,7 +16,11 @@ import {
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
 import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
 import { locations } from '../locations/table.ts'
+import { offers } from '../offers/table.ts'
 import { websites } from '../sites/table.ts'
+
+/** Offers are written as content is. */
+export { offers }
 
 const website = () =>
   integer()
@@ -117,6 +121,26 @@ export const contentDrafts = pgTable(
     changed_at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.item_id] }), unique().on(table.website_id, table.form_id)],
+)
+
+/** When items are published and taken off their sites by themselves (docs/decisions/0166). */
+export const contentSchedules = pgTable(
+  'content_schedules',
+  {
+    website_id: website(),
+    kind: text().$type<ItemKind>().notNull(),
+    item_id: integer().notNull(),
+    publish_at: instant(),
+    /** The number of the version that is published then; null without a time. */
+    version: integer(),
+    take_down_at: instant(),
+    scheduled_by: text().notNull(),
+    scheduled_by_id: text(),
+    scheduled_at: instant().notNull(),
+    /** Why it was not published when it was to be; null while there is nothing wrong. */
+    problem: text(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.item_id] }), index().on(table.website_id)],
 )
 
 /** Every version of an item, with the whole content. */

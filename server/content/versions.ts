@@ -1,12 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
+import { draftOf, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { isPageKind, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import type { Transaction } from '../db/database.ts'
 import { versionOf } from '../version.ts'
-import { articles, contentPages, contentVersions, jobs } from './table.ts'
+import { articles, contentPages, contentVersions, jobs, offers } from './table.ts'
 
 /** The tables that the site reads. */
-export const LIVE = { pages: contentPages, articles, jobs } as const
+export const LIVE = { pages: contentPages, articles, jobs, offers } as const
 
 /** Who makes a version. */
 export interface VersionBy {
@@ -19,6 +19,9 @@ export interface VersionBy {
 /** A time as the browser writes it, so that the same time is the same text. */
 const instant = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** Cents as an amount in whole units is written. */
+const amount = (cents: SQL) => sql`trim_scale(${cents} / 100.0)::text`
+
 /** The whole content of a row `t` of a kind’s table. */
 export const LIVE_CONTENT: Readonly<Record<ItemKind, SQL>> = {
   pages: sql`jsonb_build_object('title', t.title, 'slug', t.slug, 'description', t.description, 'picture', t.picture,
@@ -28,7 +31,26 @@ export const LIVE_CONTENT: Readonly<Record<ItemKind, SQL>> = {
   jobs: sql`jsonb_build_object('title', t.title, 'slug', t.slug, 'location_id', t.location_id,
     'employment_type', t.employment_type, 'summary', t.summary, 'posted_at', ${instant(sql`t.posted_at`)},
     'closes_on', t.closes_on, 'blocks', t.blocks)`,
+  offers: sql`jsonb_build_object('title', t.name, 'description', t.sanitized_description, 'disclaimer', t.disclaimer,
+    'excluded_website_ids', t.excluded_website_ids, 'manufacturer', t.manufacturer, 'model', t.model,
+    'model_slug', t.model_slug, 'model_slugs', t.model_slugs, 'image_url', t.image_url,
+    'saving', ${amount(sql`t.saving_cents`)}, 'from_price', ${amount(sql`(t.from_price ->> 'price_cents')::numeric`)},
+    'price_type', t.from_price ->> 'price_type', 'rate', t.rate ->> 'percent',
+    'comparison_rate', t.rate ->> 'comparison_percent', 'bonus', t.bonus, 'stock_query', t.stock_query,
+    'starts_on', t.starts_on, 'ends_on', t.ends_on)`,
 }
+
+/** What an item is found by: its address, or the name of an offer. */
+export const LIVE_KEY: Readonly<Record<ItemKind, SQL>> = {
+  pages: sql`t.slug`,
+  articles: sql`t.slug`,
+  jobs: sql`t.slug`,
+  offers: sql`t.name`,
+}
+
+/** The same of a draft. */
+export const keyOf = (kind: ItemKind, { title, slug }: Pick<Draft, 'title' | 'slug'>): string =>
+  isPageKind(kind) ? slug : title.trim()
 
 /** The version of content: another one once anything of it has changed. */
 export const contentVersion = (kind: ItemKind, content: unknown): string => versionOf(draftOf(kind, content))
@@ -66,6 +88,24 @@ export async function addVersion(
   const last = await lastNumber(tx, item.kind, item.item_id)
   await tx.insert(contentVersions).values({ live: false, ...item, number: last + 1, what, made_by: by, made_at: at })
   return last + 1
+}
+
+/**
+ * Removes an item that is on the site; it stays in history. False where there is none.
+ *
+ * @param only a condition on rows `t` that one of them meets
+ */
+export async function removeItem(tx: Transaction, kind: ItemKind, only: SQL, at: Date): Promise<boolean> {
+  await keepVersions(tx, kind, only, { what: 'imported', by: null, at })
+  const { rows } = await tx.execute<{ id: number; website_id: number }>(
+    sql`delete from ${LIVE[kind]} t where ${only} returning t.id, t.website_id`,
+  )
+  const [removed] = rows
+  if (!removed) return false
+  const last = await findVersion(tx, kind, removed.id, await lastNumber(tx, kind, removed.id))
+  const of = { website_id: removed.website_id, kind, item_id: removed.id, live: true, content: last?.content ?? {} }
+  await addVersion(tx, of, { what: 'deleted', by: null, at })
+  return true
 }
 
 /** The number of an item’s last version; 0 for one without. */

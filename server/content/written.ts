@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { PageKind } from '@forecourt/rules/content/item.ts'
 import type { Transaction } from '../db/database.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
-import { addVersion, findVersion, keepVersions, lastNumber, LIVE } from './versions.ts'
+import { removeItem } from './versions.ts'
 
 /** All content of a site in the operator's notation; a file with it is read into the same content. */
 export async function writtenContent(tx: Transaction, websiteId: number) {
@@ -41,24 +42,10 @@ export async function writtenContent(tx: Transaction, websiteId: number) {
 }
 
 /** Removes a page, an article or a job of a site by its slug; false if it has none. It stays in history. */
-export async function removeContent(
+export const removeContent = (
   tx: Transaction,
   websiteId: number,
-  kind: 'pages' | 'articles' | 'jobs',
+  kind: PageKind,
   slug: string,
   now: Date,
-): Promise<boolean> {
-  const table = LIVE[kind]
-  const made = { by: null, at: now }
-  const only = sql`t.website_id = ${websiteId} and t.slug = ${slug}`
-  await keepVersions(tx, kind, only, { what: 'imported', ...made })
-  const [removed] = await tx
-    .delete(table)
-    .where(and(eq(table.website_id, websiteId), eq(table.slug, slug)))
-    .returning({ id: table.id })
-  if (!removed) return false
-  const last = await findVersion(tx, kind, removed.id, await lastNumber(tx, kind, removed.id))
-  const of = { website_id: websiteId, kind, item_id: removed.id, live: true, content: last?.content ?? {} }
-  await addVersion(tx, of, { what: 'deleted', ...made })
-  return true
-}
+): Promise<boolean> => removeItem(tx, kind, sql`t.website_id = ${websiteId} and t.slug = ${slug}`, now)

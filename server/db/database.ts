@@ -76,7 +76,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const { max = 20 } = options
   const own = Math.ceil(max / 4)
   const ownPool = openPool({ connectionString: url, max: own }, onError)
-  const principalPool = openPool({ connectionString: url, max: max - own, onConnect: becomeIdle }, onError)
+  const principalPool = openPool(
+    { connectionString: url, max: max - own, pipeline: true, onConnect: becomeIdle },
+    onError,
+  )
 
   try {
     await ownPool.pool.query('select 1')

@@ -25,11 +25,11 @@ type Command = 'select' | 'insert' | 'update' | 'delete'
  * policies from `forecourt_protect`.
  */
 const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> = {
-  websites: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
-  website_dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
-  dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
-  dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
-  manufacturers: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
+  websites: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  website_dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
+  dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
+  dealership_groups: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  manufacturers: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
   locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   location_changes: { site: '', owner: '', staff: 'ra', platform: '' },
   cars: { site: 'r', owner: 'r', staff: 'raw', platform: '' },
@@ -114,10 +114,12 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   staff_invitations: { site: '', owner: '', staff: 'raw', platform: 'raw' },
   content_drafts: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_versions: { site: '', owner: '', staff: 'ra', platform: '' },
+  content_schedules: { site: '', owner: '', staff: 'rawd', platform: '' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
+  site_domains: { site: '', owner: '', staff: 'raw', platform: 'r' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
@@ -380,8 +382,12 @@ describe('the catalogue', () => {
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
     expect(found).toEqual([
+      // Yes or no, for a domain.
+      { proname: 'forecourt_domain_taken', rolname: 'forecourt_staff' },
       // Ids, of leads of the transaction’s own sites.
       { proname: 'forecourt_leads_with', rolname: 'forecourt_staff' },
+      // Yes or no, for a dealership.
+      { proname: 'forecourt_may_show', rolname: 'forecourt_staff' },
       // A number, for a place of the site itself.
       { proname: 'forecourt_places_ahead', rolname: 'forecourt_site' },
       { proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' },

@@ -99,13 +99,12 @@ export function principalsOver(pool: pg.Pool): Principals {
     const become = becoming(principal, settings)
     return {
       principal,
-      transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, become, (_client, tx) => work(tx)),
+      transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, become, work),
     }
   }
 
   const statements = (become: pg.QueryConfig) => {
-    const query = (...call: unknown[]) =>
-      leased(pool, become, (client) => (client.query as (...all: unknown[]) => Promise<unknown>)(...call))
+    const query = (...call: unknown[]) => singly(pool, become, call)
     return { query } as unknown as AccountStatements
   }
 
@@ -139,27 +138,49 @@ export function principalsOver(pool: pg.Pool): Principals {
  * One transaction on a leased connection. The pool gets the connection back without an open transaction, or not at all;
  * and a late statement, as from a promise that was not awaited, cannot reach it.
  */
-async function leased<T>(
-  pool: pg.Pool,
-  become: pg.QueryConfig,
-  work: (client: pg.PoolClient, tx: Transaction) => Promise<T>,
-): Promise<T> {
+async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let isOver = false
+  const send = senderOf(client)
+  let [isBegun, isOver] = [false, false]
   const lease = {
-    query: (...call: Parameters<typeof client.query>) =>
-      isOver ? Promise.reject(new TransactionOverError()) : client.query(...call),
+    async query(...call: unknown[]) {
+      if (isOver) throw new TransactionOverError()
+      if (isBegun) return send(...call)
+      // The first statement begins the transaction. Its role is sent along with it, instead of after its answer.
+      isBegun = true
+      const [begun] = await all([send(...call), send(become)])
+      return begun
+    },
   }
   try {
-    return await drizzle({ client: lease as unknown as pg.PoolClient }).transaction(async (tx) => {
-      await client.query(become)
-      return work(client, tx)
-    })
+    return await drizzle({ client: lease as unknown as pg.PoolClient }).transaction(work)
   } finally {
     isOver = true
-    client.release(client.getTransactionStatus() !== 'I')
+    giveBack(client)
   }
 }
+
+/** One statement as a transaction, sent with its beginning and its end at once. */
+async function singly(pool: pg.Pool, become: pg.QueryConfig, call: unknown[]): Promise<unknown> {
+  const client = await pool.connect()
+  const send = senderOf(client)
+  try {
+    // If one of them fails, the server refuses the next ones, and the last one rolls back.
+    const [, , answer] = await all([send('begin'), send(become), send(...call), send('commit')])
+    return answer
+  } finally {
+    giveBack(client)
+  }
+}
+
+/** The answers of statements that were sent together, once all have been answered. */
+async function all<T>(answers: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(answers)
+  return Promise.all(answers)
+}
+
+const senderOf = (client: pg.PoolClient) => client.query.bind(client) as (...call: unknown[]) => Promise<unknown>
+const giveBack = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I')
 
 /** Prepares a new connection of such a pool. */
 export const becomeIdle = (client: pg.ClientBase) => client.query(`set role ${IDLE_ROLE}`)

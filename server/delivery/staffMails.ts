@@ -1,3 +1,4 @@
+import { CHECKED_DAYS } from '@forecourt/rules/domain/check.ts'
 import { INVITATION_DAYS, RESET_MINUTES } from '@forecourt/rules/staff/invitation.ts'
 import { html, pageDocument } from '../html.ts'
 import type { StaffMail } from '../staff/staff.ts'
@@ -89,6 +90,24 @@ function written(mail: StaffMail): Written {
       paragraphs: [mail.words, 'You get at most one email a day about this, until an import succeeds.'],
       action: 'Open its feeds',
     }
+  if (mail.kind === 'domain')
+    return mail.isLive
+      ? {
+          subject: `${mail.where} is live at ${mail.domain}`,
+          paragraphs: [
+            `The DNS of ${mail.domain} points to the site and proves that the domain is yours, so visitors find ${mail.where} there now.`,
+            'The screen shows whether it has a certificate.',
+          ],
+          action: 'Open the domain',
+        }
+      : {
+          subject: `${mail.domain} isn’t set up yet`,
+          paragraphs: [
+            `The DNS of ${mail.domain} was checked for ${CHECKED_DAYS} days and isn’t complete, so ${mail.where} isn’t served there. It isn’t checked by itself any more.`,
+            'The screen shows which records are missing. Once they’re there, check again.',
+          ],
+          action: 'See what is missing',
+        }
   if (mail.kind === 'digest') {
     const { lines, leads, stopHref } = mail
     const [first, ...others] = lines

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Read by `@fastify/under-pressure`, which declares it for all routes together only. */
     pressureHandler?: () => void
+    /** Answered although the site is not open. */
+    servedClosed?: true
   }
 }
 

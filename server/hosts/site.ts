@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { hostName } from '@forecourt/rules/site/host.ts'
+import { isOpen } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery, type RefinementDefaults } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
@@ -51,9 +52,14 @@ import {
   answerBusy,
   BUSY_PAGE,
   BUSY_TEXT,
+  CLOSED_HEADERS,
+  CLOSED_STATUS,
+  closedPage,
+  closedText,
   createPages,
   isTooLong,
   plainPage,
+  PREVIEW_PARAMETER,
   type Lanes,
   type PageCache,
   type PageHandler,
@@ -124,9 +130,11 @@ const NOTHING_HERE = {
 const GO_BACK = 'Go back to see what you entered.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
+const isCall = ({ url }: { url: string }) => /^\/(?:(?:api|mock)\/|mcp(?:\?|$))/.test(url)
+
 /** Refusals are JSON for API calls and a page in the site's design for browsers. */
 const answer: HostOptions['answer'] = (refusal, request, reply) => {
-  if (/^\/(?:(?:api|mock)\/|mcp(?:\?|$))/.test(request.url)) return sendJson(reply, refusal)
+  if (isCall(request)) return sendJson(reply, refusal)
   const { status, message } = refusal
   const dealer = request.visit?.dealer ?? null
   const site = dealer?.site ?? null
@@ -175,6 +183,8 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     const found = name ? await sites.find(name) : ({ kind: 'unknown' } as const)
     if (found.kind === 'moved') return reply.redirect(found.site.baseUrl.slice(0, -1) + request.url, 308)
     if (found.kind !== 'site') return sendHtml(reply, 404, plainPage(NOTHING_HERE))
+    const closed = !isOpen(found.site.opening, now())
+    if (closed && !isServedClosed(request)) return answerClosed(request, reply, found.site)
     if (!isRead(request) && isCrossSite(request.headers, host)) throw new RequestError(403, CROSS_SITE)
     request.visit = {
       dealer: dealerFor(found.site),
@@ -183,6 +193,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       secure,
       reference: request.id,
       showcase: context.showsDemo(request.raw),
+      closed,
       countRendering: () => countRendering(request.ip),
       visitor: isRead(request) || isUnidentified(request) ? null : visitorIn(request.headers.cookie, secure),
       network: networkOf(request.ip),
@@ -208,6 +219,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   await app.register(async (files) => {
     // A page that was sent is broken without its scripts, styles and pictures.
     serveUnderPressure(files)
+    serveClosed(files)
     await registerBuiltFiles(files, options.clientDir)
     imageRoutes(files, options.images, options.library)
   })
@@ -251,6 +263,9 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     serveCached(request, response) {
       if (!cache || !isRead({ method: request.method ?? '' })) return false
       const { host, secure } = authorityOf(request)
+      const name = hostName(host)
+      const site = name ? sites.cached(name) : null
+      if (site && !isOpen(site.opening, now())) return false
       return cache.serve(host + request.url, secure, request, response)
     },
 
@@ -260,11 +275,38 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       const { host, secure } = authorityOf(request)
       const name = hostName(host)
       const site = name ? sites.cached(name) : null
-      if (!site || isTooLong(url) || !isOfPage(url) || !pages.turnAway(site, name!, url)) return false
+      if (
+        !site ||
+        !isOpen(site.opening, now()) ||
+        isTooLong(url) ||
+        !isOfPage(url) ||
+        !pages.turnAway(site, name!, url)
+      )
+        return false
       answerBusy(dealerFor(site), secure, request, response)
       return true
     },
   }
+}
+
+/** Marks files that are sent whether a site is open or not: pages of the console's previews have them. */
+function serveClosed(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, servedClosed: true as const }
+  })
+}
+
+/** Whether a request to a site that is not open may be answered: for a file, or for a page that may be a preview. */
+const isServedClosed = (request: FastifyRequest) =>
+  request.routeOptions.config.servedClosed === true ||
+  (isRead(request) && request.routeOptions.url === PAGE_ROUTE && request.url.includes(`${PREVIEW_PARAMETER}=`))
+
+/** Answers a visitor of a site that is not open. */
+function answerClosed(request: FastifyRequest, reply: FastifyReply, site: Site) {
+  reply.headers(CLOSED_HEADERS)
+  return isCall(request)
+    ? sendJson(reply, { status: CLOSED_STATUS, message: closedText(site) })
+    : sendHtml(reply, CLOSED_STATUS, closedPage(site))
 }
 
 const isUnidentified = ({ routeOptions }: FastifyRequest) => routeOptions.config.unidentified === true
@@ -398,7 +440,9 @@ function sitePages(options: SiteHostOptions): Pages {
     previews: {
       async open(site, path, given) {
         if (options.previews.isGood(site, path, given, options.now()))
-          return { dealer: options.dealerFor(site, path), anchors: null }
+          return { dealer: options.dealerFor(site, { path }), anchors: null }
+        const offerId = options.previews.offerOf(site, path, given, options.now())
+        if (offerId !== null) return { dealer: options.dealerFor(site, { offerId }), anchors: null }
         const draftId = options.previews.lookOf(site, given, options.now())
         const drafted = draftId === null ? null : await options.sites.withLookDraft(site.id, draftId)
         return drafted && { dealer: options.dealerFor(drafted), anchors: given }

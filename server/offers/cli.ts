@@ -15,7 +15,9 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, file: string) => {
       const { offers } = await readChecked(file, OFFER_FILE)
       const site = await siteBySlug(context, slug)
-      const { added, changed } = await (await staffOf(context, site)).transaction((tx) => storeOffers(tx, site, offers))
+      const { added, changed } = await (
+        await staffOf(context, site)
+      ).transaction((tx) => storeOffers(tx, site, offers, new Date()))
       context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} unchanged.`)
     })
 
@@ -34,7 +36,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, text: string) => {
       const site = await siteBySlug(context, slug)
       const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
-      if (!(await (await staffOf(context, site)).transaction((tx) => removeOffer(tx, site, id))))
+      if (!(await (await staffOf(context, site)).transaction((tx) => removeOffer(tx, site, id, new Date()))))
         throw new CommandError(`${site.name} has no offer ${text}.`)
       context.print(`Removed offer ${id}.`)
     })

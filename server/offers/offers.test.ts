@@ -89,7 +89,7 @@ test('the figures of an offer are read as they were stored, with their cents, fo
   } as const
   const stored = (fields: object) =>
     home.database.transaction((tx) =>
-      storeOffers(tx, a, OFFER_FILE.parse({ offers: [{ ...figures, ...fields }] }).offers),
+      storeOffers(tx, a, OFFER_FILE.parse({ offers: [{ ...figures, ...fields }] }).offers, now),
     )
   await stored({})
   expect(await named(a)).toMatchObject({

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { safeHtml, type ProseSite } from '../content/content.ts'
+import { keepVersions, removeItem, safeHtml, type ProseSite } from '../content/content.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
@@ -41,23 +41,33 @@ export async function listOffers(
   return rows.map((row) => ({ ...row, sanitized_description: safeHtml(row.sanitized_description, site) }))
 }
 
-/** Stores offers of a site by name: existing ones are replaced, others stay. Storing the same again changes nothing. */
-export const storeOffers = (tx: Transaction, site: Pick<Site, 'id'>, list: readonly StoredOffer[]): Promise<Written> =>
-  put(
+/**
+ * Stores offers of a site by name: existing ones are replaced, others stay. Storing the same again changes nothing.
+ * What was there before and what is now are versions in the offers’ history.
+ */
+export async function storeOffers(
+  tx: Transaction,
+  site: Pick<Site, 'id'>,
+  list: readonly StoredOffer[],
+  now: Date,
+): Promise<Written> {
+  const names = list.map(({ name }) => name)
+  const only = sql`t.website_id = ${site.id} and t.name = any(${sql.param(names)}::text[])`
+  const keep = () => keepVersions(tx, 'offers', only, { what: 'imported', by: null, at: now })
+  await keep()
+  const written = await put(
     tx,
     offers,
     ['website_id', 'name'],
     list.map((offer, position) => ({ website_id: site.id, ...offer, position })),
   )
+  await keep()
+  return written
+}
 
 /**
  * Removes an offer from a site; false if it has none with this id. An offer that has ended should stay, because its
- * page says so.
+ * page says so. It stays in history.
  */
-export async function removeOffer(tx: Transaction, site: Pick<Site, 'id'>, id: number): Promise<boolean> {
-  const removed = await tx
-    .delete(offers)
-    .where(and(eq(offers.website_id, site.id), eq(offers.id, id)))
-    .returning({ id: offers.id })
-  return removed.length > 0
-}
+export const removeOffer = (tx: Transaction, site: Pick<Site, 'id'>, id: number, now: Date): Promise<boolean> =>
+  removeItem(tx, 'offers', sql`t.website_id = ${site.id} and t.id = ${id}`, now)

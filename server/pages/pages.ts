@@ -23,6 +23,7 @@ import {
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
 import { withPreviewAnchors } from './previewAnchors.ts'
+import { closedAnswer } from './closed.ts'
 import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
 
@@ -43,7 +44,8 @@ export {
 } from './headers.ts'
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
-export { previewLinks, type PreviewLinks } from './previewLinks.ts'
+export { CLOSED_HEADERS, CLOSED_STATUS, closedPage, closedText } from './closed.ts'
+export { PREVIEW_PARAMETER, previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
 export { createRecompression } from './recompression.ts'
 export { createTurnedAwayCount } from './turnedAway.ts'
@@ -88,6 +90,8 @@ export interface Visit {
   reference: string
   /** Whether the pages for site builders are shown: only on the machine that runs a demo. */
   showcase: boolean
+  /** Whether the site is not open: its previews are answered, and no other page. */
+  closed: boolean
   visitor: Visitor | null
   /** Where it comes from: an address, or its network in IPv6. */
   network: string
@@ -221,6 +225,7 @@ export function createPages(options: PagesOptions): Pages {
       headers['content-security-policy'] ??= INERT_POLICY
     }
 
+    if (site.opening.trialEndsAt !== null) headers['x-robots-tag'] = 'noindex'
     if (kind.secretAddress) Object.assign(headers, SECRET_ADDRESS_HEADERS)
     if (kind.uses.includes('payment')) headers['permissions-policy'] = pagePermissions(kind, site.settings)
     if (kind.private) {
@@ -254,6 +259,7 @@ export function createPages(options: PagesOptions): Pages {
     const given = target.query.get(PREVIEW_PARAMETER)
     target.query.delete(PREVIEW_PARAMETER)
     const draft = given === null ? null : await options.previews.open(site, target.path, given)
+    if (!draft && visit.closed) return send(closedAnswer(site), visit, request, response)
     if (draft) return answerPreview({ ...visit, dealer: draft.dealer }, target, draft.anchors, request, response)
     const kind = await kindOf(target.path)
     const { href, cacheable } = addressOf(site, target, kind)

@@ -10,6 +10,10 @@ export interface PreviewLinks {
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
   /** Whether a request's signature is this site's own for this path, and still valid. */
   isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
+  /** The same for a page that shows an offer: its own, or the list of offers, which begins with it there. */
+  signOffer(site: Pick<Site, 'id' | 'baseUrl'>, path: string, offerId: number, expires: Date): string
+  /** The offer that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
+  offerOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): number | null
   /** The same for any path of the site, as a draft of its look makes it. */
   signLook(site: Pick<Site, 'id' | 'baseUrl'>, path: string, draftId: string, expires: Date): string
   /** The draft of a look that a request’s signature is for; null if it is not this site’s own, or no longer valid. */
@@ -17,12 +21,15 @@ export interface PreviewLinks {
 }
 
 const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
+const OF_OFFER = /^(\d{1,12})\.([\w-]{43})\.(\d{1,9})$/
 const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 
 /** Preview addresses signed with the installation's key (docs/decisions/0085). */
 export function previewLinks(secretKey: string): PreviewLinks {
   const signed = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
   const signatureOf = (siteId: number, path: string, expires: string) => signed(`preview ${siteId} ${expires} ${path}`)
+  const offerSignature = (siteId: number, path: string, offerId: string, expires: string) =>
+    signed(`preview of an offer ${siteId} ${expires} ${offerId} ${path}`)
   const lookSignature = (siteId: number, draftId: string, expires: string) =>
     signed(`preview of a look ${siteId} ${expires} ${draftId}`)
   const secondsOf = (expires: Date) => String(Math.floor(expires.getTime() / 1_000))
@@ -33,6 +40,21 @@ export function previewLinks(secretKey: string): PreviewLinks {
       const address = new URL(path, site.baseUrl)
       address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signatureOf(site.id, path, seconds)}`)
       return address.href
+    },
+
+    signOffer(site, path, offerId, expires) {
+      const seconds = secondsOf(expires)
+      const address = new URL(path, site.baseUrl)
+      const signature = offerSignature(site.id, address.pathname, String(offerId), seconds)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${offerId}`)
+      return address.href
+    },
+
+    offerOf(site, path, given, now) {
+      const [, expires, signature, offerId] = OF_OFFER.exec(given) ?? []
+      if (!expires || !signature || !offerId) return null
+      const isOurs = isSame(signature, offerSignature(site.id, path, offerId, expires))
+      return isOurs && Number(expires) * 1_000 > now.getTime() ? Number(offerId) : null
     },
 
     signLook(site, path, draftId, expires) {

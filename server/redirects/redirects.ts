@@ -54,9 +54,11 @@ export async function findRedirect(
 
 /** Every redirect of a site, by its old address. */
 export const listRedirects = (staff: StaffDatabase, siteId: number): Promise<Redirect[]> =>
-  staff.transaction((tx) =>
-    tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source)),
-  )
+  staff.transaction((tx) => redirectsIn(tx, siteId))
+
+/** The same within a transaction. */
+export const redirectsIn = (tx: Transaction, siteId: number): Promise<Redirect[]> =>
+  tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source))
 
 /** A redirect that an import adds or changes. */
 export interface RedirectChange {

@@ -22,8 +22,7 @@ export async function comparedReport(
   month: Month,
   choice: string | null,
 ): Promise<ComparedReport> {
-  const report = await reportOf(month)
-  const before = await reportOf(comparedMonth(month, choice))
+  const [report, before] = await Promise.all([reportOf(month), reportOf(comparedMonth(month, choice))])
   const isWhole = report.until === null && before.until === null
   return { report, before, isWhole, changes: isWhole ? biggestChanges(report.figures, before.figures) : [] }
 }

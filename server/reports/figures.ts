@@ -30,14 +30,16 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
  */
 export async function monthFigures(staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> {
   const bounds = monthBounds(month, site.timeZone)
-  const { viewsOfCars, listed, ...figures } = await staff.transaction(async (tx) => ({
-    ...(await eventCounts(tx, site, bounds)),
-    ...(await visitors(tx, site, bounds)),
-    ...(await leadCounts(tx, site, bounds)),
-    priceChanges: await priceChanges(tx, site, bounds),
-    listed: await listedCars(tx, site, bounds),
-  }))
-  return { ...figures, ...carFigures(listed, viewsOfCars) }
+  const [{ viewsOfCars, ...events }, ofVisitors, ofLeads, priceChanged, listed] = await staff.transaction((tx) =>
+    Promise.all([
+      eventCounts(tx, site, bounds),
+      visitors(tx, site, bounds),
+      leadCounts(tx, site, bounds),
+      priceChanges(tx, site, bounds),
+      listedCars(tx, site, bounds),
+    ]),
+  )
+  return { ...events, ...ofVisitors, ...ofLeads, priceChanges: priceChanged, ...carFigures(listed, viewsOfCars) }
 }
 
 const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>
@@ -110,6 +112,8 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   }
 }
 
+const { compare: byName } = new Intl.Collator('en')
+
 type ListedCar = Record<'id' | 'leads' | 'listed_days', number> &
   Record<'name' | 'stocknum', string> & { sold_days: number | null }
 
@@ -141,7 +145,7 @@ function carFigures(cars: readonly ListedCar[], viewsOfCars: ReadonlyMap<number,
     unviewed: listed
       .filter(({ views }) => views === 0)
       .map(({ id, name, stocknum, listed_days }) => ({ id, name, stocknum, listedDays: listed_days }))
-      .toSorted((a, b) => b.listedDays - a.listedDays || a.name.localeCompare(b.name, 'en')),
+      .toSorted((a, b) => b.listedDays - a.listedDays || byName(a.name, b.name)),
     daysToSell: listed.flatMap(({ sold_days }) => (sold_days === null ? [] : [sold_days])),
   }
 }

@@ -1,9 +1,12 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { CommandError, readJson, type CommandContext } from '../command.ts'
+import { openLibraryPictures } from '../files/files.ts'
+import { exportWholeSite } from '../siteExport.ts'
+import { ArchiveError, importWholeSite } from '../siteImport.ts'
 import { exportSite } from './export.ts'
 import { parseSiteFile } from './file.ts'
 import { addSite, RegisterError } from './register.ts'
@@ -48,7 +51,16 @@ export function siteCommands(program: Command, context: CommandContext): void {
     .command('export <slug>')
     .description('print a site as JSON for "site add"; secrets are not part of it')
     .option('--out <file>', 'write to this file (readable by you only) instead of standard output')
-    .action((slug: string, options: { out?: string }) => write(slug, options, context))
+    .option('--whole', 'an archive with its content, offers, models, redirects and pictures, for "site import"')
+    .action((slug: string, options: { out?: string; whole?: true }) =>
+      options.whole ? writeWhole(slug, options.out, context) : write(slug, options, context),
+    )
+
+  site
+    .command('import <file>')
+    .description('add a site from an archive of "site export --whole"; all of it, or nothing')
+    .option('--slug <slug>', 'its slug here, if not the one that it has in the archive')
+    .action((file: string, options: { slug?: string }) => importWhole(file, options.slug, context))
 
   settingOptions(site.command('set <slug> [file]'))
     .description("change a site's own settings to those in a JSON file; the rest stay as they are")
@@ -127,10 +139,50 @@ async function write(slug: string, { out }: { out?: string }, context: CommandCo
     await writePrivately(out, `${text}\n`)
     context.print(`Exported ${slug} to ${out}.`)
   }
-  if (exported.secrets.length > 0)
-    context.warn(`Secrets are not exported; set them again with "secrets set": ${exported.secrets.join(', ')}.`)
+  secretsWarning(exported.secrets, context)
   if (exported.numbered.length > 0)
     context.warn(`Before using this on another platform, check the ids in: ${exported.numbered.join(', ')}.`)
+}
+
+async function writeWhole(slug: string, out: string | undefined, context: CommandContext): Promise<void> {
+  if (out === undefined) throw new CommandError('Give a file with --out, such as --out my-site.zip.')
+  const exported = await exportWholeSite(await operatorOf(context), slug, openLibraryPictures(context.env))
+  if (!exported) throw new CommandError(`There is no site ${slug}.`)
+  await writePrivately(out, exported.archive)
+  context.print(`Exported ${slug} to ${out}.`)
+  secretsWarning(exported.secrets, context)
+  if (exported.numbered.length > 0)
+    context.warn(`Numbers of other sites’ locations and of offers were left out of: ${exported.numbered.join(', ')}.`)
+  if (exported.missing.length > 0)
+    context.warn(`Pictures without a file were left out: ${exported.missing.join(', ')}.`)
+}
+
+async function importWhole(file: string, slug: string | undefined, context: CommandContext): Promise<void> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    throw new CommandError(`${file} cannot be read: ${error.message}`)
+  })
+  const database = await context.database()
+  const { recordCommand } = await import('../staff/staff.ts')
+  const now = new Date()
+  const imported = await refuseTaken(file, () =>
+    importWholeSite(database, openLibraryPictures(context.env), bytes, {
+      slug,
+      now,
+      onImported: (tx, { id, slug: subject }) =>
+        recordCommand(tx, { action: 'site.imported', subject, website_id: id, dealership_group_id: null }, now),
+    }),
+  )
+  await withSites(context, async (sites) => {
+    const { site, warnings } = await siteNamed(sites, imported.slug)
+    context.print(`Imported ${site.slug} with ${imported.pictures} pictures: ${site.baseUrl}`)
+    warn(context, warnings)
+  })
+  secretsWarning(imported.secrets, context)
+}
+
+const secretsWarning = (secrets: readonly string[], context: CommandContext) => {
+  if (secrets.length > 0)
+    context.warn(`Secrets are not exported; set them again with "secrets set": ${secrets.join(', ')}.`)
 }
 
 async function set(
@@ -163,7 +215,7 @@ async function set(
 }
 
 /** Writes a file that only its user can read, even if another file existed before. */
-async function writePrivately(path: string, text: string): Promise<void> {
+async function writePrivately(path: string, text: string | Uint8Array): Promise<void> {
   const partial = `${path}.part`
   try {
     await rm(partial, { force: true })
@@ -214,7 +266,8 @@ async function refuseTaken<T>(file: string, work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RegisterError) throw new CommandError(`${file} was rejected:\n  ${error.message}`)
+    if (error instanceof RegisterError || error instanceof ArchiveError)
+      throw new CommandError(`${file} was rejected:\n  ${error.message}`)
     throw error
   }
 }

@@ -57,6 +57,8 @@ export async function exportSite(staff: StaffDatabase, slug: string): Promise<Ex
         ...(manufacturer && { manufacturer: { slug: manufacturer.slug, name: manufacturer.name } }),
         ...(group && { group: { slug: group.slug, name: group.name, settings: shared } }),
         settings: own,
+        ...(website.opened_at === null && { open: false }),
+        ...(website.trial_ends_at && { trial_ends_at: website.trial_ends_at.toISOString() }),
         dealerships: described,
       },
       secrets: (await listSecrets(tx, website)).map(({ provider, name }) => `${provider}/${name}`),

@@ -54,6 +54,10 @@ const siteFile = z.strictObject({
     .nullable()
     .default(null),
   settings: settings.optional(),
+  /** Whether visitors see it at once. */
+  open: z.boolean().default(true),
+  /** For a site on trial, when that ends, in UTC. */
+  trial_ends_at: z.iso.datetime('must be a time in UTC such as 2026-12-26T00:00:00Z').nullable().default(null),
   /** The first one is the site's primary dealership. */
   dealerships: z
     .array(z.unknown())

@@ -273,7 +273,9 @@ export {
   type LookVersion,
 } from './look.ts'
 export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
-export { RegisterError } from './register.ts'
+export { closeSite, extendTrial, nameSite, openSite, openings, skipSteps, type StoredOpening } from './opening.ts'
+export { addSiteIn, findByForm, nextSiteId, RegisterError } from './register.ts'
+export type { SiteFile } from './file.ts'
 export {
   changeSettings,
   changeSettingsIn,

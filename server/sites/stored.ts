@@ -68,6 +68,8 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
       city: website.city,
       state: website.state,
       first_location: first.get(website.id) ?? null,
+      opened_at: website.opened_at,
+      trial_ends_at: website.trial_ends_at,
     },
   }))
 }

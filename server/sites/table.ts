@@ -43,6 +43,14 @@ export const websites = pgTable('websites', {
   state: text(),
   settings: jsonb().$type<SettingsLayer>().notNull().default({}),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** When it was opened to visitors; null for one that is not open yet (decision 167). */
+  opened_at: timestamp({ withTimezone: true }).defaultNow(),
+  /** When its trial ends; null for a site that is no trial. */
+  trial_ends_at: timestamp({ withTimezone: true }),
+  /** Steps of its set-up that do not apply. */
+  skipped_steps: text().array().notNull().default([]),
+  /** Id of the form that added it: the same form twice is one site. */
+  form_id: uuid().unique(),
 })
 
 /** Dealerships, which own stock and receive leads. */

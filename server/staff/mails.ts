@@ -14,6 +14,7 @@ export type StaffMail = { id: string; to: string; href: string } & (
   | { kind: 'invitation'; role: string; where: string | null; invitedBy: string; expiresAt: Date }
   | { kind: 'reset' }
   | { kind: 'feed'; where: string; words: string }
+  | { kind: 'domain'; where: string; domain: string; isLive: boolean }
   | {
       kind: 'digest'
       lines: readonly { words: string; href: string }[]

@@ -74,6 +74,11 @@ const OF_PROGRAMS = [
 /** The targets of forms of locations. */
 const OF_LOCATIONS = ['contacts', 'hours', '2027-12-25'].map((target) => ['save', target] as const)
 
+/** The changes of sites and their set-up. */
+const OF_SITES = ['', 'brand', 'location', 'leads', 'skip', 'extend', 'open', 'close'].map(
+  (intent) => [intent, ''] as const,
+)
+
 /** The changes of content. */
 const OF_CONTENT = ['', 'keep', 'publish', 'unpublish', 'discard', 'delete', 'restore', 'new', 'undo'].map(
   (intent) => [intent, ''] as const,
@@ -718,6 +723,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     ['/webhooks/:', [webhookOfB!.id]],
     ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
     ['/content/:', [String(pageOfB!.id)]],
+    ['/sites/:', [String(siteOf('b').website_id)]],
     [':', ids],
   ]
   const idsOf = (path: string) => idsByPath.find(([part]) => path.includes(part))?.[1] ?? ids.slice(0, 1)
@@ -756,7 +762,9 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
                       ? OF_LOCATIONS
                       : OF_PROGRAM_PATHS.test(path)
                         ? OF_PROGRAMS
-                        : changesAt(path, role!.id, invited!.id)
+                        : path.startsWith('/sites')
+                          ? OF_SITES
+                          : changesAt(path, role!.id, invited!.id)
         for (const [intent, of] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
@@ -792,6 +800,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               destination: 'dealership',
               other: platform.tenants.b.lead.lead_id,
               link: linkOfB,
+              group: String(platform.tenants.b.group.id),
+              start: `site:${siteOf('b').website_id}`,
+              country: 'AU',
+              state: 'QLD',
+              time_zone: 'Australia/Brisbane',
             }),
           )
         calls += answers.length

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
+import type { DomainChecks } from '../domains/domains.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
@@ -37,6 +38,7 @@ import { contentOfDesk } from './desk/content.ts'
 import { redirectsOfDesk } from './desk/redirects.ts'
 import { secretsOfDesk } from './desk/secrets.ts'
 import { settingsOfDesk } from './desk/settings.ts'
+import { domainsOfDesk } from './desk/domains.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { newVehicleDeskOf } from './desk/newVehicle.ts'
 import { photosDeskOf } from './desk/photos.ts'
@@ -46,6 +48,8 @@ import { windowCardsOf } from './desk/windowCards.ts'
 import { mediaDeskOf } from './desk/media.ts'
 import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
+import { newSitesOfDesk } from './desk/newSites.ts'
+import { setUpOfDesk } from './desk/setUp.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
@@ -65,7 +69,9 @@ export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
 export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
+export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
+export { contentScheduleJob } from './contentSchedule.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
 export { firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
@@ -105,6 +111,8 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** Asks about the domains of sites. */
+  domains: DomainChecks
   /** What operators see of the queue; null where there is none. */
   queue: QueueDesk | null
   /** The processes behind this port; null for one. */
@@ -214,8 +222,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     setCookies.push(...session.headers.getSetCookie())
     const { user, session: row } = session.response
     const found = await database.platform.transaction(async (tx) => {
-      const reach = await reachOf(tx, user.id)
-      const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
+      const [reach, [stored]] = await Promise.all([
+        reachOf(tx, user.id),
+        tx.select().from(staffSessions).where(eq(staffSessions.id, row.id)),
+      ])
       if (!stored) return null
       const behalf = await behalfOf(tx, stored, now())
       if (behalf === 'over') {
@@ -328,6 +338,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       locations: locationsOfDesk(area),
       reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
       settings: settingsOfDesk(area),
+      domains: domainsOfDesk({ ...area, domains: options.domains }),
       redirects: redirectsOfDesk({ ...area, dealerFor: options.areas.dealerFor }),
       secrets: secretsOfDesk({ ...area, keys: options.keys }),
       today: todayOf(area),
@@ -346,6 +357,13 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       }),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
+      newSites: newSitesOfDesk({
+        ...area,
+        adding: (websiteId) =>
+          database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id }),
+        mail: mails.invitations,
+      }),
+      setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,

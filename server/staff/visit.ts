@@ -24,8 +24,11 @@ import type { DeskRedirects } from './desk/redirects.ts'
 import type { DeskReservations } from './desk/reservations.ts'
 import type { DeskSecrets } from './desk/secrets.ts'
 import type { DeskSettings } from './desk/settings.ts'
+import type { DeskDomains } from './desk/domains.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
+import type { DeskNewSites } from './desk/newSites.ts'
+import type { DeskSetUp } from './desk/setUp.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -114,6 +117,7 @@ export interface StaffDesk {
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly settings: DeskSettings
+  readonly domains: DeskDomains
   readonly redirects: DeskRedirects
   readonly secrets: DeskSecrets
   readonly today: Today
@@ -125,6 +129,8 @@ export interface StaffDesk {
   readonly webhooks: DeskWebhooks
   readonly look: LookDesk
   readonly platform: DeskPlatform
+  readonly newSites: DeskNewSites
+  readonly setUp: DeskSetUp
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

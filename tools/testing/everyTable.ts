@@ -4,6 +4,7 @@ import {
   articles,
   contentDrafts,
   contentPages,
+  contentSchedules,
   contentVersions,
   jobs,
   reviews,
@@ -38,6 +39,7 @@ import {
 import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { media } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
+import { siteDomains } from '@forecourt/server/domains/table.ts'
 import { redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
@@ -449,6 +451,10 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const draft = { website_id, kind: 'pages', item_id: 9_000 + website_id, content: { title: 'A page' } } as const
   await db.insert(contentDrafts).values({ ...draft, base: '', changed_by: 'Staff', changed_at: at })
   await db.insert(contentVersions).values({ ...draft, number: 1, what: 'draft', live: false, made_at: at })
+  const { content: _content, ...scheduled } = draft
+  await db
+    .insert(contentSchedules)
+    .values({ ...scheduled, publish_at: at, version: 1, scheduled_by: 'Staff', scheduled_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,
@@ -464,4 +470,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   const look = { website_id, settings: { tagline: 'Hello' } }
   await db.insert(lookDrafts).values({ ...look, base: {}, updated_by: 'Staff', updated_at: at })
   await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
+  const domain = `www.dealer-${website_id}.com`
+  await db.insert(siteDomains).values({ website_id, domain, token: 'a-token', waiting: true, entered_at: at })
 }

@@ -18,6 +18,7 @@ export default [
   route('live/leads/:id', 'live/lead.ts'),
   route('live/notices/:kind/:item', 'live/notice.ts'),
   route('media/choices', 'media/choices.ts'),
+  route('domains/:site/tried', 'domains/tried.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
@@ -58,7 +59,8 @@ export default [
       route('account/passkeys', 'account/passkeys.tsx'),
       route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
-      route('content', 'content/first.ts'),
+      // Content begins with its pages.
+      route('content', 'content/items.tsx', { id: 'content/first' }),
       route('content/:kind', 'content/items.tsx'),
       route('content/:kind/new', 'content/newItem.tsx'),
       route('content/:kind/:id', 'content/item.tsx'),
@@ -94,6 +96,13 @@ export default [
       route('redirects/export.csv', 'redirects/redirectsFile.ts'),
       route('secrets', 'settings/secrets.tsx'),
       route('settings/:key', 'settings/setting.tsx'),
+      route('domains', 'domains/domains.tsx'),
+      route('domains/:site', 'domains/domain.tsx'),
+      route('sites/new', 'setUp/newSite.tsx'),
+      route('sites/:id/set-up', 'setUp/setUp.tsx'),
+      route('platform/trial', 'setUp/newTrial.tsx'),
+      route('help', 'help/help.tsx'),
+      route('help/:topic', 'help/topic.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),
   ]),

@@ -20,7 +20,7 @@ export interface Choice {
 const valueOf = (scope: Scope) => (scope.kind === 'platform' ? scope.kind : `${scope.kind}:${scope.id}`)
 
 /** What someone may give roles for, and which. */
-export function givable(reach: Reach): { scopes: Choice[]; roles: Choice[] } {
+export function givable(reach: Reach): { scopes: Choice[]; roles: (Choice & { value: RoleName })[] } {
   const all: Scope[] = [
     { kind: 'platform' },
     ...reach.groups.map(({ id }): Scope => ({ kind: 'group', id })),

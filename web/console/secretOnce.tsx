@@ -6,7 +6,16 @@ import { copyText } from '../browser/clipboard.ts'
 const SAID_MS = 2_500
 
 /** A text with a button that copies it. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({
+  label,
+  value,
+  of,
+}: {
+  label: string
+  value: string
+  /** What it is about, for those who don’t see what stands around it. */
+  of?: string
+}) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState<'' | 'Copied' | 'Press Ctrl+C to copy'>('')
@@ -28,7 +37,10 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
   return (
     <div className="field copy-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {of ? <span className="sr-only"> {of}</span> : null}
+      </label>
       <div className="copy-row">
         <input
           ref={input}
@@ -43,7 +55,10 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           <button type="button" className="button quiet" onClick={() => void copy()}>
             {said === 'Copied' ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
             {said === 'Copied' ? 'Copied' : 'Copy'}
-            <span className="sr-only"> {label}</span>
+            <span className="sr-only">
+              {' '}
+              {label} {of ?? ''}
+            </span>
           </button>
         ) : null}
       </div>

@@ -54,7 +54,12 @@ interface Screen {
   content: {
     draft: Record<string, unknown> & { blocks: Blocks }
     version: string
-    review: { problems: Record<string, string>; removed: Record<string, string>; preview: string; counts: object }
+    review: {
+      problems: Record<string, string>
+      removed: Record<string, string>
+      previews: { label: string; address: string }[]
+      counts: object
+    }
   }
 }
 interface Saved {
@@ -63,7 +68,7 @@ interface Saved {
   version: string
   problems: Record<string, string>
   removed: Record<string, string>
-  preview: string
+  previews: { label: string; address: string }[]
   conflict?: { who: string; version: string; content: { title: string }; differences: { where: string }[] }
   deleted?: { who: string }
 }
@@ -143,7 +148,7 @@ test('a page is written, seen at its signed address alone, published in one chan
   // Nowhere but at its signed address.
   const before = await shown('/care-plans')
   expect([before.status, before.addresses.includes('care-plans')]).toEqual([404, false])
-  const { pathname, search } = new URL(saved.preview)
+  const { pathname, search } = new URL(saved.previews[0]!.address)
   const preview = await shown(pathname + search)
   expect([preview.status, preview.found?.title, preview.addresses]).toEqual([200, 'Care plans', before.addresses])
   expect((await publish(who, 'pages', id)).status).toBe(302)
@@ -353,7 +358,7 @@ test('articles and positions are written, previewed and published too', async ()
   const wrong = await publish(who, 'articles', article)
   expect((JSON.parse(wrong.text) as { fields: object }).fields).toEqual({ summary: 'Please enter a summary.' })
   const draft = await write(who, 'articles', article, { summary: 'Ten utes.', blocks: [text('Ten.')], tags: ['Utes'] })
-  const { pathname, search } = new URL(draft.preview)
+  const { pathname, search } = new URL(draft.previews[0]!.address)
   const preview = await shown(pathname + search)
   expect([pathname, preview.found?.title]).toEqual(['/blog/new-arrivals', 'New arrivals'])
   expect(preview.feed).not.toContain('New arrivals')
@@ -373,7 +378,7 @@ test('articles and positions are written, previewed and published too', async ()
     closes_on: '2099-01-31',
   }
   const saved = await write(who, 'jobs', job, { ...own, blocks: [text('Work.')] })
-  const path = new URL(saved.preview)
+  const path = new URL(saved.previews[0]!.address)
   expect((await shown(path.pathname + path.search)).found?.title).toBe('Apprentice')
   expect((await shown('/careers/apprentice')).status).toBe(404)
   expect((await publish(who, 'jobs', job)).status).toBe(302)

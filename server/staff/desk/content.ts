@@ -1,37 +1,38 @@
-import { draftOf, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { isTakenOff, itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { instantFrom } from '@forecourt/rules/content/localTime.ts'
 import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
+import { offerDaysLabel } from '@forecourt/rules/offer/days.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
-import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
+import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { pageOf, readsBackwards, parseCursor, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
-import { parseRefinement } from '@forecourt/rules/stock/filters.ts'
-import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import {
+  cancelSchedule,
   createItem,
   deleteItem,
   differencesOf,
   discardDraft,
   findItem,
+  findSchedule,
   keepMine,
   listItems,
   publishDraft,
   restoreVersion,
   reviewDraft,
   saveDraft,
+  scheduleItem,
   unpublishItem,
   versionsOf,
   type ContentBy,
   type ContentItem,
 } from '../../content/content.ts'
-import type { DealerFor } from '../../dealers.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
-import type { PreviewLinks } from '../../pages/pages.ts'
 import { record } from '../audit.ts'
+import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
 /** An item of the list. */
@@ -43,6 +44,10 @@ export interface DeskContentRow {
   site: string
   by: string | null
   at: Date | null
+  /** The days that an offer is shown, in words; null for what has none. */
+  days: string | null
+  schedule: ScheduleTimes & { problem: string | null }
+  timeZone: string
 }
 
 /** Which items are listed. */
@@ -55,34 +60,26 @@ export interface DeskContentFilter {
   page: PageRequest
 }
 
-export interface DeskContentOptions extends DeskAreaOptions {
-  links: PreviewLinks
-  dealerFor: DealerFor
-}
+export type DeskContentOptions = DeskAreaOptions & ContentPreviewDeps
 
-/** For how long a preview of the editor can be looked at. */
-const PREVIEW_MS = 12 * 3_600_000
 const MOST_VERSIONS = 200
 const GONE = 'We can’t find that any more.'
+/** A site that is gone. */
+const NOWHERE = { timeZone: 'UTC', locale: 'en-AU' } as const
+const NO_TIME = 'Please enter a date and a time.'
 const NO_TARGET = 'Please choose at least one website.'
 const NO_SITE = 'Please choose a website.'
 
-/** Where an item is on its site. */
-function pathOf(kind: ItemKind, slug: string, site: Site): string {
-  const to = paths(site)
-  return kind === 'pages' ? to.page(slug) : kind === 'articles' ? to.article({ slug }) : to.job({ slug })
-}
-
-/** The pages, articles and positions of someone’s sites, and changes to them, each with its entry in the log. */
+/** The pages, articles, positions and offers of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
-  const { over, actor, reach, now, siteOf, siteDatabase, links, dealerFor } = area
+  const { over, actor, reach, now, siteOf, siteDatabase, dealerFor } = area
+  const previews = contentPreviews(area)
   const { mayRead, reading } = readingOf(area, 'content:write')
   const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
 
   /** An item with its site; refused for one of another dealer. */
   async function mustFind<K extends ItemKind>(kind: K, id: number) {
-    const today = dayOf(now(), 'UTC')
-    const found = await reading().transaction((tx) => findItem(tx, kind, id, today))
+    const found = await reading().transaction((tx) => findItem(tx, kind, id))
     const site = found && (await siteOf(found.websiteId))
     if (!found || !site) throw new RequestError(404, GONE)
     return { item: found, site }
@@ -120,25 +117,15 @@ export function contentOfDesk(area: DeskContentOptions) {
     return over('content:write').transaction((tx) => work(tx, site, byAt(site), item))
   }
 
-  const previewOf = (kind: ItemKind, { slug }: Draft, site: Site) =>
-    slug.trim() === '' ? null : links.sign(site, pathOf(kind, slug, site), new Date(now().getTime() + PREVIEW_MS))
-
-  /** How many vehicles each block of stock shows, by the index of the block. */
-  async function stockCounts({ blocks }: Draft, site: Site): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {}
-    for (const [index, block] of blocks.entries()) {
-      if (block.type !== 'stock') continue
-      const query = parseRefinement(new URLSearchParams(block.query), refinementDefaults(site))
-      const { total, sold } = await dealerFor(site).stock.search(query, defaultSearch(site))
-      counts[index] = total - sold
-    }
-    return counts
-  }
-
   /** What an editor is told of a draft. */
   async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
     const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft))
-    return { problems: onSite, removed, preview: previewOf(kind, draft, site), counts: await stockCounts(draft, site) }
+    return {
+      problems: onSite,
+      removed,
+      previews: previews.of(kind, id, draft, site),
+      counts: await previews.counts(draft, site),
+    }
   }
 
   return {
@@ -148,11 +135,19 @@ export function contentOfDesk(area: DeskContentOptions) {
 
     /** A page of the items of a kind, the last changed first. */
     async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
-      const all = await listItems(reading(), kind, dayOf(now(), 'UTC'))
+      const all = await listItems(reading(), kind)
+      const places = new Map<number, Pick<Site, 'timeZone' | 'locale'>>()
+      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, (await siteOf(id)) ?? NOWHERE)
       const wanted = search.toLowerCase()
       const names = new Map(reach.sites.map((site) => [site.id, site.name]))
       const rows = all
-        .map((row) => ({ ...row, state: itemState(row.stored, now()), site: names.get(row.websiteId) ?? '' }))
+        .map((row) => {
+          const { timeZone, locale } = places.get(row.websiteId)!
+          const state = itemState(row.stored, now(), timeZone)
+          const hasDays = kind === 'offers' && state !== 'deleted'
+          const days = hasDays ? offerDaysLabel(row.days, dayOf(now(), timeZone), locale) : null
+          return { ...row, state, days, timeZone, site: names.get(row.websiteId) ?? '' }
+        })
         .filter(
           (row) =>
             (websiteId === null || row.websiteId === websiteId) &&
@@ -177,21 +172,32 @@ export function contentOfDesk(area: DeskContentOptions) {
       const { item, site } = await mustFind(kind, id)
       const { live, draft, last } = item
       const stored = draft ?? live
+      const schedule = await reading().transaction((tx) => findSchedule(tx, { kind, id }))
       const locations = kind === 'jobs' ? await listLocations(siteDatabase(site.id), site) : []
+      const models = kind === 'offers' && site.settings.models_enabled ? await dealerFor(site).models.list() : []
       return {
         id,
-        site: { id: site.id, name: site.name, timeZone: site.timeZone, origin: new URL(site.baseUrl).origin },
-        state: itemState({ live, hasDraft: draft !== null }, now()),
+        site: {
+          id: site.id,
+          name: site.name,
+          timeZone: site.timeZone,
+          locale: site.locale,
+          origin: new URL(site.baseUrl).origin,
+        },
+        state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
         last,
         live: live && {
           version: live.version,
           published: live.published,
-          href: live.published ? new URL(pathOf(kind, live.content.slug, site), site.baseUrl).href : null,
+          href: live.published ? new URL(contentPath(kind, id, live.content, site), site.baseUrl).href : null,
         },
         draft: draft && { by: draft.by, at: draft.at, isOld: live !== null && draft.base !== live.version },
+        schedule,
         content: stored && { draft: stored.content, version: stored.version },
         review: stored && (await reviewed(kind, id, stored.content, site)),
         locations: locations.map((one) => ({ id: one.id, name: one.name })),
+        /** The models that an offer can be for. */
+        models: models.map(({ slug, name, manufacturer_name }) => ({ slug, name, manufacturer: manufacturer_name })),
         /** The forms that the site offers. */
         forms: FORM_NAMES.filter((form) => form !== 'chat' && !formRefusal(form, site)),
       }
@@ -235,8 +241,12 @@ export function contentOfDesk(area: DeskContentOptions) {
       const chosen = targets.filter((one) => siteIds.includes(one.id))
       if (chosen.length === 0) throw new RequestError(422, NO_TARGET, { sites: NO_TARGET })
       const resolved = await Promise.all(chosen.map((one) => siteOf(one.id)))
-      // A location is one of its own site.
-      const own = 'location_id' in content ? { ...content, location_id: null } : content
+      // A location is one of its own site, and what an offer excludes are others.
+      const own = {
+        ...content,
+        ...('location_id' in content ? { location_id: null } : {}),
+        ...('excluded_website_ids' in content ? { excluded_website_ids: [] } : {}),
+      }
       await over('content:write').transaction(async (tx) => {
         for (const target of resolved)
           if (target) await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
@@ -265,10 +275,26 @@ export function contentOfDesk(area: DeskContentOptions) {
     publish: (kind: ItemKind, id: number, seen: { version: string; live: string }) =>
       change(kind, id, (tx, site, by) => publishDraft(tx, site, { kind, id }, seen, by)),
 
+    /** Schedules what was seen, at times by the clock of the site. */
+    schedule: (kind: ItemKind, id: number, given: { version: string; publishAt: string; takeDownAt: string }) =>
+      change(kind, id, (tx, site, by) => {
+        const at = (text: string, field: string) => {
+          const instant = instantFrom(text, site.timeZone)
+          if (text !== '' && instant === null) throw new RequestError(422, NO_TIME, { [field]: NO_TIME })
+          return instant === null ? null : new Date(instant)
+        }
+        const times = { publishAt: at(given.publishAt, 'publish_at'), takeDownAt: at(given.takeDownAt, 'take_down_at') }
+        return scheduleItem(tx, site, { kind, id }, { version: given.version, ...times }, by)
+      }),
+
+    /** Cancels the schedule of an item. */
+    unschedule: (kind: ItemKind, id: number) =>
+      change(kind, id, (tx, site, by) => cancelSchedule(tx, site, { kind, id }, by)),
+
     /** Takes a page or an article off the site. */
     unpublish: (kind: ItemKind, id: number, seen: { live: string }) =>
       change(kind, id, async (tx, site, by) => {
-        if (kind !== 'jobs') await unpublishItem(tx, site, { kind, id }, seen, by)
+        if (isTakenOff(kind)) await unpublishItem(tx, site, { kind, id }, seen, by)
       }),
 
     /** Gives up a draft; returns the number of its version. */
@@ -303,7 +329,7 @@ export function contentOfDesk(area: DeskContentOptions) {
         },
         title: (draft ?? live)?.content.title ?? versions[0]?.content.title ?? '',
         site: { id: site.id, name: site.name, timeZone: site.timeZone },
-        state: itemState({ live, hasDraft: draft !== null }, now()),
+        state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
         draft: draft && { by: draft.by, at: draft.at },
         versions: versions.map(({ content: _content, ...version }) => version),
       }

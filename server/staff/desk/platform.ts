@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { openingState, type OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
 import { OTHER_STORAGE, QUEUE_STORAGE, storageOf } from '@forecourt/rules/staff/storage.ts'
@@ -26,6 +27,8 @@ export interface SiteHealth {
   slug: string
   /** Its address; null if its settings cannot be read. */
   href: string | null
+  /** Whether visitors see it; null if its settings cannot be read. */
+  opening: OpeningState | null
   vehicles: number
   leads24h: number
   /** When stock was last imported; null for never. */
@@ -115,6 +118,7 @@ export function platformOfDesk(area: DeskPlatformOptions) {
             name,
             slug,
             href: site ? site.baseUrl : null,
+            opening: site ? openingState(site.opening, now()) : null,
             vehicles: row?.vehicles ?? 0,
             leads24h: row?.leads ?? 0,
             importedAt: row?.imported ? new Date(row.imported) : null,

@@ -3,8 +3,10 @@ import { data } from 'react-router'
 
 const WHOLE = /^[1-9]\d{0,8}$/
 
-/** The kind that an address names. */
-export function kindOf({ kind }: { kind?: string | undefined }): ItemKind {
+const FIRST: ItemKind = 'pages'
+
+/** The kind that an address names; the first one where it names none. */
+export function kindOf({ kind = FIRST }: { kind?: string | undefined }): ItemKind {
   const found = itemKindOf(kind)
   if (!found) throw data(null, { status: 404 })
   return found

@@ -10,7 +10,7 @@ export type SaveAnswer =
       version: string
       problems: Readonly<Record<string, string>>
       removed: Readonly<Record<string, string>>
-      preview: string | null
+      previews: readonly { label: string; address: string }[]
       counts: Readonly<Record<string, number>>
     }
   | {

@@ -76,7 +76,7 @@ export default function ItemHistory() {
         </p>
         <div className="headline">
           <h1 className="wrap">
-            History of {title || `an untitled ${one}`} <StateBadge state={state} />
+            History of {title || `an untitled ${one}`} <StateBadge kind={kind} state={state} />
           </h1>
         </div>
         <p className="muted wrap">{site}</p>

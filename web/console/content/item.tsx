@@ -10,6 +10,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { localText } from '@forecourt/rules/content/localTime.ts'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
@@ -25,6 +26,8 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
   published: 'It is published.',
   unpublished: 'It is off the website. It stays here as a draft.',
   discarded: 'The draft is discarded.',
+  scheduled: 'It is scheduled.',
+  unscheduled: 'The schedule is cancelled.',
   restored: 'The earlier version is the draft now. Publish it to show it.',
 }
 /** Makes the editor take over what is stored after a change. */
@@ -36,7 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const found = await content.find(kind, id)
     if (!found.content || !found.review) throw redirect(contentHistoryPath(kind, id))
-    const { site, draft, last, review } = found
+    const { site, draft, last, review, schedule } = found
+    const timeText = (at: Date | null) => ({
+      input: localText(at?.toISOString() ?? null, site.timeZone),
+      words: at && whenOf(at, site.timeZone),
+    })
     const { searchParams } = args.url
     return {
       kind,
@@ -53,7 +60,15 @@ export async function loader(args: LoaderFunctionArgs) {
           ? `Last changed by ${last.by ?? 'an import'}, ${whenOf(last.at, site.timeZone)}`
           : '',
       content: { ...found.content, review },
+      schedule: schedule && {
+        publish: timeText(schedule.publishAt),
+        takeDown: timeText(schedule.takeDownAt),
+        by: `${schedule.by}, ${whenOf(schedule.at, site.timeZone)}`,
+        version: schedule.version,
+        problem: schedule.problem,
+      },
       locations: found.locations,
+      models: found.models,
       forms: found.forms,
       canCopy: (await content.copyTargets(kind, id)).targets.length > 0,
       done: DONE_WORDS[searchParams.get(DONE) ?? ''] ?? null,
@@ -91,6 +106,16 @@ export async function action(args: ActionFunctionArgs) {
       case 'unpublish':
         await content.unpublish(kind, id, { live: field('live') })
         return back('unpublished')
+      case 'schedule':
+        await content.schedule(kind, id, {
+          version: field('version'),
+          publishAt: field('publish_at'),
+          takeDownAt: field('take_down_at'),
+        })
+        return back('scheduled')
+      case 'unschedule':
+        await content.unschedule(kind, id)
+        return back('unscheduled')
       case 'discard':
         return back('discarded', await content.discard(kind, id, { version: field('version') }))
       case 'delete': {
@@ -124,7 +149,7 @@ export default function Item() {
         </p>
         <div className="headline">
           <h1 className="wrap">
-            {title} <StateBadge state={state} />
+            {title} <StateBadge kind={kind} state={state} />
           </h1>
         </div>
         <p className="muted wrap">{[site.name, one.by].filter(Boolean).join(' · ')}</p>
@@ -158,11 +183,15 @@ export default function Item() {
           timeZone: site.timeZone,
           forms: one.forms,
           locations: one.locations,
+          models: one.models,
+          locale: site.locale,
           canCopy: one.canCopy,
         }}
         formId={one.key}
         live={live}
         hasDraft={hasDraft}
+        schedule={one.schedule}
+        failure={failure}
       />
       <Done
         undo={undo === null || failure ? null : { intent: 'restore', hidden: { version: String(undo) }, label: 'Undo' }}

@@ -1,4 +1,11 @@
-import { CONTENT_KINDS, ITEM_KINDS, STATE_LABELS, type ItemState } from '@forecourt/rules/content/item.ts'
+import {
+  CONTENT_KINDS,
+  isPageKind,
+  ITEM_KINDS,
+  STATE_LABELS,
+  stateLabel,
+  type ItemState,
+} from '@forecourt/rules/content/item.ts'
 import {
   contentHistoryPath,
   contentItemPath,
@@ -44,8 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
       filtered: search !== '' || site !== '' || state !== '',
       sites: content.sites().map(({ id, name }) => ({ id, name })),
       page: { previous, next },
-      rows: rows.map(({ at, ...row }) => ({
+      rows: rows.map(({ at, schedule, timeZone: ownZone, ...row }) => ({
         ...row,
+        planned: plannedText(schedule, ownZone),
         when: at && whenOf(at, zone),
         href: row.state === 'deleted' ? contentHistoryPath(kind, row.id) : contentItemPath(kind, row.id),
       })),
@@ -53,6 +61,18 @@ export async function loader(args: LoaderFunctionArgs) {
       version: numberOf(args.url.searchParams.get(DONE)),
     }
   })
+}
+
+/** What happens to an item by itself, in words; none for one that is not scheduled. */
+function plannedText(
+  { publishAt, takeDownAt, problem }: { publishAt: Date | null; takeDownAt: Date | null; problem: string | null },
+  zone: string,
+): string[] {
+  if (problem) return ['Not published on schedule']
+  return [
+    publishAt ? `Publishes ${whenOf(publishAt, zone)}` : '',
+    takeDownAt ? `Taken down ${whenOf(takeDownAt, zone)}` : '',
+  ].filter(Boolean)
 }
 
 /** Undoes the deletion of an item. */
@@ -91,13 +111,18 @@ export default function Items() {
         </ul>
       </nav>
       <Filters names={['search', 'site', 'state']} key={kind}>
-        <Field name="search" label="Title or address" type="search" defaultValue={filter.search} />
+        <Field
+          name="search"
+          label={isPageKind(kind) ? 'Title or address' : 'Title'}
+          type="search"
+          defaultValue={filter.search}
+        />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
           <option value="">Everything but deleted</option>
-          {STATES.filter((state) => kind === 'jobs' || state !== 'closed').map((state) => (
+          {STATES.filter((state) => kind === 'jobs' || kind === 'offers' || state !== 'closed').map((state) => (
             <option key={state} value={state}>
-              {STATE_LABELS[state]}
+              {stateLabel(kind, state)}
             </option>
           ))}
         </Field>
@@ -128,10 +153,15 @@ export default function Items() {
                 <tr key={row.id}>
                   <td className="wrap">
                     <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-                    <div className="muted">/{row.slug}</div>
+                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.days}</div>
                   </td>
                   <td>
-                    <StateBadge state={row.state} />
+                    <StateBadge kind={kind} state={row.state} />
+                    {row.planned.map((words) => (
+                      <div key={words} className="muted">
+                        {words}
+                      </div>
+                    ))}
                   </td>
                   <td>
                     {row.when === null ? (

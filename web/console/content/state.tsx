@@ -1,4 +1,4 @@
-import { STATE_LABELS, type ItemState } from '@forecourt/rules/content/item.ts'
+import { stateLabel, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
 
 const LOOK: Readonly<Record<ItemState, string>> = {
   draft: '',
@@ -10,6 +10,6 @@ const LOOK: Readonly<Record<ItemState, string>> = {
 }
 
 /** Where an item stands. */
-export function StateBadge({ state }: { state: ItemState }) {
-  return <span className={`badge ${LOOK[state]}`}>{STATE_LABELS[state]}</span>
+export function StateBadge({ kind, state }: { kind: ItemKind; state: ItemState }) {
+  return <span className={`badge ${LOOK[state]}`}>{stateLabel(kind, state)}</span>
 }

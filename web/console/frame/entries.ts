@@ -4,9 +4,11 @@ import {
   CalendarDays,
   Car,
   ChartColumn,
+  CircleQuestionMark,
   CircleUser,
   FileSpreadsheet,
   FileText,
+  Globe,
   HandCoins,
   House,
   Images,
@@ -68,6 +70,7 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
     title: 'Administration',
     entries: [
       { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
+      { to: CONSOLE_PATHS.domains, label: 'Domains', icon: Globe, permission: 'settings:read', phone: false },
       { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
       { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },
       { to: CONSOLE_PATHS.webhooks, label: 'Webhooks', icon: Webhook, permission: 'programs:write', phone: false },
@@ -77,7 +80,10 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
   },
   {
     title: null,
-    entries: [{ to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false }],
+    entries: [
+      { to: CONSOLE_PATHS.account, label: 'My account', icon: CircleUser, permission: null, phone: false },
+      { to: CONSOLE_PATHS.help, label: 'Help', icon: CircleQuestionMark, permission: null, phone: false },
+    ],
   },
 ]
 

@@ -1,11 +1,21 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
-import { Form, NavLink, Outlet, useLoaderData, useLocation, useNavigation, type LoaderFunctionArgs } from 'react-router'
+import {
+  Form,
+  NavLink,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
+import { ScreenHelp } from '../help/screenHelp.tsx'
 import { KeysHost } from '../list/keys.tsx'
 import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
@@ -35,6 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** What frames the screens is the same on the next one, unless something has been changed or is asked for again. */
+export const shouldRevalidate = ({ formMethod = 'GET', currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== 'GET' || currentUrl.href === nextUrl.href
+
 export default function Frame() {
   const { id, name, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
   const counts = useCounts()
@@ -63,12 +77,16 @@ export default function Frame() {
       <header className="topbar">
         <span className="wrap">{name}</span>
         <div className="row">
+          <ScreenHelp />
           <PaletteButton onOpen={palette.open} />
           {signOut}
         </div>
       </header>
       <nav className="rail" aria-label="Console">
-        <p className="brand">Dealer console</p>
+        <div className="rail-head">
+          <p className="brand">Dealer console</p>
+          <ScreenHelp />
+        </div>
         <PaletteButton onOpen={palette.open} />
         <Sections of={entries} />
         <div className="who">

@@ -7,7 +7,7 @@ import { deskOf, loadContext } from '../context.ts'
 import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
-import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf } from './needs.ts'
+import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf, unfinishedOf } from './needs.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
@@ -15,13 +15,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings, problems, feeds, happened] = await Promise.all([
+  const [leads, reservations, bookings, problems, feeds, happened, unfinished] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
     problemsOf(desk),
     feedsOf(desk),
     desk.today.happened(),
+    unfinishedOf(desk),
   ])
   return {
     name: desk.person.name,
@@ -32,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     problems,
     feeds,
     happened,
+    unfinished,
+    mayAddSites: desk.newSites.may.allowed,
     ...sitesOf(desk),
   }
 }
@@ -47,7 +50,7 @@ const HAPPENED = {
 } as const
 
 export default function Today() {
-  const { name, day, leads, reservations, bookings, problems, feeds, happened, sites, more } =
+  const { name, day, leads, reservations, bookings, problems, feeds, happened, unfinished, mayAddSites, sites, more } =
     useLoaderData<typeof loader>()
   return (
     <>
@@ -176,6 +179,15 @@ export default function Today() {
           ) : null}
         </div>
         <div className="stack wide-gap">
+          {unfinished.length > 0 ? (
+            <Panel title="Sites to finish" pad={false}>
+              <Lines>
+                {unfinished.map((one) => (
+                  <Line key={one.id} to={one.href} title={one.name} about={one.state} side={one.left} />
+                ))}
+              </Lines>
+            </Panel>
+          ) : null}
           {bookings ? (
             <Panel title="Bookings today" pad={bookings.rows.length === 0}>
               {bookings.rows.length === 0 ? (
@@ -230,7 +242,16 @@ export default function Today() {
         </div>
       </div>
       <Panel title="Your sites" pad={sites.length === 0}>
-        {sites.length === 0 ? (
+        {sites.length === 0 && mayAddSites ? (
+          <div className="stack">
+            <p>There are no sites yet. Add the first one, and the console takes you through its set-up.</p>
+            <div>
+              <Link className="button" to={CONSOLE_PATHS.newSite}>
+                New site
+              </Link>
+            </div>
+          </div>
+        ) : sites.length === 0 ? (
           <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
         ) : (
           <table className="table">
@@ -256,6 +277,13 @@ export default function Today() {
         )}
       </Panel>
       {more > 0 ? <p className="muted">And {more} more.</p> : null}
+      {sites.length > 0 && mayAddSites ? (
+        <div>
+          <Link className="button quiet" to={CONSOLE_PATHS.newSite}>
+            New site
+          </Link>
+        </div>
+      ) : null}
     </>
   )
 }

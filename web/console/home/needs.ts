@@ -3,9 +3,16 @@ import { ageWords } from '@forecourt/rules/leadDesk/work.ts'
 import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
 import { clockLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
-import { bookingPath, CONSOLE_PATHS, feedsPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  bookingPath,
+  CONSOLE_PATHS,
+  feedsPath,
+  reservationPath,
+  setUpPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
@@ -127,6 +134,23 @@ export async function feedsOf({ feeds }: StaffDesk) {
   return alerts
     .slice(0, MOST_ROWS)
     .map(({ dealershipId, name, words }) => ({ href: feedsPath(dealershipId), name, words }))
+}
+
+/** Sites that are not open yet, or only for a trial, with what they still lack. */
+export async function unfinishedOf({ setUp }: StaffDesk) {
+  const found = await setUp.unfinished(MOST_ROWS)
+  return found.map(({ id, name, state, lacks, musts }) => ({
+    id,
+    href: setUpPath(id),
+    name,
+    state: OPENING_WORDS[state],
+    left:
+      lacks === 0
+        ? 'Nothing is missing'
+        : [`${lacks} ${lacks === 1 ? 'thing' : 'things'} missing`, musts > 0 ? `${musts} required` : '']
+            .filter(Boolean)
+            .join(', '),
+  }))
 }
 
 /** Where the person has a role, and how many sites are not listed. */

@@ -4,6 +4,7 @@ import {
   Bookmark,
   CarFront,
   ChartNoAxesColumn,
+  CirclePlus,
   ClipboardCheck,
   Download,
   KeyRound,
@@ -35,5 +36,6 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
   { to: CONSOLE_PATHS.notifications, label: 'Notifications', icon: Bell, permission: null },
   { to: CONSOLE_PATHS.authenticator, label: 'Two-step sign-in', icon: ShieldCheck, permission: null },
   { to: CONSOLE_PATHS.passkeys, label: 'Passkeys', icon: KeyRound, permission: null },
+  { to: CONSOLE_PATHS.newSite, label: 'New site', icon: CirclePlus, permission: 'sites:add' },
   { to: CONSOLE_PATHS.secrets, label: 'Secrets', icon: LockKeyhole, permission: 'settings:read' },
 ]

@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { INVITATION_DAYS } from '@forecourt/rules/staff/invitation.ts'
+import { roleWords } from '@forecourt/rules/staff/roleWords.ts'
 import {
   data,
   Link,
@@ -21,7 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { mayWrite } = desk.people
   if (!mayWrite.allowed) throw data({ reason: mayWrite.reason }, { status: 403 })
-  return { ...givable(desk.reach), needsPassword: desk.needsPassword }
+  const { roles, scopes } = givable(desk.reach)
+  return {
+    roles: roles.map((role) => ({ ...role, can: roleWords(role.value) })),
+    scopes,
+    needsPassword: desk.needsPassword,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -67,6 +73,17 @@ export default function Invite() {
           <Submit>Send the invitation</Submit>
         </div>
       </ChangeForm>
+      <div className="panel">
+        <h2 className="title">What each role can do</h2>
+        <dl className="pad role-words">
+          {roles.map(({ value, label, can }) => (
+            <div key={value}>
+              <dt>{label}</dt>
+              <dd className="muted">{can}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </>
   )
 }

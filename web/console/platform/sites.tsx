@@ -1,5 +1,6 @@
 import { siteHealth } from '@forecourt/rules/staff/siteHealth.ts'
-import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
+import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id: site.id,
         name: site.name,
         href: site.href,
+        opening: site.opening === null || site.opening === 'open' ? null : OPENING_WORDS[site.opening],
         host: site.href ? new URL(site.href).host : '',
         vehicles: site.vehicles.toLocaleString('en-AU'),
         leads: site.leads24h.toLocaleString('en-AU'),
@@ -49,6 +51,14 @@ export default function PlatformSites() {
   return (
     <>
       <PlatformHead>Every site of this installation, and how it does.</PlatformHead>
+      <div className="row">
+        <Link className="button" to={CONSOLE_PATHS.newSite}>
+          New site
+        </Link>
+        <Link className="button quiet" to={CONSOLE_PATHS.newTrial}>
+          New trial site
+        </Link>
+      </div>
       {processes && processes.ready < processes.of ? (
         <p className="notice warn">
           {processes.ready} of {processes.of} processes are ready. One that has ended is started again by itself.
@@ -61,7 +71,7 @@ export default function PlatformSites() {
         {sites.length === 0 ? (
           <p className="pad">
             {search === ''
-              ? 'There are no sites yet. Add one with “forecourt site add”.'
+              ? 'There are no sites yet. Add the first one with “New site”.'
               : 'No site matches this search.'}
           </p>
         ) : (
@@ -82,6 +92,12 @@ export default function PlatformSites() {
                   <td className="wrap">
                     {site.href ? <a href={site.href}>{site.name}</a> : site.name}
                     {site.href ? <div className="muted">{site.host}</div> : null}
+                    <div className="row">
+                      {site.opening ? <span className="badge warn">{site.opening}</span> : null}
+                      <Link to={setUpPath(site.id)}>
+                        Set-up<span className="sr-only"> of {site.name}</span>
+                      </Link>
+                    </div>
                   </td>
                   <td>
                     <span className={`badge ${site.health.tone}`}>{site.health.word}</span>

@@ -108,7 +108,10 @@ export default function Reservations() {
   return (
     <>
       <Refresher kinds={['reservation']} what="Reservations" />
-      <h1>Reservations</h1>
+      <div className="stack tight">
+        <h1>Reservations</h1>
+        <p className="muted">Vehicles that visitors hold or have paid a deposit for, and who waits for one.</p>
+      </div>
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
         <Field name="search" label="Name, vehicle or reference" type="search" defaultValue={filter.search} />

@@ -21,6 +21,8 @@ const LABELS: Readonly<Record<LockedField, string>> = {
 }
 const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
   price: 'In dollars. Empty for a price on enquiry.',
+  tag: 'The short line on its card, such as a sale. Empty for none.',
+  status: 'In stock and coming soon are on the website. Sold ones leave it after the days that the site sets.',
   rank: 'Vehicles with a higher rank come first in lists.',
   odometer: 'In kilometres, or in miles as in 28,000 mi.',
   notice: 'The address of the notice on the website.',

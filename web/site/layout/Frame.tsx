@@ -4,6 +4,7 @@ import { Announcement } from './Announcement.tsx'
 import { Footer } from './Footer.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Header } from './Header.tsx'
+import { TrialNotice } from './TrialNotice.tsx'
 
 /** What a page's module exports as its handle to have another frame; a page that does not exist has the usual one. */
 export interface FrameHandle {
@@ -14,16 +15,26 @@ export interface FrameHandle {
 interface FrameParts {
   icons?: ReactNode
   skip?: ReactNode
+  trial?: ReactNode
   announcement?: ReactNode
   header?: ReactNode
   footer?: ReactNode
 }
 
 /** Every part keeps its position, with or without the others, so that React's identifiers (useId) stay the same. */
-const FrameShell = ({ icons, skip, announcement, header, footer, children }: FrameParts & { children: ReactNode }) => (
+const FrameShell = ({
+  icons,
+  skip,
+  trial,
+  announcement,
+  header,
+  footer,
+  children,
+}: FrameParts & { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     {icons}
     {skip}
+    {trial}
     {announcement}
     {header}
     <main id="content" tabIndex={-1} className="flex-1 outline-none">
@@ -49,6 +60,7 @@ export function Frame({ frame, children }: { frame: FrameView; children: ReactNo
           Skip to content
         </a>
       }
+      trial={frame.trial ? <TrialNotice /> : null}
       announcement={frame.announcement ? <Announcement announcement={frame.announcement} /> : null}
       header={<Header frame={frame} />}
       footer={<Footer frame={frame} />}

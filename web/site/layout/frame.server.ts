@@ -21,6 +21,8 @@ import { countsIn, listingSummaries } from './stockCounts.server.ts'
 /** The layout data of every page of a site. */
 export interface FrameView extends ContactView {
   announcement: ShownAnnouncement | null
+  /** Whether the site is on trial, which every page says. */
+  trial: boolean
   header: readonly HeaderEntry[]
   footer: readonly (MenuGroup & { title: string })[]
   /** The conditions of the repayments on cards; null if they show none. */
@@ -55,6 +57,7 @@ function frameOf(
   const counts = countsIn(site, summaries)
   return {
     announcement: dealer.content.announcement(now),
+    trial: site.opening.trialEndsAt !== null,
     header: headerEntries(site, { models, newStock, reviews, counts, makes: stock.makes.map(({ value }) => value) }),
     footer: footerColumns(site, { reviews, counts }),
     ...contactView(locations, site, now),

@@ -70,7 +70,7 @@ export function OfferGrid({ offers, level = 2 }: { offers: readonly OfferCardVie
   return (
     <ul className="row-grid lg:gap-8">
       {offers.map((offer, index) => (
-        <li key={offer.id}>
+        <li key={offer.id} id={`offer-${offer.id}`} className="scroll-mt-24">
           <OfferCard offer={offer} level={level} wide={index % 3 === 0 && index === offers.length - 1} />
         </li>
       ))}

@@ -105,7 +105,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
           </h2>
           <ul className="border-b">
             {lines.map((offer) => (
-              <li key={offer.id}>
+              <li key={offer.id} id={`offer-${offer.id}`} className="scroll-mt-24">
                 <OfferLine offer={offer} />
               </li>
             ))}

@@ -17,6 +17,7 @@ export function ItemActions({
   saving,
   problems,
   live,
+  isUnchanged,
 }: {
   kind: ItemKind
   id: number
@@ -24,13 +25,15 @@ export function ItemActions({
   /** How many fields need a change. */
   problems: number
   live: Live
+  /** Whether the website shows all of it, so that there is nothing to publish. */
+  isUnchanged: boolean
 }) {
   const submit = useSubmit()
   const { state } = useNavigation()
   const [isSaving, setIsSaving] = useState(false)
   const busy = state !== 'idle' || isSaving
   async function publish() {
-    if (busy) return
+    if (busy || isUnchanged) return
     setIsSaving(true)
     const isSaved = await saving.save()
     setIsSaving(false)
@@ -55,8 +58,14 @@ export function ItemActions({
       <button
         type="button"
         className="button"
-        aria-disabled={busy || problems > 0 || undefined}
-        title={problems > 0 ? 'Some fields need a change first.' : undefined}
+        aria-disabled={busy || problems > 0 || isUnchanged || undefined}
+        title={
+          problems > 0
+            ? 'Some fields need a change first.'
+            : isUnchanged
+              ? 'The website shows all of this already.'
+              : undefined
+        }
         onClick={() => (problems > 0 ? showFirstProblem() : void publish())}
       >
         {live?.published ? 'Publish changes' : 'Publish'}

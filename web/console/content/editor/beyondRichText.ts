@@ -11,3 +11,26 @@ export const isBeyondRichText = (text: string): boolean =>
     .some(
       (line) => BEYOND_STARTS.some((start) => line.startsWith(start)) || (line.startsWith('[') && line.includes(']:')),
     )
+
+const SHOWN = new Set([
+  'p',
+  'br',
+  'hr',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'b',
+  'strong',
+  'em',
+  'i',
+  's',
+])
+
+/** The same of HTML. */
+export const isBeyondRichHtml = (html: string): boolean =>
+  [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].some(([, tag]) => !SHOWN.has(tag!.toLowerCase()))

@@ -1,14 +1,13 @@
-import { BLOCK_TYPES, draftOf, newBlock } from '@forecourt/rules/content/draft.ts'
-import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
+import { BLOCK_TYPES, draftOf, newBlock, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { PAGE_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { ContentEditor } from './editor.tsx'
+import type { Review } from './saving.ts'
 
-test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong beside its field', async (kind) => {
-  const blocks = [...BLOCK_TYPES.map(newBlock), { type: 'map' }]
-  const draft = draftOf(kind, { title: '<b>Title</b>', slug: 'title', summary: 'Summary', blocks })
-  const removed = { [`blocks.${BLOCK_TYPES.indexOf('html')}.html`]: '<script>' }
+/** The editor of a draft, as the server renders it. */
+async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: Partial<Review> = {}): Promise<string> {
   const Stub = createRoutesStub([
     {
       path: '/',
@@ -16,7 +15,7 @@ test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong bes
         <ContentEditor
           kind={kind}
           id={1}
-          stored={{ draft, version: 'v', review: { problems: {}, removed, preview: null, counts: { 8: 3 } } }}
+          stored={{ draft, version: 'v', review: { problems: {}, removed: {}, previews: [], counts: {}, ...review } }}
           loaded=""
           site={{
             id: 1,
@@ -24,18 +23,29 @@ test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong bes
             timeZone: 'Australia/Brisbane',
             forms: ['general-enquiry'],
             locations: [],
+            models: [{ slug: 'hilux', name: 'HiLux', manufacturer: 'Toyota' }],
+            locale: 'en-AU',
             canCopy: true,
           }}
           formId="form"
           live={null}
           hasDraft
+          schedule={null}
+          failure={undefined}
         />
       ),
     },
   ])
   const stream = await renderToReadableStream(<Stub />)
   await stream.allReady
-  const html = await new Response(stream).text()
+  return new Response(stream).text()
+}
+
+test.each(PAGE_KINDS)('the editor of %s shows every block with what is wrong beside its field', async (kind) => {
+  const blocks = [...BLOCK_TYPES.map(newBlock), { type: 'map' }]
+  const draft = draftOf(kind, { title: '<b>Title</b>', slug: 'title', summary: 'Summary', blocks })
+  const removed = { [`blocks.${BLOCK_TYPES.indexOf('html')}.html`]: '<script>' }
+  const html = await rendered(kind, draft, { removed, counts: { 8: 3 } })
   expect(html.match(/<section class="content-block/g)).toHaveLength(BLOCK_TYPES.length + 1)
   expect(html).toContain('Unreadable block')
   expect(html).toContain('3 vehicles match; the first four are shown.')
@@ -44,4 +54,23 @@ test.each(ITEM_KINDS)('the editor of %s shows every block with what is wrong bes
   const described = [...html.matchAll(/aria-invalid="true"/g)].length
   expect(described).toBeGreaterThan(8)
   expect(html.match(/class="problem"/g)).toHaveLength(described)
+})
+
+test('the editor of an offer says what its days mean and what is wrong, and keeps a model without a page', async () => {
+  const draft = draftOf('offers', {
+    title: 'Winter',
+    saving: 'lots',
+    model: 'Corolla',
+    starts_on: '2026-06-01',
+    ends_on: '2026-08-31',
+  })
+  const html = await rendered('offers', draft, { counts: { stock_query: 0 } })
+  expect(html).toContain(
+    'from the start of 1 June 2026 until the end of 31 August 2026, Australian Eastern Standard Time',
+  )
+  expect(html).toContain('value="lots"')
+  expect(html.match(/class="problem"/g)).toHaveLength(1)
+  expect(html).toContain('Corolla (no page on this website)')
+  expect(html).toContain('No vehicles for sale match now')
+  expect(html).not.toContain('Add a block')
 })

@@ -1,13 +1,16 @@
 import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
-import { Panel } from '../../parts.tsx'
+import { Panel, type Failure } from '../../parts.tsx'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { ItemActions, MoreActions, type Live } from './actions.tsx'
 import { EditorProblems, EditorSite } from './fields.tsx'
 import { ItemFields } from './itemFields.tsx'
+import type { OfferModel } from './offerFields.tsx'
 import { Preview } from './preview.tsx'
 import { Refused } from './refused.tsx'
+import { SchedulePanel, type ItemSchedule } from './schedule.tsx'
 import { draftSaving, type Saved, type StoredDraft } from './saving.ts'
 import { changed, opened, writtenDraft } from './state.ts'
 
@@ -33,6 +36,8 @@ export function ContentEditor<K extends ItemKind>({
   formId,
   live,
   hasDraft,
+  schedule,
+  failure,
 }: {
   kind: K
   id: number
@@ -46,12 +51,18 @@ export function ContentEditor<K extends ItemKind>({
     timeZone: string
     forms: readonly string[]
     locations: readonly { id: number; name: string }[]
+    /** What offers need of it. */
+    models: readonly OfferModel[]
+    locale: Locale
     canCopy: boolean
   }
   formId: string
   /** What the website has of it. */
   live: Live
   hasDraft: boolean
+  schedule: ItemSchedule | null
+  /** Why the last change was refused. */
+  failure: Failure | undefined
 }) {
   const [state, dispatch] = useReducer(changed, stored.draft, opened)
   const [pane, setPane] = useState<'write' | 'preview'>('write')
@@ -82,6 +93,7 @@ export function ContentEditor<K extends ItemKind>({
     [kind, draft, review.problems],
   )
   const count = Object.keys(problems).length
+  const isUnchanged = saveState === 'saved' && live?.published === true && live.version === saving.version()
   const shown = useMemo(() => ({ problems, removed: review.removed }), [problems, review.removed])
   const place = useMemo(() => ({ id: site.id, origin: site.origin }), [site.id, site.origin])
   return (
@@ -89,12 +101,12 @@ export function ContentEditor<K extends ItemKind>({
       <EditorProblems value={shown}>
         <div className="save-bar">
           <p role="status" className={saveState === 'saved' ? 'muted' : 'state warn'}>
-            {SAVE_WORDS[saveState]}
+            {isUnchanged ? 'All changes saved · Nothing to publish' : SAVE_WORDS[saveState]}
             {count === 0 ? null : (
               <span className="state danger"> · {count === 1 ? '1 field needs' : `${count} fields need`} a change</span>
             )}
           </p>
-          <ItemActions kind={kind} id={id} saving={saving} problems={count} live={live} />
+          <ItemActions kind={kind} id={id} saving={saving} problems={count} live={live} isUnchanged={isUnchanged} />
         </div>
         <Refused
           kind={kind}
@@ -126,19 +138,31 @@ export function ContentEditor<K extends ItemKind>({
               <div className="stack">
                 <ItemFields
                   {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
-                  timeZone={site.timeZone}
-                  locations={site.locations}
+                  site={site}
+                  counts={review.counts}
                 />
               </div>
             </Panel>
-            <Suspense>
-              <BlockList
-                state={state}
-                problems={problems}
-                choices={{ forms: site.forms, counts: review.counts }}
-                onChange={dispatch}
-              />
-            </Suspense>
+            {isPageKind(kind) ? (
+              <Suspense>
+                <BlockList
+                  state={state}
+                  problems={problems}
+                  choices={{ forms: site.forms, counts: review.counts }}
+                  onChange={dispatch}
+                />
+              </Suspense>
+            ) : null}
+            <SchedulePanel
+              key={loaded}
+              kind={kind}
+              schedule={schedule}
+              saving={saving}
+              timeZone={site.timeZone}
+              isUnchanged={isUnchanged}
+              isShown={live?.published === true}
+              failure={failure}
+            />
             <MoreActions
               kind={kind}
               id={id}
@@ -147,10 +171,18 @@ export function ContentEditor<K extends ItemKind>({
               noun={CONTENT_KINDS[kind].one}
               live={live}
               hasDraft={hasDraft || saves > 0}
-              canUnpublish={kind !== 'jobs' && live?.published === true}
+              canUnpublish={(kind === 'pages' || kind === 'articles') && live?.published === true}
             />
           </div>
-          <Preview address={review.preview} saves={saves} />
+          <Preview
+            views={review.previews}
+            saves={saves}
+            none={
+              isPageKind(kind)
+                ? 'The preview appears once the address is filled in.'
+                : 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.'
+            }
+          />
         </div>
       </EditorProblems>
     </EditorSite>

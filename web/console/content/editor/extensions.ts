@@ -11,7 +11,7 @@ export const RICH_TEXT = StarterKit.configure({
   codeBlock: false,
   underline: false,
   trailingNode: false,
-  link: { openOnClick: false, isAllowedUri: isLink },
+  link: { openOnClick: false, isAllowedUri: isLink, HTMLAttributes: { target: null, rel: null } },
 })
 
 const EMPTY_PARAGRAPH = '&nbsp;'

@@ -79,7 +79,7 @@ export function TextField({
   onChange: (value: string) => void
   hint?: ReactNode
   lines?: number
-  type?: 'text' | 'date' | 'datetime-local' | 'url'
+  type?: 'text' | 'date' | 'datetime-local' | 'url' | 'decimal'
   placeholder?: string
   /** Whether it is shown in a monospaced face. */
   code?: boolean
@@ -99,7 +99,11 @@ export function TextField({
         return lines ? (
           <textarea {...shared} rows={lines} />
         ) : (
-          <input {...shared} type={type === 'url' ? 'text' : type} inputMode={type === 'url' ? 'url' : undefined} />
+          <input
+            {...shared}
+            type={type === 'url' || type === 'decimal' ? 'text' : type}
+            inputMode={type === 'url' || type === 'decimal' ? type : undefined}
+          />
         )
       }}
     </EditorField>

@@ -4,6 +4,7 @@ import { instantFrom, localText } from '@forecourt/rules/content/localTime.ts'
 import { useState, type Dispatch } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
+import { OfferFields, type OfferSite } from './offerFields.tsx'
 import type { EditorChange } from './state.ts'
 
 interface Fields<K extends ItemKind> {
@@ -12,11 +13,16 @@ interface Fields<K extends ItemKind> {
 }
 type Shared = {
   [K in ItemKind]: { kind: K } & Fields<K>
-}[ItemKind] & { timeZone: string; locations: readonly { id: number; name: string }[] }
+}[ItemKind] & { site: FieldSite; counts: Readonly<Record<string, number>> }
+
+/** What the fields need of the site. */
+export interface FieldSite extends OfferSite {
+  locations: readonly { id: number; name: string }[]
+}
 
 /** The fields of an item besides its blocks. */
 export function ItemFields(props: Shared) {
-  const { fields, onChange, kind } = props
+  const { fields, onChange, kind, site, counts } = props
   const set = (name: string) => (value: unknown) => onChange({ type: 'field', name, value })
   return (
     <>
@@ -26,6 +32,22 @@ export function ItemFields(props: Shared) {
         value={fields.title}
         onChange={set('title')}
       />
+      {props.kind === 'offers' ? (
+        <OfferFields fields={props.fields} set={set} site={site} count={counts.stock_query ?? null} />
+      ) : (
+        <PageFields {...props} set={set} />
+      )}
+    </>
+  )
+}
+
+type Set = (name: string) => (value: unknown) => void
+
+/** The fields of what is at an address of its own. */
+function PageFields(props: Exclude<Shared, { kind: 'offers' }> & { set: Set }) {
+  const { fields, kind, set, site } = props
+  return (
+    <>
       <TextField
         label="Address"
         path="slug"
@@ -38,19 +60,17 @@ export function ItemFields(props: Shared) {
         }
       />
       {props.kind === 'pages' ? (
-        <PageFields {...props} set={set} />
+        <SitePageFields fields={props.fields} set={set} />
       ) : props.kind === 'articles' ? (
-        <ArticleFields {...props} set={set} />
+        <ArticleFields fields={props.fields} timeZone={site.timeZone} set={set} />
       ) : (
-        <JobFields {...props} set={set} />
+        <JobFields fields={props.fields} timeZone={site.timeZone} locations={site.locations} set={set} />
       )}
     </>
   )
 }
 
-type Set = (name: string) => (value: unknown) => void
-
-function PageFields({ fields, set }: { fields: Omit<DraftOf['pages'], 'blocks'>; set: Set }) {
+function SitePageFields({ fields, set }: { fields: Omit<DraftOf['pages'], 'blocks'>; set: Set }) {
   return (
     <>
       <TextField

@@ -13,13 +13,25 @@ const SIZE_NAMES = Object.keys(SIZES) as Size[]
  * The real page with the draft, at the signed address that only the console frames. A newer draft is loaded behind the
  * page that is shown, and takes its place once it is there.
  */
-export function Preview({ address, saves }: { address: string | null; saves: number }) {
+export function Preview({
+  views,
+  saves,
+  none,
+}: {
+  /** What is looked at, by its signed address. */
+  views: readonly { label: string; address: string }[]
+  saves: number
+  /** Why there is nothing to look at. */
+  none: string
+}) {
+  const [view, setView] = useState(0)
   const [size, setSize] = useState<Size>('phone')
   const [scale, setScale] = useState<number | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const [turn, setTurn] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const { width, height } = SIZES[size]
+  const address = views[Math.min(view, views.length - 1)]?.address ?? null
   const wanted = address === null ? null : `${saves}.${turn} ${address}`
 
   useEffect(
@@ -32,6 +44,21 @@ export function Preview({ address, saves }: { address: string | null; saves: num
     <section className="content-preview" aria-label="Preview">
       <header>
         <strong>Preview</strong>
+        {views.length > 1 ? (
+          <div className="row" role="group" aria-label="What the preview shows">
+            {views.map(({ label }, at) => (
+              <button
+                key={label}
+                type="button"
+                className="button quiet"
+                aria-pressed={at === view}
+                onClick={() => setView(at)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        ) : null}
         <div className="row" role="group" aria-label="Width of the preview">
           {SIZE_NAMES.map((name) => {
             const { label, icon: Icon } = SIZES[name]
@@ -52,7 +79,7 @@ export function Preview({ address, saves }: { address: string | null; saves: num
       </header>
       <div ref={place} className="preview-place">
         {wanted === null ? (
-          <p className="pad muted">The preview appears once the address is filled in.</p>
+          <p className="pad muted">{none}</p>
         ) : scale === null ? null : (
           <div
             className={`preview-frame ${size}`}

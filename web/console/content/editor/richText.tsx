@@ -21,20 +21,21 @@ export interface RichTextProps {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   label: string
-  /** In Markdown. */
+  format: 'markdown' | 'html'
+  /** In that format. */
   value: string
   onChange: (value: string) => void
-  /** Goes on in Markdown. */
-  onMarkdown: () => void
+  /** Goes on in the format itself. */
+  onSource: () => void
 }
 
-/** A text as it will look, kept as Markdown. */
-export function RichText({ id, label, value, onChange, onMarkdown, ...described }: RichTextProps) {
+/** A text as it will look, kept as Markdown or HTML. */
+export function RichText({ id, label, format, value, onChange, onSource, ...described }: RichTextProps) {
   const written = useRef(value)
   const editor = useEditor({
     extensions: [RICH_TEXT, Markdown],
     content: value,
-    contentType: 'markdown',
+    contentType: format,
     immediatelyRender: false,
     // The console’s policy allows no style sheets of scripts; content.css has them.
     injectCSS: false,
@@ -50,7 +51,7 @@ export function RichText({ id, label, value, onChange, onMarkdown, ...described 
       },
     },
     onUpdate({ editor: at }) {
-      written.current = withoutEmptyEnd(at.getMarkdown())
+      written.current = format === 'html' ? (at.isEmpty ? '' : at.getHTML()) : withoutEmptyEnd(at.getMarkdown())
       onChange(written.current)
     },
   })
@@ -59,18 +60,18 @@ export function RichText({ id, label, value, onChange, onMarkdown, ...described 
   useEffect(() => {
     if (!editor || value === written.current) return
     written.current = value
-    editor.commands.setContent(value, { contentType: 'markdown', emitUpdate: false })
-  }, [editor, value])
+    editor.commands.setContent(value, { contentType: format, emitUpdate: false })
+  }, [editor, format, value])
 
   return (
     <div className="rich-text-frame">
-      {editor ? <Toolbar editor={editor} onMarkdown={onMarkdown} /> : null}
+      {editor ? <Toolbar editor={editor} format={format} onSource={onSource} /> : null}
       <EditorContent editor={editor} />
     </div>
   )
 }
 
-function Toolbar({ editor, onMarkdown }: { editor: Editor; onMarkdown: () => void }) {
+function Toolbar({ editor, format, onSource }: { editor: Editor } & Pick<RichTextProps, 'format' | 'onSource'>) {
   const [href, setHref] = useState<string | null>(null)
   const on = useEditorState({
     editor,
@@ -125,8 +126,8 @@ function Toolbar({ editor, onMarkdown }: { editor: Editor; onMarkdown: () => voi
             <Icon aria-hidden size={16} />
           </button>
         ))}
-        <button type="button" className="text-button" tabIndex={-1} onClick={onMarkdown}>
-          Markdown
+        <button type="button" className="text-button" tabIndex={-1} onClick={onSource}>
+          {format === 'html' ? 'HTML' : 'Markdown'}
         </button>
       </div>
       {href === null ? null : (

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { isBeyondRichText } from './beyondRichText.ts'
+import { isBeyondRichHtml, isBeyondRichText } from './beyondRichText.ts'
 import { EditorField } from './fields.tsx'
 import type { RichTextProps } from './richText.tsx'
 
@@ -7,16 +7,21 @@ import type { RichTextProps } from './richText.tsx'
 export function RichTextField({
   label,
   path,
+  format = 'markdown',
   value,
   onChange,
 }: {
   label: string
   path: string
+  /** What it is kept as. */
+  format?: 'markdown' | 'html'
   value: string
   onChange: (value: string) => void
 }) {
   const [RichText, setRichText] = useState<ComponentType<RichTextProps> | null>(null)
-  const [asMarkdown, setAsMarkdown] = useState(() => isBeyondRichText(value))
+  const isHtml = format === 'html'
+  const hasMore = isHtml ? isBeyondRichHtml(value) : isBeyondRichText(value)
+  const [asSource, setAsSource] = useState(hasMore)
   useEffect(() => {
     let isHere = true
     void import('./richText.tsx').then(
@@ -30,21 +35,22 @@ export function RichTextField({
       isHere = false
     }
   }, [])
-  const hasMore = isBeyondRichText(value)
-  const isRich = RichText !== null && !asMarkdown
+  const isRich = RichText !== null && !asSource
   return (
     <EditorField
       label={label}
       path={path}
-      hidesLabel
+      hidesLabel={!isHtml}
       hint={
         isRich ? undefined : hasMore ? (
-          'Written as Markdown: it has a table, a picture, code or HTML, which the rich text editor can’t show.'
+          `Written as ${isHtml ? 'HTML' : 'Markdown'}: it has a table, a picture, code or ${isHtml ? 'other elements' : 'HTML'}, which the rich text editor can’t show.`
         ) : (
           <>
-            Written as Markdown: **bold**, ## Heading, - list, [link](/contact).{' '}
+            {isHtml
+              ? 'Written as HTML: texts, lists, tables, links and pictures.'
+              : 'Written as Markdown: **bold**, ## Heading, - list, [link](/contact).'}{' '}
             {RichText ? (
-              <button type="button" className="text-button" onClick={() => setAsMarkdown(false)}>
+              <button type="button" className="text-button" onClick={() => setAsSource(false)}>
                 Use the rich text editor
               </button>
             ) : null}
@@ -54,7 +60,14 @@ export function RichTextField({
     >
       {(input) =>
         isRich ? (
-          <RichText {...input} label={label} value={value} onChange={onChange} onMarkdown={() => setAsMarkdown(true)} />
+          <RichText
+            {...input}
+            label={label}
+            format={format}
+            value={value}
+            onChange={onChange}
+            onSource={() => setAsSource(true)}
+          />
         ) : (
           <textarea
             {...input}

@@ -16,7 +16,8 @@ export interface Review {
   /** Problems that only the server sees. */
   problems: Problems
   removed: Problems
-  preview: string | null
+  /** Where the draft is looked at, with what each address shows of it. */
+  previews: readonly { label: string; address: string }[]
   counts: Readonly<Record<string, number>>
 }
 

@@ -36,7 +36,11 @@ export default function BulkRuns() {
           <Link to={CONSOLE_PATHS.stock}>Stock</Link>
         </p>
         <h1>Bulk changes</h1>
-        {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
+        <p className="muted">
+          {mayWrite.allowed
+            ? 'Changes of many vehicles at once, newest first. Each can be undone as a whole.'
+            : mayWrite.reason}
+        </p>
       </div>
       <Panel title="Latest" pad={runs.length === 0}>
         {runs.length === 0 ? (

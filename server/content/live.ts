@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ItemKind, PageKind } from '@forecourt/rules/content/item.ts'
+import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
+import type { Transaction } from '../db/database.ts'
+import { sanitised } from './html.ts'
+import type { ContentItem } from './items.ts'
+import { offers } from './table.ts'
+import { LIVE } from './versions.ts'
+
+/** Writes what the site shows. */
+export async function writeLive<K extends ItemKind>(
+  tx: Transaction,
+  { websiteId, kind, id, live }: ContentItem,
+  item: ItemOf[K],
+  now: Date,
+) {
+  if (kind === 'offers') return writeOffer(tx, { websiteId, id, live }, item as ItemOf['offers'])
+  const page = item as ItemOf[PageKind]
+  const blocks = page.blocks.map((block) => (block.type === 'html' ? { ...block, html: sanitised(block.html) } : block))
+  const own: Record<string, unknown> = { ...page, blocks }
+  if (kind === 'pages') Object.assign(own, { published: true, updated_at: now })
+  if (kind === 'articles')
+    Object.assign(own, { published_at: new Date((item as ItemOf['articles']).published_at ?? now), updated_at: now })
+  if (kind === 'jobs') own.posted_at = new Date((item as ItemOf['jobs']).posted_at ?? now)
+  const table = LIVE[kind]
+  if (live) await tx.update(table).set(own).where(eq(table.id, id))
+  else await tx.insert(table).values({ id, website_id: websiteId, ...own } as typeof table.$inferInsert)
+}
+
+/** Writes an offer; a new one is the last of its site. */
+async function writeOffer(
+  tx: Transaction,
+  { websiteId, id, live }: Pick<ContentItem, 'websiteId' | 'id' | 'live'>,
+  offer: ItemOf['offers'],
+) {
+  const own = {
+    ...offer,
+    sanitized_description: sanitised(offer.sanitized_description),
+    disclaimer: sanitised(offer.disclaimer),
+  }
+  if (live) await tx.update(offers).set(own).where(eq(offers.id, id))
+  else {
+    const position = sql`(select coalesce(max(position) + 1, 0) from offers where website_id = ${websiteId})`
+    await tx.insert(offers).values({ id, website_id: websiteId, ...own, position })
+  }
+}
+
+/** The place of an offer among those of its site; null for one that the site has not. */
+export async function placeOf(tx: Transaction, id: number): Promise<number | null> {
+  const [row] = await tx.select({ position: offers.position }).from(offers).where(eq(offers.id, id))
+  return row?.position ?? null
+}
+
+/** Puts an offer back in the place that it had when it was deleted. */
+export async function putPlace(tx: Transaction, id: number, deleted: unknown) {
+  const { position } = deleted as { position?: number }
+  if (position !== undefined) await tx.update(offers).set({ position }).where(eq(offers.id, id))
+}

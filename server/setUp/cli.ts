@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { lacksOf, openingProblem } from '@forecourt/rules/setUp/checklist.ts'
+import { OPENING_WORDS, openingState } from '@forecourt/rules/site/opening.ts'
+import { CommandError, type CommandContext } from '../command.ts'
+import { closeSite, openings, openSite, siteBySlug, staffOf } from '../sites/sites.ts'
+import { recordCommand } from '../staff/staff.ts'
+import { setUpFacts } from './setUp.ts'
+
+/** `forecourt site checklist`, `site open` and `site close`: what a site lacks, and whether visitors see it. */
+export function setUpCommands(program: Command, context: CommandContext): void {
+  const site = program.commands.find((command) => command.name() === 'site')!
+  site
+    .command('checklist <slug>')
+    .description('list what a site still lacks, and whether it can be opened')
+    .action((slug: string) => checklist(slug, context))
+  site
+    .command('open <slug>')
+    .description('open a site to visitors; one that lacks what every site must have is refused')
+    .action((slug: string) => open(slug, context))
+  site
+    .command('close <slug>')
+    .description('close a site to visitors, who then read that it is not open yet')
+    .action((slug: string) => close(slug, context))
+}
+
+async function stored(slug: string, context: CommandContext) {
+  const site = await siteBySlug(context, slug)
+  const staff = await staffOf(context, site)
+  const { facts, opening } = await staff.transaction(async (tx) => ({
+    facts: (await setUpFacts(tx, [site])).get(site.id)!,
+    opening: (await openings(tx, [site.id]))[0]!,
+  }))
+  return { site, staff, facts, skipped: opening.skippedSteps }
+}
+
+async function checklist(slug: string, context: CommandContext): Promise<void> {
+  const { site, facts, skipped } = await stored(slug, context)
+  context.print(`${site.name} (${slug}): ${OPENING_WORDS[openingState(site.opening, new Date())].toLowerCase()}`)
+  const lacks = lacksOf(facts, skipped)
+  if (lacks.length === 0) context.print('Nothing is missing.')
+  for (const { title, why, must } of lacks) context.print(`${must ? 'must' : 'should'}\t${title}\t${why}`)
+}
+
+const of = ({ id, name }: { id: number; name: string }) => ({
+  subject: name,
+  website_id: id,
+  dealership_group_id: null,
+})
+
+async function open(slug: string, context: CommandContext): Promise<void> {
+  const { site, staff, facts } = await stored(slug, context)
+  const problem = openingProblem(facts)
+  if (problem) throw new CommandError(problem)
+  const now = new Date()
+  const isNew = await staff.transaction(async (tx) => {
+    const opened = await openSite(tx, site.id, now)
+    if (opened) await recordCommand(tx, { action: 'site.opened', ...of(site) }, now)
+    return opened
+  })
+  context.print(isNew ? `Opened ${slug}: ${site.baseUrl}` : `${slug} is open already.`)
+}
+
+async function close(slug: string, context: CommandContext): Promise<void> {
+  const site = await siteBySlug(context, slug)
+  const isNew = await (
+    await staffOf(context, site)
+  ).transaction(async (tx) => {
+    const closed = await closeSite(tx, site.id)
+    if (closed) await recordCommand(tx, { action: 'site.closed', ...of(site) }, new Date())
+    return closed
+  })
+  context.print(isNew ? `Closed ${slug}.` : `${slug} is closed already.`)
+}

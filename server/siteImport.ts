@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq, inArray } from 'drizzle-orm'
+import sharp from 'sharp'
+import { MOST_PICTURE_PIXELS } from '@forecourt/rules/media/picture.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type * as z from 'zod'
+import { CONTENT_FILE } from './content/file.ts'
+import { ContentError, storeContent } from './content/store.ts'
+import type { Database, Transaction } from './db/database.ts'
+import type { FileStore } from './files/files.ts'
+import { media } from './media/table.ts'
+import { MODEL_FILE } from './models/file.ts'
+import { storeModels } from './models/store.ts'
+import { OFFER_FILE } from './offers/file.ts'
+import { storeOffers } from './offers/offers.ts'
+import { parseRedirects, RedirectFileError } from './redirects/file.ts'
+import { mergeRedirects } from './redirects/redirects.ts'
+import { locationsOfSite } from './siteExport.ts'
+import { parseSiteFile } from './sites/file.ts'
+import { addSiteIn, nextSiteId } from './sites/register.ts'
+import { ANY_ADDRESS, resolveStored, storedSites } from './sites/stored.ts'
+import { websites } from './sites/table.ts'
+import { NO_SITE, picturesIn, withPictures } from './transfer/addresses.ts'
+import { ArchiveError, readArchive, type Part } from './transfer/archive.ts'
+import { LIBRARY, MANIFEST, withLocations, type LibraryPicture, type Manifest } from './transfer/parts.ts'
+
+export { ArchiveError }
+
+/** A site that has been imported. */
+export interface ImportedSite {
+  id: number
+  slug: string
+  /** Names of the secrets that it needs again. */
+  secrets: readonly string[]
+  pictures: number
+}
+
+const FORMATS = { jpg: 'jpeg', png: 'png' } as const
+const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
+const MOST_PROBLEMS = 20
+
+/**
+ * Adds the site of an archive to this installation, with everything in it, in one transaction: all of it or nothing.
+ * Each part is validated as its own file would be.
+ *
+ * @param slug its slug here, if not the one in the archive
+ * @throws ArchiveError or RegisterError with the part, path and reason
+ */
+export async function importWholeSite(
+  database: Database,
+  library: FileStore,
+  bytes: Uint8Array,
+  {
+    slug,
+    now,
+    onImported,
+  }: { slug?: string; now: Date; onImported: (tx: Transaction, site: ImportedSite) => Promise<void> },
+): Promise<ImportedSite> {
+  const { texts, pictures } = readArchive(bytes)
+  const read = (part: Part): unknown => {
+    try {
+      return JSON.parse(texts[part])
+    } catch {
+      throw new ArchiveError(`${part}: is not JSON`)
+    }
+  }
+  const manifest = checked('manifest.json', MANIFEST, read('manifest.json'))
+  const listed = checked('library.json', LIBRARY, read('library.json')).pictures
+  const names = new Set(listed.map(({ id, file }) => `${id}.${file}`))
+  if (names.size !== listed.length) throw new ArchiveError('library.json: has a picture twice')
+  for (const name of pictures.keys())
+    if (!names.has(name)) throw new ArchiveError(`library/${name}: is not in library.json`)
+  for (const name of names) if (!pictures.has(name)) throw new ArchiveError(`library/${name}: is missing`)
+  refuseForeign(texts, new Set(listed.map(({ id }) => id)))
+  const sizes = new Map<string, { width: number; height: number }>()
+  for (const { id, file } of listed) sizes.set(id, await sizeOf(`${id}.${file}`, file, pictures.get(`${id}.${file}`)!))
+  const redirects = await parseRedirects(Readable.from([texts['redirects.csv']]), 'redirects.csv').catch(
+    (error: unknown) => {
+      throw error instanceof RedirectFileError ? new ArchiveError(error.message) : error
+    },
+  )
+
+  return database.transaction(async (tx) => {
+    const ids = await newIds(tx, listed)
+    const id = await nextSiteId(tx)
+    const here = (text: string) => withPictures(text, (one) => ({ siteId: id, id: ids.get(one.id)! }))
+    const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), slug)
+    await addSiteIn(tx, file, { id, formId: null })
+    const known = await locationsOfSite(tx, id)
+    const [{ settings: own }] = (await tx
+      .select({ settings: websites.settings })
+      .from(websites)
+      .where(eq(websites.id, id))) as [{ settings: SettingsLayer }]
+    await tx
+      .update(websites)
+      .set({ settings: withNumbers(own, manifest, known) })
+      .where(eq(websites.id, id))
+    for (const picture of listed) {
+      const { file: extension, uploaded_at, ...details } = picture
+      const content = pictures.get(`${picture.id}.${extension}`)!
+      const stored = `${ids.get(picture.id)!}.${extension}`
+      await library.put(`${id}/${stored}`, new Blob([new Uint8Array(content)], { type: TYPES[extension] }))
+      await tx.insert(media).values({
+        ...details,
+        ...sizes.get(picture.id)!,
+        id: ids.get(picture.id)!,
+        website_id: id,
+        file: stored,
+        bytes: content.length,
+        uploaded_by: 'Import',
+        uploaded_at: new Date(uploaded_at),
+        changed_by: 'Import',
+        changed_at: now,
+      })
+    }
+    const [added] = await storedSites(tx, eq(websites.id, id))
+    const { site } = resolveStored(added!, ANY_ADDRESS)
+    const part = <T>(name: Part, schema: z.ZodType<T>) =>
+      checked(name, schema, JSON.parse(here(JSON.stringify(read(name)))))
+    try {
+      await storeContent(tx, site, part('content.json', CONTENT_FILE), now)
+    } catch (error) {
+      throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
+    }
+    await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now)
+    await storeModels(tx, site, part('models.json', MODEL_FILE).models)
+    const { report } = await mergeRedirects(tx, id, redirects)
+    const [problem] = report.problems
+    if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
+    const imported = { id, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
+    await onImported(tx, imported)
+    return imported
+  })
+}
+
+function checked<T>(part: Part, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ArchiveError(
+    parsed.error.issues
+      .slice(0, MOST_PROBLEMS)
+      .map(({ path, message }) => `${part}: ${path.length > 0 ? `${path.map(String).join('.')}: ` : ''}${message}`)
+      .join('\n'),
+  )
+}
+
+/** The site of an archive. It brings its own dealerships, so that it cannot show those of somebody else. */
+function siteFile(value: unknown, slug: string | undefined) {
+  const given = value as { dealerships?: unknown; group?: unknown; domain_name?: unknown } | null
+  const bare = (one: unknown) => typeof one === 'object' && one !== null && !('name' in one)
+  if (Array.isArray(given?.dealerships) && given.dealerships.some(bare))
+    throw new ArchiveError('site.json: dealerships: must be described with their locations')
+  if (given?.group && bare(given.group)) throw new ArchiveError('site.json: group: must be described')
+  if (given?.domain_name) throw new ArchiveError('site.json: domain_name: is set once the site is here')
+  const parsed = parseSiteFile(slug === undefined ? value : { ...given, slug })
+  if (!parsed.ok)
+    throw new ArchiveError(parsed.problems.map(({ path, reason }) => `site.json: ${path}: ${reason}`).join('\n'))
+  const { site } = parsed
+  if (site.group && 'settings' in site.group && namesLocations(site.group.settings ?? {}))
+    throw new ArchiveError('site.json: group.settings: name locations by numbers of another installation')
+  return site
+}
+
+const namesLocations = ({ search_exclude_location_ids: excluded, lead_destinations: destinations }: SettingsLayer) =>
+  (excluded?.length ?? 0) > 0 || (destinations?.some(({ locations }) => locations) ?? false)
+
+/** Every picture that a part names has to be in the archive: any other would be somebody else’s. */
+function refuseForeign(texts: Readonly<Record<Part, string>>, known: ReadonlySet<string>) {
+  for (const [part, text] of Object.entries(texts))
+    for (const { siteId, id } of picturesIn(text))
+      if (siteId !== NO_SITE || !known.has(id))
+        throw new ArchiveError(`${part}: names the picture ${id}, which is not in the file`)
+}
+
+/** A picture’s size; refused unless it is what its name says, as a whole. */
+async function sizeOf(name: string, extension: LibraryPicture['file'], content: Uint8Array) {
+  try {
+    const picture = sharp(content, { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' })
+    const { format, width, height } = await picture.metadata()
+    await picture.stats()
+    if (format === FORMATS[extension]) return { width, height }
+  } catch {
+    // Told below: what is wrong with its bytes helps nobody.
+  }
+  throw new ArchiveError(`library/${name}: is not a picture of that type`)
+}
+
+/** The name of each picture here: its own, unless it is taken. */
+async function newIds(tx: Transaction, listed: readonly LibraryPicture[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = listed.map(({ id }) => id)
+  const taken = new Set(
+    wanted.length === 0
+      ? []
+      : (await tx.select({ id: media.id }).from(media).where(inArray(media.id, wanted))).map(({ id }) => id),
+  )
+  return new Map(wanted.map((id) => [id, taken.has(id) ? randomUUID() : id]))
+}
+
+/** Settings with the numbers that locations have here. */
+function withNumbers(layer: SettingsLayer, { locations }: Manifest, known: ReadonlyMap<number, string>): SettingsLayer {
+  const { offer_exempt_ids: _offers, ...rest } = layer
+  const byName = new Map([...known].map(([id, name]) => [name, id]))
+  return withLocations(rest, (id) => {
+    const here = byName.get(locations[String(id)] ?? '')
+    if (here === undefined)
+      throw new ArchiveError(`site.json: settings: name the location ${id}, which is not in the file`)
+    return here
+  })
+}
+
+/** Offers without the numbers of other sites. */
+const withoutForeign = <T extends { excluded_website_ids: readonly number[] }>(offers: readonly T[]) =>
+  offers.map((offer) => ({ ...offer, excluded_website_ids: [] }))

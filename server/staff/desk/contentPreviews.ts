@@ -1,0 +1,74 @@
+import type { Draft, DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { parseRefinement } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import type { DealerFor } from '../../dealers.ts'
+import type { PreviewLinks } from '../../pages/pages.ts'
+
+/** What previews of content take. */
+export interface ContentPreviewDeps {
+  links: PreviewLinks
+  dealerFor: DealerFor
+}
+
+/** The signed addresses where a draft is looked at, with what each shows of it. */
+export type ContentPreviews = readonly { label: 'Page' | 'Card' | 'Slide'; address: string }[]
+
+/** For how long a preview of the editor can be looked at. */
+const PREVIEW_MS = 12 * 3_600_000
+
+/** Where an item is on its site. */
+export function contentPath(kind: ItemKind, id: number, draft: Draft, site: Site): string {
+  const to = paths(site)
+  const { slug } = draft
+  if (kind === 'pages') return to.page(slug)
+  if (kind === 'articles') return to.article({ slug })
+  if (kind === 'jobs') return to.job({ slug })
+  const { manufacturer } = draft as DraftOf['offers']
+  return to.offer({ id, manufacturer: manufacturer.trim() || null })
+}
+
+/** What the editor shows of a draft on its site. */
+export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & { now: () => Date }) {
+  /** The signed addresses where a draft is looked at; none of a page without an address yet. */
+  function of(kind: ItemKind, id: number, draft: Draft, site: Site): ContentPreviews {
+    const expires = new Date(now().getTime() + PREVIEW_MS)
+    if (kind === 'offers') {
+      if (!hasPage('offers', site)) return []
+      const list = links.signOffer(site, paths(site).offers(), id, expires)
+      const { image_url, model, model_slug, model_slugs } = draft as DraftOf['offers']
+      // Without a picture, of its own or of a model, it is a line of the list, and no slide.
+      const hasPicture = [image_url, model, model_slug, ...model_slugs].some((text) => text.trim() !== '')
+      return [
+        { label: 'Page', address: links.signOffer(site, contentPath(kind, id, draft, site), id, expires) },
+        { label: 'Card', address: `${list}#offer-${id}` },
+        ...(hasPicture ? [{ label: 'Slide', address: list } as const] : []),
+      ]
+    }
+    if (draft.slug.trim() === '') return []
+    return [{ label: 'Page', address: links.sign(site, contentPath(kind, id, draft, site), expires) }]
+  }
+
+  /** How many vehicles a search finds for sale. */
+  async function stockCount(search: string, site: Site): Promise<number> {
+    const query = parseRefinement(new URLSearchParams(search), refinementDefaults(site))
+    const { total, sold } = await dealerFor(site).stock.search(query, defaultSearch(site))
+    return total - sold
+  }
+
+  /** How many vehicles each search of a draft finds: by the index of its block, or the field of an offer. */
+  async function counts(draft: Draft, site: Site): Promise<Record<string, number>> {
+    const found: Record<string, number> = {}
+    for (const [index, block] of draft.blocks.entries())
+      if (block.type === 'stock') found[index] = await stockCount(block.query, site)
+    if ('stock_query' in draft && draft.stock_query.trim() !== '')
+      found.stock_query = await stockCount(draft.stock_query, site)
+    return found
+  }
+
+  return { of, counts }
+}

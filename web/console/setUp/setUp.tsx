@@ -1,0 +1,231 @@
+import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
+import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
+import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
+import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { deskOf } from '../context.ts'
+import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { Done } from '../list/done.tsx'
+import { Outcome, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
+import { Opening } from './opening.tsx'
+import { Brand, Leads, NewLocation } from './stepForms.tsx'
+import { Step } from './step.tsx'
+import { LinkedStep, Locations } from './stepLinks.tsx'
+
+export const meta = () => [{ title: 'Set-up · Dealer console' }]
+
+const WHOLE = /^[1-9]\d{0,8}$/
+const LOCATION_NAMES = ['name', 'street', 'city', 'state', 'postcode', 'phone', 'email', 'dealer_license_number']
+const NAMES = [INTENT, 'make', 'step', 'days', ...LOCATION_NAMES, ...Object.keys(LEAD_ADDRESSES)]
+const DONE_WORDS: Readonly<Record<string, string>> = {
+  added: 'The site is added. Visitors don’t see it until you open it.',
+  trial: 'The trial site is open, and the dealer is invited.',
+  brand: 'The name and brand are saved.',
+  location: 'The location is added.',
+  leads: 'Where leads go is saved.',
+  skip: 'Saved.',
+  extend: 'The end of the trial is saved.',
+  open: 'The site is open.',
+  close: 'The site is closed. Visitors read that it is not open yet.',
+}
+
+function idOf(text: string | undefined): number {
+  if (!WHOLE.test(text ?? '')) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { setUp, timeZone } = await deskOf(args)
+  const id = idOf(args.params.id)
+  return refusing(async () => {
+    const [found, zone] = await Promise.all([setUp.find(id), timeZone()])
+    return {
+      ...found,
+      key: crypto.randomUUID(),
+      trialEndsAt: found.trialEndsAt ? whenOf(found.trialEndsAt, zone) : null,
+      done: args.url.searchParams.get(DONE),
+    }
+  })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { setUp } = await deskOf(args)
+  const id = idOf(args.params.id)
+  const field = await formOf(args.request)
+  return answering(field, NAMES, async () => {
+    const intent = field(INTENT)
+    switch (intent) {
+      case 'brand':
+        await setUp.saveBrand(id, { name: field('name'), make: field('make'), version: field('version') })
+        break
+      case 'location':
+        await setUp.addLocation(id, Object.fromEntries(LOCATION_NAMES.map((name) => [name, field(name)])))
+        break
+      case 'leads':
+        await setUp.saveLeads(id, {
+          id: field('key'),
+          texts: { leads: field('leads'), service: field('service'), finance: field('finance') },
+          version: field('version'),
+        })
+        break
+      case 'skip':
+        await setUp.skip(id, field('step'), field('skipped') === 'yes')
+        break
+      case 'extend':
+        await setUp.extend(id, field('days'))
+        break
+      case 'open':
+        await setUp.open(id)
+        break
+      case 'close':
+        await setUp.close(id)
+        break
+      default:
+        throw data(null, { status: 400 })
+    }
+    return redirect(setUpPath(id, { [DONE]: intent }))
+  })
+}
+
+export default function SetUp() {
+  const found = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const { site, state, steps, lacks, may, places } = found
+  const failureOf = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
+  const finished = steps.filter((one) => one.state !== 'open').length
+  const ofStep = (name: SetUpStep) => ({
+    ...steps.find(({ step }) => step === name)!,
+    number: steps.findIndex(({ step }) => step === name) + 1,
+    lacks: lacks.filter(({ step }) => step === name),
+  })
+  const undo = { open: 'close', close: 'open' }[found.done ?? '']
+  return (
+    <>
+      <Done undo={undo && may.open.allowed ? { intent: undo, hidden: {} } : null}>
+        {DONE_WORDS[found.done ?? ''] ?? null}
+      </Done>
+      <div className="headline">
+        <div className="stack tight">
+          <h1>
+            Set up {site.name}
+            <span className={`badge ${state === 'open' ? 'good' : 'warn'}`}>{OPENING_WORDS[state]}</span>
+          </h1>
+          <p className="muted">
+            {finished} of {steps.length} steps done. Each step is saved by itself, so you can leave and come back.
+          </p>
+        </div>
+        <a className="button quiet" href={found.preview} target="_blank" rel="noreferrer">
+          Preview the site
+        </a>
+      </div>
+      <Outcome
+        failure={failure && Object.keys(failure.fields).length === 0 && !failure.conflict ? failure : undefined}
+      />
+      <div className="columns">
+        <div className="stack wide-gap">
+          <Step {...ofStep('brand')}>
+            <Brand
+              brand={found.brand}
+              failure={failureOf('brand')}
+              here={setUpPath(site.id)}
+              look={may.look.allowed ? `site-${site.id}` : null}
+              contrast={found.contrast}
+            />
+          </Step>
+          <Step {...ofStep('location')}>
+            <Locations places={places} />
+            <NewLocation
+              first={places.length === 0}
+              name={site.name}
+              state={site.state}
+              may={may.locations}
+              failure={failureOf('location')}
+            />
+          </Step>
+          <Step {...ofStep('hours')}>
+            <LinkedStep
+              links={places.map(({ id, name }) => ({
+                to: `${CONSOLE_PATHS.locations}/${id}`,
+                label: `Opening hours of ${name}`,
+              }))}
+              otherwise="Add a location first. Its week is in its own screen."
+              may={may.locations}
+            />
+          </Step>
+          <Step {...ofStep('stock')}>
+            <LinkedStep
+              words={
+                found.vehicles > 0 ? vehiclesWords(found.vehicles) : 'Upload a file of stock, or have one fetched.'
+              }
+              links={
+                site.dealershipId === null
+                  ? []
+                  : [{ to: `${CONSOLE_PATHS.feeds}?dealership=${site.dealershipId}`, label: 'Upload stock' }]
+              }
+              may={may.stock}
+            />
+          </Step>
+          <Step {...ofStep('leads')}>
+            <Leads
+              leads={found.leads}
+              formKey={found.key}
+              may={may.settings}
+              failure={failureOf('leads')}
+              here={setUpPath(site.id)}
+            />
+          </Step>
+          <Step {...ofStep('pages')}>
+            <LinkedStep
+              words="Add two pages with the addresses privacy-policy and terms-and-conditions, and publish them."
+              links={[{ to: `${CONSOLE_PATHS.content}/pages/new`, label: 'Add a page' }]}
+              may={may.content}
+            />
+          </Step>
+          <Step {...ofStep('domain')}>
+            <LinkedStep
+              words={`Visitors find the site at ${new URL(site.address).host}.`}
+              links={[]}
+              may={may.settings}
+            />
+          </Step>
+          <Step {...ofStep('people')}>
+            <LinkedStep
+              words={
+                found.people > 0 ? peopleWords(found.people) : 'Invite the people who answer leads and keep the site.'
+              }
+              links={[{ to: CONSOLE_PATHS.invite, label: 'Invite someone' }]}
+              may={may.people}
+            />
+          </Step>
+        </div>
+        <Opening
+          state={state}
+          address={site.address}
+          lacks={lacks}
+          problem={found.problem}
+          may={may.open}
+          trial={found.trialEndsAt}
+          mayExtend={may.extend.allowed}
+          failure={failureOf('extend')}
+        />
+      </div>
+    </>
+  )
+}
+
+const vehiclesWords = (count: number) =>
+  count > 1_000
+    ? 'More than 1,000 vehicles are on the site.'
+    : count === 1
+      ? '1 vehicle is on the site.'
+      : `${count} vehicles are on the site.`
+const peopleWords = (count: number) =>
+  count === 1 ? '1 person has access or is invited.' : `${count} people have access or are invited.`
