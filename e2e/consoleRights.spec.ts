@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, signIn } from './consoleJourney.ts'
 import { ownPerson, ownReservation, signInAs } from './consoleSubjects.ts'
 import { at, expect, rows, test } from './journey.ts'
 
@@ -107,27 +107,4 @@ test('what belongs to another dealer is not there, whatever is asked or sent', a
   expect((await rows<{ role: string }>('select role from staff_roles where id = $1', [role!.id]))[0]!.role).toBe(
     'sales',
   )
-})
-
-test('screens of other roles are off, with the reason, in the navigation and at their address', async ({ browser }) => {
-  for (const [role, reason, screens] of [
-    ['Marketing', /^People in marketing can’t /, ['Leads', 'Bookings', 'Reservations', 'People', 'Audit log']],
-    ['Service', /^People in service can’t /, ['Stock', 'Feeds', 'Locations']],
-  ] as const) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await signIn(page, role)
-    await hydrated(page)
-    for (const name of screens) {
-      const link = page
-        .getByRole('navigation', { name: 'Console', exact: true })
-        .getByRole('link', { name: `${name} .` })
-      await expect(link).toHaveAttribute('title', reason)
-      await link.click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('That’s not part of your role')
-      await expect(page.getByRole('main').getByText(reason)).toBeVisible()
-      await page.goBack()
-    }
-    await context.close()
-  }
 })
