@@ -78,7 +78,7 @@ test('a price and a blocked time are saved once when the connection is back', as
   await expect(page.getByText('Bookings are taken again.')).toBeVisible()
 })
 
-test('a location and the address of a feed are saved once when the connection is back', async ({ page }) => {
+test('the phone of a location is saved once when the connection is back', async ({ page }) => {
   await signInAs(page, await ownPerson('dealer_principal'))
   await page.goto(at('console', '/locations'))
   await page
@@ -97,27 +97,6 @@ test('a location and the address of a feed are saved once when the connection is
   await expect(page.getByText('The contacts are saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(phone).toHaveValue(before)
-
-  // A dealership whose feed no other journey changes.
-  await page.goto(at('console', '/feeds'))
-  const last = page.getByRole('navigation', { name: 'Dealerships' }).getByRole('link').last()
-  await last.click()
-  await expect(last).toHaveAttribute('aria-current', 'page')
-  const address = `https://feeds.example/${crypto.randomUUID()}.csv`
-  const panel = page.getByRole('region', { name: 'Fetch it from an address' })
-  await panel.getByLabel('Address', { exact: true }).fill(address)
-  await panel.getByLabel('Fetch it', { exact: true }).selectOption('Only when someone asks')
-  await panel.getByLabel('Vehicles not in the file').selectOption('Leave as they are (part of it)')
-  await sendOffline(
-    page,
-    () => panel.getByRole('button', { name: 'Save' }).click(),
-    () => expect(panel.getByLabel('Address', { exact: true })).toHaveValue(address),
-  )
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
-  await expect(panel.getByLabel('Address', { exact: true })).toHaveValue(address)
-  await panel.getByLabel('Address', { exact: true }).fill('')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expect(panel.getByRole('button', { name: 'Fetch now' })).toHaveCount(0)
 })
 
 test('a refund, a role and one’s own name are saved once when the connection is back', async ({ page }) => {
