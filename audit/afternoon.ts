@@ -194,11 +194,12 @@ async function placeAndLeads(page: Page) {
   await click(leads.getByRole('button', { name: 'Save where leads go' }))
   await sees(page.getByText('Where leads go is saved.'))
   await click(page.getByRole('link', { name: /^Opening hours of/ }))
+  await choose(page.getByLabel('Monday: open or closed'), { label: 'Open' })
   await page.getByLabel('Monday: opens', { exact: true }).fill('08:30')
   await page.getByLabel('Monday: closes', { exact: true }).fill('17:30')
   await click(page.getByRole('button', { name: 'Copy to weekdays' }))
-  await click(page.getByRole('button', { name: 'Save the week' }))
-  await sees(page.getByRole('status').filter({ hasText: 'saved' }))
+  await click(page.getByRole('button', { name: 'Save opening hours' }))
+  await sees(page.getByText('The opening hours are saved.'))
 }
 
 async function importFeed(page: Page) {
@@ -234,7 +235,7 @@ async function invite(page: Page) {
     await goTo(page, 'People')
     await click(page.getByRole('link', { name: 'Invite someone' }))
     await page.getByLabel('Email address', { exact: true }).fill(email)
-    await choose(page.getByLabel('Where', { exact: true }), { label: NAME })
+    await choose(page.getByLabel('For', { exact: true }), { label: NAME })
     await choose(page.getByLabel('Role', { exact: true }), { label: role })
     await click(page.getByRole('button', { name: 'Send the invitation' }))
     await sees(page.getByRole('status').filter({ hasText: 'Invitation sent.' }))

@@ -59,7 +59,7 @@ test('an offer is written with the keyboard, seen as a page, a card and a slide,
 
   // Nothing has changed since.
   const again = page.getByRole('button', { name: 'Publish changes' })
-  await expect(page.getByText('Nothing to publish')).toBeVisible()
+  await expect(page.getByText('All changes saved · Nothing to publish')).toBeVisible()
   await expect(again).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Last day').fill('2020-01-31')
   await saved(page)

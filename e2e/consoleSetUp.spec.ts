@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
-import { at, expect, test } from './journey.ts'
+import { at, expect, fetchFrom, test } from './journey.ts'
 
 test('an operator adds a site, sets it up and opens it, by keyboard where it matters', async ({ page, browser }) => {
   const name = `${ownName()} Motors`
@@ -23,7 +23,7 @@ test('an operator adds a site, sets it up and opens it, by keyboard where it mat
   await expect(page).toHaveURL(/\/set-up\?done=added$/)
   await hydrated(page)
   await expectAccessible(page, 'a set-up')
-  expect((await page.request.get(at(slug))).status()).toBe(503)
+  expect((await fetchFrom(page.request, slug, '/')).status()).toBe(503)
 
   const opens = page.getByRole('button', { name: 'Open the site', exact: true })
   await expect(opens).toBeDisabled()
