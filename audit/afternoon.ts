@@ -247,6 +247,8 @@ async function begin(page: Page, tab: string, add: string, title: string) {
   await goTo(page, 'Content')
   await click(page.getByRole('link', { name: tab, exact: true }))
   await click(page.getByRole('link', { name: add, exact: true }).first())
+  // The list has a field of this name too.
+  await sees(page.getByRole('heading', { name: add, level: 1 }))
   await page.getByLabel('Title', { exact: true }).fill(title)
   await click(page.getByRole('button', { name: 'Start writing' }))
   await sees(page.getByRole('heading', { name: title, level: 1 }))
@@ -258,17 +260,25 @@ async function publish(page: Page) {
   await sees(page.getByText('It is published.'))
 }
 
+/** Writes into the editor of a text, once that has its toolbar. */
+async function write(page: Page, label: string, text: string) {
+  await sees(page.getByRole('button', { name: 'Bold', exact: true }))
+  const editor = page.getByRole('textbox', { name: label, exact: true })
+  await click(editor)
+  await editor.pressSequentially(text)
+}
+
 async function writePage(page: Page, title: string, text: string) {
   await begin(page, 'Pages', 'Add a page', title)
   await click(page.getByText('Add a block', { exact: true }))
   await click(page.getByRole('button', { name: 'Text', exact: true }))
-  await page.getByRole('textbox', { name: 'Text', exact: true }).pressSequentially(text)
+  await write(page, 'Text', text)
   await publish(page)
 }
 
 async function writeOffer(page: Page) {
   await begin(page, 'Offers', 'Add an offer', 'Free first service')
-  await page.getByRole('textbox', { name: 'Description', exact: true }).pressSequentially('With every used vehicle.')
+  await write(page, 'Description', 'With every used vehicle.')
   await page.getByLabel('First day').fill('2026-01-01')
   await page.getByLabel('Last day').fill('2099-12-31')
   await publish(page)
@@ -294,7 +304,7 @@ async function enquire(browser: Browser, platform: EmptyPlatform) {
   const page = await (await browser.newContext()).newPage()
   await page.goto(platform.addressOf(SLUG, '/search/new-used-and-demo-cars'))
   const found = new Intl.NumberFormat('en-AU').format(ROWS)
-  await sees(page.getByText(new RegExp(`\\b${found}\\b`)))
+  await sees(page.getByText(new RegExp(`\\b${found}\\b`)).filter({ visible: true }))
   await page.goto(platform.addressOf(SLUG, '/contact'))
   const form = page.getByRole('form', { name: 'Contact us' })
   await form.getByLabel('First name').fill('Kim')
@@ -326,7 +336,7 @@ try {
   const part = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const [before, at] = [clicks, performance.now()]
     const done = await work().catch(async (error: unknown) => {
-      const seen = current && `${current.url()} shows: ${(await current.locator('body').innerText()).slice(0, 1_500)}`
+      const seen = current && `${current.url()} shows: ${(await current.locator('body').innerText()).slice(-1_500)}`
       throw new Error(`${name}: it could not be done. ${seen ?? ''}`, { cause: error })
     })
     console.log(`${name}: ${clicks - before} clicks, ${((performance.now() - at) / 1_000).toFixed(0)} s`)

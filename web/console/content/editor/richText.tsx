@@ -24,19 +24,22 @@ export interface RichTextProps {
   format: 'markdown' | 'html'
   /** In that format. */
   value: string
+  /** Whether somebody is writing already, at its end. */
+  isWritten: boolean
   onChange: (value: string) => void
   /** Goes on in the format itself. */
   onSource: () => void
 }
 
 /** A text as it will look, kept as Markdown or HTML. */
-export function RichText({ id, label, format, value, onChange, onSource, ...described }: RichTextProps) {
+export function RichText({ id, label, format, value, isWritten, onChange, onSource, ...described }: RichTextProps) {
   const written = useRef(value)
   const editor = useEditor({
     extensions: [RICH_TEXT, Markdown],
     content: value,
     contentType: format,
     immediatelyRender: false,
+    autofocus: isWritten && 'end',
     // The console’s policy allows no style sheets of scripts; content.css has them.
     injectCSS: false,
     editorProps: {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { isBeyondRichHtml, isBeyondRichText } from './beyondRichText.ts'
 import { EditorField } from './fields.tsx'
 import type { RichTextProps } from './richText.tsx'
@@ -19,6 +19,9 @@ export function RichTextField({
   onChange: (value: string) => void
 }) {
   const [RichText, setRichText] = useState<ComponentType<RichTextProps> | null>(null)
+  const source = useRef<HTMLTextAreaElement>(null)
+  // Whoever writes already goes on writing.
+  const [isWritten, setIsWritten] = useState(false)
   const isHtml = format === 'html'
   const hasMore = isHtml ? isBeyondRichHtml(value) : isBeyondRichText(value)
   const [asSource, setAsSource] = useState(hasMore)
@@ -26,7 +29,9 @@ export function RichTextField({
     let isHere = true
     void import('./richText.tsx').then(
       (module) => {
-        if (isHere) setRichText(() => module.RichText)
+        if (!isHere) return
+        setIsWritten(source.current !== null && source.current === document.activeElement)
+        setRichText(() => module.RichText)
       },
       // Without it the text is written as Markdown.
       () => {},
@@ -65,12 +70,17 @@ export function RichTextField({
             label={label}
             format={format}
             value={value}
+            isWritten={isWritten}
             onChange={onChange}
-            onSource={() => setAsSource(true)}
+            onSource={() => {
+              setIsWritten(false)
+              setAsSource(true)
+            }}
           />
         ) : (
           <textarea
             {...input}
+            ref={source}
             className="control markdown-text"
             rows={Math.min(20, Math.max(6, value.split('\n').length + 1))}
             value={value}
