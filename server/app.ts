@@ -167,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           library: openLibrary(options.library),
+          libraryFiles: options.library,
           answersComeBack: Boolean(options.replies),
           storesTexts: Boolean(options.inbox),
         },

@@ -134,6 +134,7 @@ export const AUDIT_ACTIONS = {
   'domain.removed': 'Removed the domain',
   'domain.restored': 'Restored the domain',
   'site.imported': 'Imported the site',
+  'site.exported': 'Exported the site',
   'operator.link': 'Created the first operator’s link:',
   'site.added': 'Added the site',
   'site.opened': 'Opened the site',

@@ -250,6 +250,8 @@ export const domainPath = (siteId: number, query: Readonly<Record<string, string
 export const triedDomainPath = (siteId: number, typed: string): string =>
   withQuery(`${CONSOLE_PATHS.domains}/${siteId}/tried`, { domain: typed })
 
+/** A site as a whole, as a file. */
+export const siteArchivePath = (siteId: number): string => `/sites/${siteId}/archive.zip`
 /** The set-up of a site; with what was done. */
 export const setUpPath = (siteId: number, query: Readonly<Record<string, string | null>> = {}): string =>
   withQuery(`/sites/${siteId}/set-up`, query)

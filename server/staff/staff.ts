@@ -11,7 +11,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import { RequestError } from '../errors.ts'
-import type { FileLinks } from '../files/files.ts'
+import type { FileLinks, FileReader } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
@@ -50,6 +50,7 @@ import { leadDesk } from './desk/leads.ts'
 import { lookOfDesk } from './desk/look.ts'
 import { newSitesOfDesk } from './desk/newSites.ts'
 import { setUpOfDesk } from './desk/setUp.ts'
+import { siteArchiveOfDesk } from './desk/siteArchive.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
@@ -104,6 +105,8 @@ export interface StaffOptions {
     storesTexts: boolean
     photoFiles: CarPhotoFiles
     library: LibraryPictures
+    /** The same as they are stored. */
+    libraryFiles: FileReader
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
@@ -362,6 +365,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         mail: mails.invitations,
       }),
       setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
+      siteArchive: siteArchiveOfDesk({ ...area, libraryFiles: options.areas.libraryFiles }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,

@@ -29,6 +29,7 @@ import type { LeadDesk } from './desk/leads.ts'
 import type { LookDesk } from './desk/look.ts'
 import type { DeskNewSites } from './desk/newSites.ts'
 import type { DeskSetUp } from './desk/setUp.ts'
+import type { DeskSiteArchive } from './desk/siteArchive.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -131,6 +132,7 @@ export interface StaffDesk {
   readonly platform: DeskPlatform
   readonly newSites: DeskNewSites
   readonly setUp: DeskSetUp
+  readonly siteArchive: DeskSiteArchive
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

@@ -19,6 +19,7 @@ export default [
   route('live/notices/:kind/:item', 'live/notice.ts'),
   route('media/choices', 'media/choices.ts'),
   route('domains/:site/tried', 'domains/tried.ts'),
+  route('sites/:id/archive.zip', 'setUp/archive.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),

@@ -1,6 +1,7 @@
 import type { Lack } from '@forecourt/rules/setUp/checklist.ts'
 import type { OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { Download } from 'lucide-react'
 import { ChangeForm, Field, Panel, Submit, type Failure } from '../parts.tsx'
 
 const WORDS: Readonly<Record<OpeningState, string>> = {
@@ -20,6 +21,8 @@ export function Opening({
   trial,
   mayExtend,
   failure,
+  archive,
+  mayExport,
 }: {
   state: OpeningState
   address: string
@@ -31,6 +34,9 @@ export function Opening({
   trial: string | null
   mayExtend: boolean
   failure: Failure | undefined
+  /** The address of its archive. */
+  archive: string
+  mayExport: Answer
 }) {
   const isOpen = state === 'open'
   return (
@@ -96,6 +102,24 @@ export function Opening({
             ))}
           </ul>
         )}
+      </Panel>
+      <Panel title="Export">
+        <div className="stack">
+          <p className="muted">
+            Settings, look, content, offers, redirects, locations and pictures in one file, for another installation.
+            Stock, leads, people and passwords are not in it.
+          </p>
+          {mayExport.allowed ? (
+            <div>
+              <a className="button quiet" href={archive} download>
+                <Download aria-hidden size={16} />
+                Export the site
+              </a>
+            </div>
+          ) : (
+            <p className="muted">{mayExport.reason}</p>
+          )}
+        </div>
       </Panel>
     </div>
   )

@@ -1,7 +1,7 @@
 import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
-import { CONSOLE_PATHS, domainPath, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, domainPath, setUpPath, siteArchivePath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   data,
   redirect,
@@ -43,12 +43,13 @@ function idOf(text: string | undefined): number {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { setUp, timeZone } = await deskOf(args)
+  const { setUp, siteArchive, timeZone } = await deskOf(args)
   const id = idOf(args.params.id)
   return refusing(async () => {
     const [found, zone] = await Promise.all([setUp.find(id), timeZone()])
     return {
       ...found,
+      mayExport: siteArchive.may(id),
       key: crypto.randomUUID(),
       trialEndsAt: found.trialEndsAt ? whenOf(found.trialEndsAt, zone) : null,
       done: args.url.searchParams.get(DONE),
@@ -217,6 +218,8 @@ export default function SetUp() {
           trial={found.trialEndsAt}
           mayExtend={may.extend.allowed}
           failure={failureOf('extend')}
+          archive={siteArchivePath(site.id)}
+          mayExport={found.mayExport}
         />
       </div>
     </>

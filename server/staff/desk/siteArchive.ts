@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { RequestError } from '../../errors.ts'
+import type { FileReader } from '../../files/files.ts'
+import { exportWholeSite } from '../../siteExport.ts'
+import { record } from '../audit.ts'
+import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
+
+export interface SiteArchiveOptions extends DeskAreaOptions {
+  /** The files of the media library. */
+  libraryFiles: FileReader
+}
+
+const GONE = 'We can’t find that site.'
+const MEGABYTE = 1024 * 1024
+/** The archive is put together in memory. */
+const MOST_PICTURE_BYTES = 200 * MEGABYTE
+const TOO_LARGE =
+  'The pictures of this site are more than 200 MB. Ask the operator, who can export it with the command line.'
+
+/** A site as a whole in one file, for whoever may change its settings and its content (decision 168). */
+export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: SiteArchiveOptions) {
+  const may = (id: number): Answer => {
+    const settings = mayAt(reach, 'settings:write', id)
+    return settings.allowed ? mayAt(reach, 'content:write', id) : settings
+  }
+
+  return {
+    may,
+
+    /** The archive of a site; each one is in the log. */
+    async read(id: number): Promise<{ name: string; archive: Uint8Array }> {
+      const site = reach.sites.find((one) => one.id === id)
+      if (!site) throw new RequestError(404, GONE)
+      refuse(may(id))
+      const staff = over('settings:write')
+      const { rows } = await staff.transaction((tx) =>
+        tx.execute<{ bytes: string }>(
+          sql`select coalesce(sum(bytes), 0)::text as bytes from media where website_id = ${id} and removed_at is null`,
+        ),
+      )
+      if (Number(rows[0]!.bytes) > MOST_PICTURE_BYTES) throw new RequestError(413, TOO_LARGE)
+      const exported = await exportWholeSite(staff, site.slug, libraryFiles)
+      if (!exported) throw new RequestError(404, GONE)
+      await staff.transaction((tx) =>
+        record(
+          tx,
+          actor,
+          { action: 'site.exported', subject: site.name, website_id: id, dealership_group_id: null },
+          now(),
+        ),
+      )
+      return { name: `${site.slug}.zip`, archive: exported.archive }
+    },
+  }
+}
+
+export type DeskSiteArchive = ReturnType<typeof siteArchiveOfDesk>
