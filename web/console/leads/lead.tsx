@@ -1,3 +1,4 @@
+import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
@@ -125,7 +126,11 @@ export async function loader(args: LoaderFunctionArgs) {
           target: delivery.target,
           state: delivery.state,
           words: deliveryWords(delivery, timeZone, now),
-          attempts: delivery.attempts.map(({ at, answer, ok }) => ({ at: whenOf(new Date(at), timeZone), answer, ok })),
+          attempts: delivery.attempts.map(({ at, answer, ok }) => ({
+            at: whenOf(new Date(at), timeZone),
+            answer: failureWords(answer),
+            ok,
+          })),
           why: delivery.message_id === null ? (record.routing?.deliveries[delivery.destination] ?? null) : null,
           isCurrent: delivery.lead_status === row.lead_status && delivery.message_id === null,
         })),

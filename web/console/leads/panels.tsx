@@ -121,7 +121,7 @@ export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { 
                   <ul>
                     {delivery.attempts.map(({ at, answer, ok }) => (
                       <li key={at} className="wrap">
-                        <span className="muted">{at}:</span> {ok ? 'accepted' : 'refused'}, {answer}
+                        <span className="muted">{at}:</span> {ok ? 'accepted' : 'not accepted'}, {answer}
                       </li>
                     ))}
                   </ul>

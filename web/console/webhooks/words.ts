@@ -1,4 +1,5 @@
 import { EVENT_LABELS } from '@forecourt/rules/api/webhook.ts'
+import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import type { DeskCall, DeskWebhook } from '@forecourt/server/staff/desk/webhooks.ts'
 import { whenOf } from '../when.ts'
 
@@ -62,10 +63,10 @@ export function shownCall(call: DeskCall, { zone, now, paused }: { zone: string;
     at: whenOf(call.createdAt, zone),
     occurredAt: call.createdAt.toISOString(),
     next,
-    answer: last?.answer ?? null,
+    answer: last ? failureWords(last.answer) : null,
     attempts: call.attempts.toReversed().map(({ at, answer, ok, ms, bytes, body }) => ({
       at: whenOf(new Date(at), zone),
-      answer,
+      answer: failureWords(answer),
       ok,
       took: ms === undefined ? null : `${ms} ms`,
       sent: bytes === undefined ? null : `${bytes} bytes sent`,
