@@ -91,7 +91,7 @@ async function session(browser: Browser, address: string): Promise<Move[]> {
     [...document.querySelectorAll('nav a')].every((link) => Object.keys(link).some((key) => key.startsWith('__react'))),
   )
   const screens = await navigation(page)
-    .locator('a:not(.off)')
+    .locator('li a:not(.off)')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   // The first entry is the screen that is open, so it comes last.
   const order = [...screens.slice(1), ...screens.slice(0, 1)]
