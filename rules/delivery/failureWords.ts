@@ -13,7 +13,7 @@ const STATUS = /^\d{3}\b/
 
 /**
  * What came back from another system, for people: a failure of the connection in words with the technical term after
- * it, and an answer as it came (issue "The dealer's desk": receipts of every delivery).
+ * it, and an answer as it came (decision 164).
  */
 export function failureWords(answer: string): string {
   const found = STATUS.test(answer) ? undefined : FAILURES.find(([pattern]) => pattern.test(answer))
