@@ -98,13 +98,13 @@ export default function Audit() {
               {entries.map((entry) => (
                 <tr key={entry.id}>
                   <td className="muted">{entry.at}</td>
-                  <td>{entry.who}</td>
+                  <td className="wrap">{entry.who}</td>
                   <td className="wrap">
                     {entry.what}
                     {entry.where ? <div className="muted">{entry.where}</div> : null}
                   </td>
-                  <td>{entry.before ? <Labelled label="Before">{entry.before}</Labelled> : null}</td>
-                  <td>{entry.after ? <Labelled label="After">{entry.after}</Labelled> : null}</td>
+                  <td className="wrap">{entry.before ? <Labelled label="Before">{entry.before}</Labelled> : null}</td>
+                  <td className="wrap">{entry.after ? <Labelled label="After">{entry.after}</Labelled> : null}</td>
                   <td className="muted wrap">{entry.network}</td>
                 </tr>
               ))}
