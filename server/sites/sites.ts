@@ -244,7 +244,10 @@ export const staffOf = async ({ database }: CommandContext, { id }: Pick<Site, '
 export async function operatorOf({ database }: CommandContext): Promise<StaffDatabase> {
   const principals = await database()
   const all = await principals.platform.transaction((tx) => tx.select({ id: websites.id }).from(websites))
-  return principals.staff(all.map(({ id }) => id))
+  return principals.staff(
+    all.map(({ id }) => id),
+    { operator: true },
+  )
 }
 
 /** Parses a change of the topic `site`; anything unexpected counts as a change of everything. */
@@ -283,6 +286,7 @@ export {
   groupLayers,
   historyOf,
   lastChanges,
+  storedTemplate,
   valueIn,
   type LayerId,
   type SettingsChanger,

@@ -278,6 +278,12 @@ export const HELP_TOPICS = {
     permission: 'platform:write',
     screens: ['platform', 'platform/storage'],
   },
+  'change-a-template': {
+    title: 'Change what all sites of a template start from',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['settings', 'settings/:key', 'look', 'look/:scope/review'],
+  },
   'trial-site': {
     title: 'Give a dealer a trial site',
     area: 'platform',
