@@ -72,7 +72,7 @@ const NO_SITE = 'Please choose a website.'
 
 /** The pages, articles, positions and offers of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
-  const { over, actor, reach, now, siteOf, siteDatabase, dealerFor } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase, dealerFor } = area
   const previews = contentPreviews(area)
   const { mayRead, reading } = readingOf(area, 'content:write')
   const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
@@ -137,7 +137,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
       const all = await listItems(reading(), kind)
       const places = new Map<number, Pick<Site, 'timeZone' | 'locale'>>()
-      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, (await siteOf(id)) ?? NOWHERE)
+      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, (await shownSiteOf(id)) ?? NOWHERE)
       const wanted = search.toLowerCase()
       const names = new Map(reach.sites.map((site) => [site.id, site.name]))
       const rows = all
