@@ -1,5 +1,6 @@
 import { blockLabel, type Draft, type DraftOf, type DraftBlock, type DraftPicture } from './draft.ts'
 import { EMPLOYMENT_LABELS, isPageKind, type ItemKind } from './item.ts'
+import { REVIEW_SOURCES } from './reviewDraft.ts'
 
 const pictureText = ({ url, alt }: DraftPicture): string => [url, alt].filter(Boolean).join(' · ')
 const lines = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
@@ -59,8 +60,20 @@ function offerTexts(offer: DraftOf['offers']): readonly { label: string; text: s
   ]
 }
 
+/** The fields of a review. */
+const reviewTexts = (review: DraftOf['reviews']): readonly { label: string; text: string }[] => [
+  { label: 'Customer', text: review.author },
+  { label: 'Rating', text: review.rating },
+  { label: 'Title', text: review.title },
+  { label: 'Review', text: review.text },
+  { label: 'Written on', text: review.reviewed_at ?? '' },
+  { label: 'Source', text: REVIEW_SOURCES[review.source] },
+  { label: 'Link', text: review.link },
+]
+
 /** The fields of an item besides its blocks, with their labels, as text that can be compared. */
 export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: string; text: string }[] {
+  if (kind === 'reviews') return reviewTexts(draft as DraftOf['reviews'])
   if (!isPageKind(kind)) return offerTexts(draft as DraftOf['offers'])
   const { title, slug } = draft
   const own = [

@@ -5,6 +5,7 @@ import { PRICE_TYPES } from '../car/car.ts'
 import type { OfferRate } from '../offer/offer.ts'
 import type { VariantPrice } from '../model/model.ts'
 import { EMPLOYMENT_TYPES } from './item.ts'
+import { REVIEW } from './reviewDraft.ts'
 
 const text = z.string().trim().min(1)
 const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/)
@@ -107,11 +108,12 @@ const OFFER = z
   }))
 
 /** What each kind has to be before it is published. */
-export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB, offers: OFFER } as const
+export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB, offers: OFFER, reviews: REVIEW } as const
 
 export interface ItemOf {
   pages: z.output<typeof PAGE>
   articles: z.output<typeof ARTICLE>
   jobs: z.output<typeof JOB>
   offers: z.output<typeof OFFER>
+  reviews: z.output<typeof REVIEW>
 }

@@ -4,7 +4,7 @@ import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Transaction } from '../db/database.ts'
 import { sanitised } from './html.ts'
 import type { ContentItem } from './items.ts'
-import { offers } from './table.ts'
+import { offers, reviews } from './table.ts'
 import { LIVE } from './versions.ts'
 
 /** Writes what the site shows. */
@@ -15,6 +15,7 @@ export async function writeLive<K extends ItemKind>(
   now: Date,
 ) {
   if (kind === 'offers') return writeOffer(tx, { websiteId, id, live }, item as ItemOf['offers'])
+  if (kind === 'reviews') return writeReview(tx, { websiteId, id, live }, item as ItemOf['reviews'])
   const page = item as ItemOf[PageKind]
   const blocks = page.blocks.map((block) => (block.type === 'html' ? { ...block, html: sanitised(block.html) } : block))
   const own: Record<string, unknown> = { ...page, blocks }
@@ -43,6 +44,22 @@ async function writeOffer(
     const position = sql`(select coalesce(max(position) + 1, 0) from offers where website_id = ${websiteId})`
     await tx.insert(offers).values({ id, website_id: websiteId, ...own, position })
   }
+}
+
+/** Writes a review, which is shown; one that was written in the console has its own number as its id. */
+async function writeReview(
+  tx: Transaction,
+  { websiteId, id, live }: Pick<ContentItem, 'websiteId' | 'id' | 'live'>,
+  review: ItemOf['reviews'],
+) {
+  const own = {
+    ...review,
+    source_id: review.source_id || `console-${id}`,
+    reviewed_at: new Date(review.reviewed_at),
+    published: true,
+  }
+  if (live) await tx.update(reviews).set(own).where(eq(reviews.id, id))
+  else await tx.insert(reviews).values({ id, website_id: websiteId, ...own })
 }
 
 /** The place of an offer among those of its site; null for one that the site has not. */

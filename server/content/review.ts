@@ -13,6 +13,7 @@ import { keyOf } from './versions.ts'
 export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
 
 const TAKEN = 'Something else of this website is at this address.'
+const REVIEW_TAKEN = 'This website already has this review.'
 const NAME_TAKEN = 'Another offer of this website has this title.'
 const NO_LOCATION = 'Please choose a location of this website.'
 const NOTHING_LEFT = 'Nothing is left of this once what a page may not have is removed.'
@@ -46,7 +47,10 @@ export async function reviewDraft<K extends ItemKind>(
   const key = keyOf(kind, draft)
   const isKey = isPageKind(kind) ? isContentSlug(key) : key !== ''
   if (isKey && (await isKeyTaken(tx, kind, { websiteId: site.id, id, key })))
-    Object.assign(onSite, isPageKind(kind) ? { slug: TAKEN } : { title: NAME_TAKEN })
+    Object.assign(
+      onSite,
+      isPageKind(kind) ? { slug: TAKEN } : kind === 'reviews' ? { author: REVIEW_TAKEN } : { title: NAME_TAKEN },
+    )
   if (kind === 'offers') {
     const { description, disclaimer } = draft as DraftOf['offers']
     for (const [field, html] of Object.entries({ description, disclaimer })) {

@@ -98,6 +98,8 @@ export const reviews = pgTable(
     author: text().notNull(),
     reviewed_at: instant().notNull(),
     url: text(),
+    /** False for one that staff hide. */
+    published: boolean().notNull().default(true),
   },
   (table) => [unique().on(table.website_id, table.source, table.source_id)],
 )

@@ -441,8 +441,8 @@ function sitePages(options: SiteHostOptions): Pages {
       async open(site, path, given) {
         if (options.previews.isGood(site, path, given, options.now()))
           return { dealer: options.dealerFor(site, { path }), anchors: null }
-        const offerId = options.previews.offerOf(site, path, given, options.now())
-        if (offerId !== null) return { dealer: options.dealerFor(site, { offerId }), anchors: null }
+        const item = options.previews.itemOf(site, path, given, options.now())
+        if (item) return { dealer: options.dealerFor(site, item), anchors: null }
         const draftId = options.previews.lookOf(site, given, options.now())
         const drafted = draftId === null ? null : await options.sites.withLookDraft(site.id, draftId)
         return drafted && { dealer: options.dealerFor(drafted), anchors: given }

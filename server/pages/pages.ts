@@ -45,7 +45,7 @@ export {
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
 export { CLOSED_HEADERS, CLOSED_STATUS, closedPage, closedText } from './closed.ts'
-export { PREVIEW_PARAMETER, previewLinks, type PreviewLinks } from './previewLinks.ts'
+export { PREVIEW_PARAMETER, previewLinks, type PreviewedItem, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
 export { createRecompression } from './recompression.ts'
 export { createTurnedAwayCount } from './turnedAway.ts'

@@ -10,7 +10,7 @@ import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
-import { contentDrafts, contentPages, contentVersions } from '../content/table.ts'
+import { contentDrafts, contentPages, contentVersions, reviews } from '../content/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -631,6 +631,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     feeds: await drizzle.select().from(feedRuns),
     bulk: await drizzle.select().from(bulkRuns),
     pages: await drizzle.select().from(contentPages),
+    reviews: await drizzle.select().from(reviews),
     contentDrafts: await drizzle.select().from(contentDrafts),
     contentVersions: await drizzle.select().from(contentVersions),
     keys: await drizzle.select().from(apiKeys),
@@ -697,6 +698,18 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     .insert(contentPages)
     .values({ ...siteOf('b'), slug: 'beech', title: 'Beech', blocks: [{ type: 'markdown', text: 'BT-50' }] })
     .returning()
+  const [reviewOfB] = await drizzle
+    .insert(reviews)
+    .values({
+      ...siteOf('b'),
+      ...{ source: 'dealer', source_id: 'b', text: 'BT-50', rating: 5, author: 'R. Buyer' },
+      reviewed_at: new Date('2026-11-01T00:00:00Z'),
+    })
+    .returning()
+  const contentOfB = [
+    ['pages', String(pageOfB!.id)],
+    ['reviews', String(reviewOfB!.id)],
+  ] as const
   const [keyOfB = ''] = (await giveKey(platform.database, [siteOf('b').website_id], { name: 'Beech CRM' })).split(':')
   const webhookOfB = await platform.database.transaction((tx) =>
     addWebhook(
@@ -722,14 +735,15 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     ['/api-keys/:', [keyOfB]],
     ['/webhooks/:', [webhookOfB!.id]],
     ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
-    ['/content/:', [String(pageOfB!.id)]],
     ['/sites/:', [String(siteOf('b').website_id)]],
     [':', ids],
   ]
   const idsOf = (path: string) => idsByPath.find(([part]) => path.includes(part))?.[1] ?? ids.slice(0, 1)
   const leaks: string[] = []
   let calls = 0
-  for (const name of ROLE_NAMES.filter((one) => one !== 'operator')) {
+  for (const [turn, name] of ROLE_NAMES.filter((one) => one !== 'operator').entries()) {
+    // Each kind is tried by several roles.
+    const [kind, contentId] = contentOfB[turn % contentOfB.length]!
     const scope = roleOf(name).scopes.includes('site' as never)
       ? siteOf('a')
       : { dealership_group_id: platform.tenants.a.group.id }
@@ -737,8 +751,8 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     await giveStaff(platform.database, email, name, scope)
     const who = await signedIn(email)
     for (const path of addresses)
-      for (const id of idsOf(path)) {
-        const at = path.replace(':kind', 'pages').replace(/:\w+/, encodeURIComponent(id))
+      for (const id of path.startsWith('/content/:') ? [contentId] : idsOf(path)) {
+        const at = path.replace(':kind', kind).replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({
           site: String(siteOf('b').website_id),
           person: ofB,
@@ -788,6 +802,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
               live: '0',
               content: '{"title":"x"}',
               title: 'x',
+              author: 'x',
               site: String(siteOf('b').website_id),
               status: 'lost',
               until: 'week',

@@ -26,6 +26,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['content/:kind/:id/history', 'restore-a-page'],
   ['content/:kind/:id/copy', 'copy-a-page'],
   ['content/offers', 'write-an-offer'],
+  ['content/reviews', 'add-a-review'],
   ['content', 'write-a-page'],
   ['media', 'media-library'],
   ['look', 'change-the-look'],

@@ -182,6 +182,12 @@ export const HELP_TOPICS = {
     permission: 'content:write',
     screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
   },
+  'add-a-review': {
+    title: 'Add a customer’s review',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
+  },
   'schedule-a-page': {
     title: 'Publish a page later',
     area: 'website',

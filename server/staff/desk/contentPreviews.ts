@@ -28,6 +28,7 @@ export function contentPath(kind: ItemKind, id: number, draft: Draft, site: Site
   if (kind === 'pages') return to.page(slug)
   if (kind === 'articles') return to.article({ slug })
   if (kind === 'jobs') return to.job({ slug })
+  if (kind === 'reviews') return `${to.reviews()}#review-${id}`
   const { manufacturer } = draft as DraftOf['offers']
   return to.offer({ id, manufacturer: manufacturer.trim() || null })
 }
@@ -39,16 +40,23 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
     const expires = new Date(now().getTime() + PREVIEW_MS)
     if (kind === 'offers') {
       if (!hasPage('offers', site)) return []
-      const list = links.signOffer(site, paths(site).offers(), id, expires)
+      const list = links.signItem(site, paths(site).offers(), { kind, id }, expires)
       const { image_url, model, model_slug, model_slugs } = draft as DraftOf['offers']
       // Without a picture, of its own or of a model, it is a line of the list, and no slide.
       const hasPicture = [image_url, model, model_slug, ...model_slugs].some((text) => text.trim() !== '')
       return [
-        { label: 'Page', address: links.signOffer(site, contentPath(kind, id, draft, site), id, expires) },
+        { label: 'Page', address: links.signItem(site, contentPath(kind, id, draft, site), { kind, id }, expires) },
         { label: 'Card', address: `${list}#offer-${id}` },
         ...(hasPicture ? [{ label: 'Slide', address: list } as const] : []),
       ]
     }
+    if (kind === 'reviews')
+      return [
+        {
+          label: 'Page',
+          address: `${links.signItem(site, paths(site).reviews(), { kind, id }, expires)}#review-${id}`,
+        },
+      ]
     if (draft.slug.trim() === '') return []
     return [{ label: 'Page', address: links.sign(site, contentPath(kind, id, draft, site), expires) }]
   }

@@ -1,11 +1,4 @@
-import {
-  CONTENT_KINDS,
-  isPageKind,
-  ITEM_KINDS,
-  STATE_LABELS,
-  stateLabel,
-  type ItemState,
-} from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, isPageKind, ITEM_KINDS, stateLabel, statesOf } from '@forecourt/rules/content/item.ts'
 import {
   contentHistoryPath,
   contentItemPath,
@@ -29,7 +22,6 @@ export const meta = () => [{ title: 'Content · Dealer console' }]
 
 const PAGE = 50
 const MOST_SEARCH = 100
-const STATES = Object.keys(STATE_LABELS) as ItemState[]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, timeZone } = await deskOf(args)
@@ -41,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       search,
       websiteId: numberOf(site),
-      state: STATES.find((one) => one === state) ?? null,
+      state: statesOf(kind).find((one) => one === state) ?? null,
       page: pageAsked(args.url, PAGE),
     })
     const zone = await timeZone()
@@ -113,14 +105,14 @@ export default function Items() {
       <Filters names={['search', 'site', 'state']} key={kind}>
         <Field
           name="search"
-          label={isPageKind(kind) ? 'Title or address' : 'Title'}
+          label={isPageKind(kind) ? 'Title or address' : kind === 'reviews' ? 'Customer or heading' : 'Title'}
           type="search"
           defaultValue={filter.search}
         />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
           <option value="">Everything but deleted</option>
-          {STATES.filter((state) => kind === 'jobs' || kind === 'offers' || state !== 'closed').map((state) => (
+          {statesOf(kind).map((state) => (
             <option key={state} value={state}>
               {stateLabel(kind, state)}
             </option>
@@ -142,7 +134,7 @@ export default function Items() {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Title</th>
+                <th scope="col">{kind === 'reviews' ? 'Review' : 'Title'}</th>
                 <th scope="col">Status</th>
                 <th scope="col">Last change</th>
                 {sites.length > 1 ? <th scope="col">Website</th> : null}
@@ -153,10 +145,11 @@ export default function Items() {
                 <tr key={row.id}>
                   <td className="wrap">
                     <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.days}</div>
+                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
                   </td>
                   <td>
                     <StateBadge kind={kind} state={row.state} />
+                    {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
                     {row.planned.map((words) => (
                       <div key={words} className="muted">
                         {words}

@@ -15,7 +15,11 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
         <ContentEditor
           kind={kind}
           id={1}
-          stored={{ draft, version: 'v', review: { problems: {}, removed: {}, previews: [], counts: {}, ...review } }}
+          stored={{
+            draft,
+            version: 'v',
+            review: { problems: {}, removed: {}, previews: [], counts: {}, notice: null, ...review },
+          }}
           loaded=""
           site={{
             id: 1,
@@ -73,4 +77,16 @@ test('the editor of an offer says what its days mean and what is wrong, and keep
   expect(html).toContain('Corolla (no page on this website)')
   expect(html).toContain('No vehicles for sale match now')
   expect(html).not.toContain('Add a block')
+})
+
+test('the editor of a review says that it is a customer’s, keeps a rating that an import gave, and what is wrong', async () => {
+  const draft = draftOf('reviews', { author: '<b>Robin</b>', rating: '4.5', link: 'robin', source: 'google' })
+  const html = await rendered('reviews', draft, { notice: 'This website shows reviews with 5 stars or more.' })
+  expect(html).toContain('Reviews are what customers wrote.')
+  expect(html).toContain('value="&lt;b&gt;Robin&lt;/b&gt;"')
+  expect(html).toContain('<option value="4.5" selected="">')
+  expect(html).toContain('Please enter what the customer wrote.')
+  expect(html).toContain('Please choose the day on which it was written.')
+  expect(html).toContain('Please enter a web address.')
+  expect(html).toContain('This website shows reviews with 5 stars or more. Visitors won’t see this one.')
 })

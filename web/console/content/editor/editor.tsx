@@ -1,5 +1,5 @@
 import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { CONTENT_KINDS, isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel, type Failure } from '../../parts.tsx'
@@ -137,6 +137,9 @@ export function ContentEditor<K extends ItemKind>({
           <div className="writing stack wide-gap">
             <Panel title="About it">
               <div className="stack">
+                {review.notice ? (
+                  <p className="notice warn">{`${review.notice} Visitors won’t see this one.`}</p>
+                ) : null}
                 <ItemFields
                   {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
                   site={site}
@@ -174,7 +177,7 @@ export function ContentEditor<K extends ItemKind>({
               noun={CONTENT_KINDS[kind].one}
               live={live}
               hasDraft={hasDraft || saves > 0}
-              canUnpublish={(kind === 'pages' || kind === 'articles') && live?.published === true}
+              canUnpublish={isTakenOff(kind) && live?.published === true}
             />
           </div>
           <Preview
