@@ -21,6 +21,7 @@ import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
 import { libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
+import { previewedModels } from './models/preview.ts'
 import { listOffers } from './offers/offers.ts'
 import { previewedOffers } from './offers/preview.ts'
 import type { PreviewedItem } from './pages/pages.ts'
@@ -85,6 +86,8 @@ export function createDealers(options: DealersOptions): DealerFor {
     if ('path' in preview) return { ...handle, content: contentFor(deps, site, { path: preview.path, drafts }) }
     const { id } = preview
     switch (preview.kind) {
+      case 'models':
+        return { ...handle, models: previewedModels(handle.models, site, id, drafts) }
       case 'reviews':
         return {
           ...handle,

@@ -87,9 +87,9 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
     },
 
     models: {
-      ...list(modelsIn, writtenModel, (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given)),
+      ...list(modelsIn, writtenModel, (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given, now())),
       remove: (websiteId: number, slug: string) =>
-        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeModel(tx, site, slug))),
+        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeModel(tx, site, slug, now()))),
       /** A manufacturer's models on a site (spec §7); null if the key has no such site, or the site none of them. */
       ofManufacturer: (websiteId: number, slug: string) =>
         onSite(websiteId, () => manufacturerOf(staff, websiteId, slug)),

@@ -3,6 +3,8 @@ import { BLOCK, type Block } from './content.ts'
 import { FOCUS } from '../media/focus.ts'
 import { EMPLOYMENT_TYPES, isPageKind, nameField, type ItemKind } from './item.ts'
 import { ITEM, type ItemOf } from './itemSchema.ts'
+import { figure } from './amount.ts'
+import { finishedModel, MODEL_DRAFT, MODEL_SAYS } from './modelDraft.ts'
 import { finishedReview, REVIEW_DRAFT, REVIEW_SAYS } from './reviewDraft.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
@@ -131,6 +133,7 @@ const DRAFTS = {
     // It is at its number, not at an address of its own, and has no blocks.
     .transform((offer) => ({ ...offer, slug: '', blocks: [] as DraftBlock[] })),
   reviews: REVIEW_DRAFT,
+  models: MODEL_DRAFT,
 } as const
 
 export interface DraftOf {
@@ -139,6 +142,7 @@ export interface DraftOf {
   jobs: z.output<(typeof DRAFTS)['jobs']>
   offers: z.output<(typeof DRAFTS)['offers']>
   reviews: z.output<(typeof DRAFTS)['reviews']>
+  models: z.output<(typeof DRAFTS)['models']>
 }
 
 /** A draft of any kind. */
@@ -207,9 +211,6 @@ function finishedBlock(block: DraftBlock): unknown {
 export const readyBlocks = ({ blocks: all }: Pick<Draft, 'blocks'>): unknown[] =>
   all.map(finishedBlock).filter((block) => BLOCK.safeParse(block).success)
 
-/** An amount or a rate as it is typed, without what people put around it, such as $2,500 or 2.9%. */
-const figure = (text: string): string | null => text.replaceAll(/[$,%\s]/g, '') || null
-
 /** An offer as it is checked and published. */
 function finishedOffer({ title, description, slug: _slug, blocks: _blocks, ...offer }: DraftOf['offers']): unknown {
   const given = (text: string) => text.trim() || null
@@ -237,6 +238,7 @@ function finishedOffer({ title, description, slug: _slug, blocks: _blocks, ...of
 /** A draft as it is checked and published: without empty tags, links and pictures. */
 function finished(kind: ItemKind, draft: Draft): unknown {
   if (kind === 'reviews') return finishedReview(draft as DraftOf['reviews'])
+  if (kind === 'models') return finishedModel(draft as DraftOf['models'])
   if (!isPageKind(kind)) return finishedOffer(draft as DraftOf['offers'])
   const own: Record<string, unknown> = { ...draft, blocks: draft.blocks.map(finishedBlock) }
   if (kind === 'pages') own.picture = (draft as DraftOf['pages']).picture?.trim() || null
@@ -291,7 +293,10 @@ const SAYS: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with the fields of a kind, where it is not what it is for the others. */
-const OWN_SAYS: Readonly<Partial<Record<ItemKind, Readonly<Record<string, string>>>>> = { reviews: REVIEW_SAYS }
+const OWN_SAYS: Readonly<Partial<Record<ItemKind, Readonly<Record<string, string>>>>> = {
+  reviews: REVIEW_SAYS,
+  models: MODEL_SAYS,
+}
 
 /** Fields that the editor has under another name than what is published. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -313,7 +318,8 @@ export function checkDraft<K extends ItemKind>(
   const problems: Record<string, string> = {}
   for (const { path } of read.error.issues) {
     const name = path.findLast((part) => typeof part === 'string')
-    const key = FIELDS[String(path[0])] ?? path.join('.')
+    // A name within a list, such as that of a variant, is called as it is.
+    const key = (path.length === 1 ? FIELDS[String(path[0])] : undefined) ?? path.join('.')
     problems[key] ??= OWN_SAYS[kind]?.[String(name)] ?? SAYS[String(name)] ?? 'Please check this.'
   }
   return { item: null, problems }

@@ -46,6 +46,7 @@ test('an offer’s states are named by its days', () => {
     ['Published later', 'Closed'],
     ['Not started', 'Ended'],
     ['Published later', 'Closed'],
+    ['Published later', 'Closed'],
   ])
 })
 

@@ -8,6 +8,7 @@ export const CONTENT_KINDS = {
   jobs: { label: 'Positions', one: 'position', add: 'Add a position' },
   offers: { label: 'Offers', one: 'offer', add: 'Add an offer' },
   reviews: { label: 'Reviews', one: 'review', add: 'Add a review' },
+  models: { label: 'Models', one: 'model', add: 'Add a model' },
 } as const
 
 export type ItemKind = keyof typeof CONTENT_KINDS
@@ -23,11 +24,14 @@ export const itemKindOf = (text: string | undefined): ItemKind | null =>
 export const PAGE_KINDS = ['pages', 'articles', 'jobs'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** Whether a kind is made of blocks and is at an address that staff choose; an offer and a review are neither. */
+/** Whether a kind is made of blocks; offers, reviews and models have fields of their own. */
 export const isPageKind = (kind: ItemKind): kind is PageKind => PAGE_KINDS.some((one) => one === kind)
 
+/** Whether a kind is at an address that staff choose. */
+export const hasSlug = (kind: ItemKind): boolean => isPageKind(kind) || kind === 'models'
+
 /** The kinds that are looked at by their number, wherever the site shows them. */
-export const NUMBERED_KINDS = ['offers', 'reviews'] as const
+export const NUMBERED_KINDS = ['offers', 'reviews', 'models'] as const
 export type NumberedKind = (typeof NUMBERED_KINDS)[number]
 
 /** The kinds that are taken off the site; a position and an offer have a last day instead. */
@@ -86,7 +90,9 @@ export const stateLabel = (kind: ItemKind, state: ItemState): string => OWN_LABE
 /** The states that items of a kind can have. */
 export const statesOf = (kind: ItemKind): readonly ItemState[] =>
   STATES.filter((state) =>
-    state === 'closed' ? kind === 'jobs' || kind === 'offers' : state !== 'later' || kind !== 'reviews',
+    state === 'closed'
+      ? kind === 'jobs' || kind === 'offers'
+      : state !== 'later' || (kind !== 'reviews' && kind !== 'models'),
   )
 
 /** What is stored of an item: what the site reads, and whether there is a draft. */

@@ -1,6 +1,6 @@
 import { and, eq, getTableName, sql } from 'drizzle-orm'
 import { draftOf, isSameContent, itemName, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { isPageKind, nameField, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
+import { hasSlug, nameField, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
@@ -131,7 +131,7 @@ export async function createItem<K extends ItemKind>(
   const field = nameField(kind)
   const name = field === 'author' ? (content as Partial<DraftOf['reviews']>).author?.trim() : title
   if (!name) throw new RequestError(422, CHECK, { [field]: NO_NAME[field] })
-  const slug = isPageKind(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
+  const slug = hasSlug(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(LIVE[kind])}, 'id'))::integer as id`,
   )
@@ -316,7 +316,7 @@ export async function deleteItem(
   await keepDraft(item, tx)
   await removeDraft(tx, item)
   await removeSchedule(tx, item)
-  const place = kind === 'offers' ? await placeOf(tx, id) : null
+  const place = await placeOf(tx, kind, id)
   const table = LIVE[kind]
   await tx.delete(table).where(eq(table.id, id))
   const kept = place === null ? content : { ...content, position: place }
@@ -348,7 +348,7 @@ export async function restoreVersion<K extends ItemKind>(
     const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
-      if (kind === 'offers') await putPlace(tx, id, version.content)
+      await putPlace(tx, kind, id, version.content)
       await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'restored', by: by.name, at: by.now })
     }
     const before = await findVersion(tx, kind, id, number - 1)

@@ -42,6 +42,7 @@ const SHOWN: Readonly<Record<ItemKind, { published: SQL; from: SQL; first: SQL; 
     first: sql`null::date`,
     last: sql`null::date`,
   },
+  models: { published: sql`true`, from: sql`null::timestamptz`, first: sql`null::date`, last: sql`null::date` },
 }
 
 interface StoredRow {
@@ -75,6 +76,8 @@ type ListedRow = StoredRow & {
   rating: string | null
   reviewed_at: string | null
   source: string | null
+  brand: string | null
+  variants: number | null
 } & Record<string, unknown>
 
 /** Rows of items: what the site has, drafts, and the last versions, of those that have any. */
@@ -148,6 +151,8 @@ export interface ListedItem {
   days: { starts_on: string | null; ends_on: string | null }
   /** What a review is told by; null for anything else. */
   review: { author: string; rating: string; reviewedAt: string | null; source: string } | null
+  /** What a model is told by; null for anything else. */
+  model: { brand: string; variants: number } | null
   /** When it is published and taken down by itself, and why it was not. */
   schedule: ScheduleTimes & { problem: string | null }
   /** Who changed it last; null for the operator’s commands and other systems. */
@@ -172,7 +177,10 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
         coalesce(draft, live, last_content) ->> 'author' as author,
         coalesce(draft, live, last_content) ->> 'rating' as rating,
         coalesce(draft, live, last_content) ->> 'reviewed_at' as reviewed_at,
-        coalesce(draft, live, last_content) ->> 'source' as source
+        coalesce(draft, live, last_content) ->> 'source' as source,
+        coalesce(draft, live, last_content) ->> 'manufacturer_name' as brand,
+        case when jsonb_typeof(coalesce(draft, live, last_content) -> 'variants') = 'array'
+          then jsonb_array_length(coalesce(draft, live, last_content) -> 'variants') end as variants
       from (${itemRows(kind)}) of_all
       order by greatest(changed_at, made_at) desc nulls last, id desc
       limit ${MOST_LISTED}`),
@@ -196,6 +204,7 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
             source: row.source ?? '',
           }
         : null,
+    model: kind === 'models' ? { brand: row.brand ?? '', variants: row.variants ?? 0 } : null,
     schedule: {
       publishAt: row.publish_at === null ? null : new Date(row.publish_at),
       takeDownAt: row.take_down_at === null ? null : new Date(row.take_down_at),

@@ -16,11 +16,12 @@ import {
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
 import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
 import { locations } from '../locations/table.ts'
+import { models } from '../models/table.ts'
 import { offers } from '../offers/table.ts'
 import { websites } from '../sites/table.ts'
 
-/** Offers are written as content is. */
-export { offers }
+/** Offers and models are written as content is. */
+export { models, offers }
 
 const website = () =>
   integer()

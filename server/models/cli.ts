@@ -15,7 +15,9 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, file: string) => {
       const { models } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
-      const { added, changed } = await (await staffOf(context, site)).transaction((tx) => storeModels(tx, site, models))
+      const { added, changed } = await (
+        await staffOf(context, site)
+      ).transaction((tx) => storeModels(tx, site, models, new Date()))
       context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} unchanged.`)
     })
 
@@ -35,7 +37,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .description('remove a model from a site')
     .action(async (slug: string, model: string) => {
       const site = await siteBySlug(context, slug)
-      if (!(await (await staffOf(context, site)).transaction((tx) => removeModel(tx, site, model))))
+      if (!(await (await staffOf(context, site)).transaction((tx) => removeModel(tx, site, model, new Date()))))
         throw new CommandError(`${site.name} has no model ${model}.`)
       context.print(`Removed ${model}.`)
     })

@@ -10,7 +10,7 @@ import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
-import { contentDrafts, contentPages, contentVersions, reviews } from '../content/table.ts'
+import { contentDrafts, contentPages, contentVersions, models, reviews } from '../content/table.ts'
 import { locations } from '../locations/table.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -632,6 +632,7 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
     bulk: await drizzle.select().from(bulkRuns),
     pages: await drizzle.select().from(contentPages),
     reviews: await drizzle.select().from(reviews),
+    models: await drizzle.select().from(models),
     contentDrafts: await drizzle.select().from(contentDrafts),
     contentVersions: await drizzle.select().from(contentVersions),
     keys: await drizzle.select().from(apiKeys),
@@ -706,9 +707,11 @@ test('every screen, with every role and another tenant’s ids: nothing of the o
       reviewed_at: new Date('2026-11-01T00:00:00Z'),
     })
     .returning()
+  const modelOfB = platform.tenants.b.model
   const contentOfB = [
     ['pages', String(pageOfB!.id)],
     ['reviews', String(reviewOfB!.id)],
+    ['models', String(modelOfB.id)],
   ] as const
   const [keyOfB = ''] = (await giveKey(platform.database, [siteOf('b').website_id], { name: 'Beech CRM' })).split(':')
   const webhookOfB = await platform.database.transaction((tx) =>

@@ -27,6 +27,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['content/:kind/:id/copy', 'copy-a-page'],
   ['content/offers', 'write-an-offer'],
   ['content/reviews', 'add-a-review'],
+  ['content/models', 'write-a-model'],
   ['content', 'write-a-page'],
   ['media', 'media-library'],
   ['look', 'change-the-look'],

@@ -188,6 +188,12 @@ export const HELP_TOPICS = {
     permission: 'content:write',
     screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
   },
+  'write-a-model': {
+    title: 'Write a new model',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/new', 'content/:kind/:id'],
+  },
   'schedule-a-page': {
     title: 'Publish a page later',
     area: 'website',

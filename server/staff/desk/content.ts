@@ -33,7 +33,8 @@ import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
-import { notShownReviews, reviewLine, reviewNotice } from './contentReviews.ts'
+import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
+import { notShownReviews } from './contentReviews.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
 /** An item of the list. */
@@ -47,7 +48,7 @@ export interface DeskContentRow {
   at: Date | null
   /** The days that an offer is shown, in words; null for what has none. */
   days: string | null
-  /** What a review is told by, such as its stars; null for what has nothing of the kind. */
+  /** What a review or a model is told by, such as its stars; null for what has nothing of the kind. */
   about: string | null
   /** Why the website does not show it though it is published. */
   notShown: string | null
@@ -76,7 +77,7 @@ const NO_TIME = 'Please enter a date and a time.'
 const NO_TARGET = 'Please choose at least one website.'
 const NO_SITE = 'Please choose a website.'
 
-/** The pages, articles, positions, offers and reviews of someone’s sites, and changes to them, each with its entry in the log. */
+/** The pages, articles, positions, offers, reviews and models of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
   const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase, dealerFor } = area
   const previews = contentPreviews(area)
@@ -131,7 +132,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       removed,
       previews: previews.of(kind, id, draft, site),
       counts: await previews.counts(draft, site),
-      notice: kind === 'reviews' ? await reviewNotice(reading(), id, draft as DraftOf['reviews'], site) : null,
+      notice: await noticeOf(reading(), kind, id, draft, site),
     }
   }
 
@@ -148,13 +149,13 @@ export function contentOfDesk(area: DeskContentOptions) {
       const reasons = kind === 'reviews' ? await notShownReviews(reading(), places) : NONE
       const wanted = search.toLowerCase()
       const names = new Map(reach.sites.map((site) => [site.id, site.name]))
-      const rows = all
+      const rows = inOrder(kind, all)
         .map((row) => {
           const { timeZone, locale } = places.get(row.websiteId) ?? NOWHERE
           const state = itemState(row.stored, now(), timeZone)
           const hasDays = kind === 'offers' && state !== 'deleted'
           const days = hasDays ? offerDaysLabel(row.days, dayOf(now(), timeZone), locale) : null
-          const about = row.review && reviewLine(row.title, row.review, { timeZone, locale })
+          const about = aboutOf(row, { timeZone, locale })
           const title = row.title || (row.review?.author ?? '')
           const site = names.get(row.websiteId) ?? ''
           return { ...row, title, state, days, about, notShown: reasons.get(row.id) ?? null, timeZone, site }

@@ -1,5 +1,6 @@
 import type { Draft, DraftOf } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import { isModelSlug } from '@forecourt/rules/content/modelDraft.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
@@ -28,6 +29,10 @@ export function contentPath(kind: ItemKind, id: number, draft: Draft, site: Site
   if (kind === 'pages') return to.page(slug)
   if (kind === 'articles') return to.article({ slug })
   if (kind === 'jobs') return to.job({ slug })
+  if (kind === 'models') {
+    const { title, override_url } = draft as DraftOf['models']
+    return to.model({ slug, name: title, override_url: override_url.trim() || null })
+  }
   if (kind === 'reviews') return `${to.reviews()}#review-${id}`
   const { manufacturer } = draft as DraftOf['offers']
   return to.offer({ id, manufacturer: manufacturer.trim() || null })
@@ -57,6 +62,18 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
           address: `${links.signItem(site, paths(site).reviews(), { kind, id }, expires)}#review-${id}`,
         },
       ]
+    if (kind === 'models') {
+      if (!hasPage('models', site) || !isModelSlug(draft.slug)) return []
+      const path = contentPath(kind, id, draft, site)
+      const card = `${links.signItem(site, paths(site).models(), { kind, id }, expires)}#model-${id}`
+      // Its page may be another website’s, and a site may have none of models.
+      return [
+        ...(path.startsWith('/') && !path.includes('?')
+          ? [{ label: 'Page', address: links.signItem(site, path, { kind, id }, expires) } as const]
+          : []),
+        { label: 'Card', address: card },
+      ]
+    }
     if (draft.slug.trim() === '') return []
     return [{ label: 'Page', address: links.sign(site, contentPath(kind, id, draft, site), expires) }]
   }

@@ -160,7 +160,7 @@ test('the editor and the list say why the website does not show a review', async
   const id = await added(who, 'Three stars')
   const reason = 'This website shows reviews with 4 stars or more.'
   const saved = await write(who, id, { ...WHOLE, rating: '3' })
-  expect(saved.notice).toBe(reason)
+  expect(saved.notice).toBe(`${reason} Visitors won’t see this one.`)
   const { pathname, search } = new URL(saved.previews[0]!.address)
   expect(await authors(pathname + search)).toContain('Three stars')
   await change(who, id, 'publish')

@@ -33,7 +33,8 @@ export async function reviewNotice(
   if (!item) return null
   const others = ((await reviewsBySite(reading, siteId)).get(siteId) ?? []).filter((review) => review.id !== id)
   const own = { id, ...item }
-  return notShownReason(own, [...others, own], settings)
+  const reason = notShownReason(own, [...others, own], settings)
+  return reason && `${reason} Visitors won’t see this one.`
 }
 
 /** What a review is told by in a list: who wrote it where it has a title, its stars, its day and where it comes from. */

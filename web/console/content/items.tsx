@@ -1,4 +1,11 @@
-import { CONTENT_KINDS, isPageKind, ITEM_KINDS, stateLabel, statesOf } from '@forecourt/rules/content/item.ts'
+import {
+  CONTENT_KINDS,
+  isPageKind,
+  ITEM_KINDS,
+  stateLabel,
+  statesOf,
+  type ItemKind,
+} from '@forecourt/rules/content/item.ts'
 import {
   contentHistoryPath,
   contentItemPath,
@@ -22,6 +29,12 @@ export const meta = () => [{ title: 'Content · Dealer console' }]
 
 const PAGE = 50
 const MOST_SEARCH = 100
+/** What is searched, and what an item is, where that is not its title. */
+const SEARCHED: Readonly<Partial<Record<ItemKind, string>>> = {
+  reviews: 'Customer or heading',
+  models: 'Model or brand',
+}
+const NAMED: Readonly<Partial<Record<ItemKind, string>>> = { reviews: 'Review', models: 'Model' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, timeZone } = await deskOf(args)
@@ -105,7 +118,7 @@ export default function Items() {
       <Filters names={['search', 'site', 'state']} key={kind}>
         <Field
           name="search"
-          label={isPageKind(kind) ? 'Title or address' : kind === 'reviews' ? 'Customer or heading' : 'Title'}
+          label={SEARCHED[kind] ?? (isPageKind(kind) ? 'Title or address' : 'Title')}
           type="search"
           defaultValue={filter.search}
         />
@@ -134,7 +147,7 @@ export default function Items() {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{kind === 'reviews' ? 'Review' : 'Title'}</th>
+                <th scope="col">{NAMED[kind] ?? 'Title'}</th>
                 <th scope="col">Status</th>
                 <th scope="col">Last change</th>
                 {sites.length > 1 ? <th scope="col">Website</th> : null}

@@ -78,7 +78,7 @@ export default function NewItem() {
               autoComplete="off"
             />
           ) : (
-            <Field name="title" label="Title" failure={failure} autoComplete="off" />
+            <Field name="title" label={kind === 'models' ? 'Model' : 'Title'} failure={failure} autoComplete="off" />
           )}
           {sites.length > 1 ? (
             <Field name="site" label="Website" failure={failure}>

@@ -27,6 +27,13 @@ const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   refused: 'Not saved',
 }
 
+const NO_ADDRESS = 'The preview appears once the address is filled in.'
+const NO_PREVIEW: Readonly<Partial<Record<ItemKind, string>>> = {
+  offers: 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.',
+  models:
+    'The preview appears once the address is filled in, if this website has pages of models. They are turned on in its settings.',
+}
+
 /** Writing an item, with the real page beside it. */
 export function ContentEditor<K extends ItemKind>({
   kind,
@@ -137,9 +144,7 @@ export function ContentEditor<K extends ItemKind>({
           <div className="writing stack wide-gap">
             <Panel title="About it">
               <div className="stack">
-                {review.notice ? (
-                  <p className="notice warn">{`${review.notice} Visitors won’t see this one.`}</p>
-                ) : null}
+                {review.notice ? <p className="notice warn">{review.notice}</p> : null}
                 <ItemFields
                   {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
                   site={site}
@@ -180,15 +185,7 @@ export function ContentEditor<K extends ItemKind>({
               canUnpublish={isTakenOff(kind) && live?.published === true}
             />
           </div>
-          <Preview
-            views={review.previews}
-            saves={saves}
-            none={
-              isPageKind(kind)
-                ? 'The preview appears once the address is filled in.'
-                : 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.'
-            }
-          />
+          <Preview views={review.previews} saves={saves} none={NO_PREVIEW[kind] ?? NO_ADDRESS} />
         </div>
       </EditorProblems>
     </EditorSite>

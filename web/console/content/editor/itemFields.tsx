@@ -9,6 +9,7 @@ import type { EditorChange } from './state.ts'
 
 /** Pages have no use for what offers need. */
 const OfferFields = lazy(() => import('./offerFields.tsx'))
+const ModelFields = lazy(() => import('./modelFields.tsx'))
 const ReviewFields = lazy(() => import('./reviewFields.tsx'))
 
 interface Fields<K extends ItemKind> {
@@ -28,6 +29,12 @@ export interface FieldSite extends OfferSite {
 export function ItemFields(props: Shared) {
   const { fields, onChange, kind, site, counts } = props
   const set = (name: string) => (value: unknown) => onChange({ type: 'field', name, value })
+  if (props.kind === 'models')
+    return (
+      <Suspense>
+        <ModelFields fields={props.fields} set={set} />
+      </Suspense>
+    )
   if (props.kind === 'reviews')
     return (
       <Suspense>
@@ -56,7 +63,7 @@ export function ItemFields(props: Shared) {
 type Set = (name: string) => (value: unknown) => void
 
 /** The fields of what is at an address of its own. */
-function PageFields(props: Exclude<Shared, { kind: 'offers' | 'reviews' }> & { set: Set }) {
+function PageFields(props: Exclude<Shared, { kind: 'offers' | 'reviews' | 'models' }> & { set: Set }) {
   const { fields, kind, set, site } = props
   return (
     <>
