@@ -21,7 +21,7 @@ import {
   type StoredSettingChange,
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
-import { record } from '../audit.ts'
+import { recordSettings } from '../settingEntries.ts'
 import { idsOf, parseScope, scopeText } from '../scope.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import { settingViews, type OwnScope } from './settingViews.ts'
@@ -163,21 +163,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         async recorded(tx, [change]) {
           if (!change) return
           saved = change.id
-          const words = (held: LayerValue) => ({
-            value: 'value' in held ? wordsOf(key, held.value) : 'Not set here',
-          })
-          await record(
-            tx,
-            actor,
-            {
-              action: 'setting.changed',
-              subject: settingLabel(key),
-              ...idsOf(at.scope),
-              before: words(change.before),
-              after: words(change.after),
-            },
-            now(),
-          )
+          await recordSettings(tx, actor, [change], now())
         },
       },
     ).catch((error: unknown) => {
