@@ -279,7 +279,15 @@ export function parseSiteChange(payload: string): SiteChange {
   return '*'
 }
 
-export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
+export {
+  coveredSites,
+  groupsAndSites,
+  idsBySlug,
+  siteOfDealership,
+  slugsById,
+  staffDealerships,
+  type GroupsAndSites,
+} from './covered.ts'
 export {
   AS_PUBLISHED,
   listLookVersions,

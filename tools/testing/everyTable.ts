@@ -40,7 +40,7 @@ import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { media } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { siteDomains } from '@forecourt/server/domains/table.ts'
-import { redirects } from '@forecourt/server/redirects/table.ts'
+import { redirectImports, redirects } from '@forecourt/server/redirects/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
   carLocks,
@@ -280,6 +280,11 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reviewed_at: new Date('2026-11-01T00:00:00Z'),
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  const old = { source: '/old', target: '/', status: 301 } as const
+  await db.insert(redirectImports).values({
+    ...{ id: randomUUID(), website_id, changes: [{ before: null, after: old }] },
+    ...{ imported_by: 'Staff', imported_at: at },
+  })
   await db.insert(media).values({
     id: randomUUID(),
     website_id,
