@@ -120,6 +120,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
   site_domains: { site: '', owner: '', staff: 'raw', platform: 'r' },
+  page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
+  slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
