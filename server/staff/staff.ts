@@ -31,6 +31,7 @@ import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { platformOfDesk } from './desk/platform.ts'
+import { slowPagesOfDesk } from './desk/slowPages.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
@@ -360,6 +361,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         processes: options.processes,
         listSites: options.areas.sites.list,
       }),
+      slowPages: slowPagesOfDesk(area),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       newSites: newSitesOfDesk({

@@ -308,6 +308,12 @@ export const HELP_TOPICS = {
     permission: 'platform:write',
     screens: ['platform/jobs'],
   },
+  'slow-pages': {
+    title: 'See which pages are slow',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/slow-pages'],
+  },
   'sign-in-as-someone': {
     title: 'See what someone else sees',
     area: 'platform',
