@@ -257,7 +257,11 @@ async function recordsOfB() {
     car: carOfB!,
     linkId: linkOfB,
     idsByPath,
-    content: { pages: String(pageOfB!.id), reviews: String(reviewOfB!.id), models: String(platform.tenants.b.model.id) },
+    content: {
+      pages: String(pageOfB!.id),
+      reviews: String(reviewOfB!.id),
+      models: String(platform.tenants.b.model.id),
+    },
   }
 }
 
