@@ -262,7 +262,10 @@ export const staffOf = async ({ database }: CommandContext, { id }: Pick<Site, '
 export async function operatorOf({ database }: CommandContext): Promise<StaffDatabase> {
   const principals = await database()
   const all = await principals.platform.transaction((tx) => tx.select({ id: websites.id }).from(websites))
-  return principals.staff(all.map(({ id }) => id))
+  return principals.staff(
+    all.map(({ id }) => id),
+    { operator: true },
+  )
 }
 
 /** Parses a change of the topic `site`; anything unexpected counts as a change of everything. */
@@ -276,7 +279,15 @@ export function parseSiteChange(payload: string): SiteChange {
   return '*'
 }
 
-export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
+export {
+  coveredSites,
+  groupsAndSites,
+  idsBySlug,
+  siteOfDealership,
+  slugsById,
+  staffDealerships,
+  type GroupsAndSites,
+} from './covered.ts'
 export {
   AS_PUBLISHED,
   listLookVersions,
@@ -301,6 +312,7 @@ export {
   groupLayers,
   historyOf,
   lastChanges,
+  storedTemplate,
   valueIn,
   type LayerId,
   type SettingsChanger,

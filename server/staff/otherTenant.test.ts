@@ -9,7 +9,7 @@ import { TEST_KEYS } from '../../tools/testing/secrets.ts'
 import { giveStaff, staffBrowser } from '../../tools/testing/staff.ts'
 import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
-import { contentDrafts, contentPages, contentVersions, reviews } from '../content/table.ts'
+import { contentDrafts, contentPages, contentVersions, models, reviews } from '../content/table.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leadActivity, leadLinks, leadMentions, leads, leadWork } from '../leads/table.ts'
 import { locations } from '../locations/table.ts'
@@ -257,7 +257,11 @@ async function recordsOfB() {
     car: carOfB!,
     linkId: linkOfB,
     idsByPath,
-    content: { pages: String(pageOfB!.id), reviews: String(reviewOfB!.id) },
+    content: {
+      pages: String(pageOfB!.id),
+      reviews: String(reviewOfB!.id),
+      models: String(platform.tenants.b.model.id),
+    },
   }
 }
 
@@ -299,6 +303,7 @@ const stateOfB = async () => ({
   feeds: await platform.database.drizzle.select().from(feedRuns),
   bulk: await platform.database.drizzle.select().from(bulkRuns),
   pages: await platform.database.drizzle.select().from(contentPages),
+  models: await platform.database.drizzle.select().from(models),
   reviews: await platform.database.drizzle.select().from(reviews),
   contentDrafts: await platform.database.drizzle.select().from(contentDrafts),
   contentVersions: await platform.database.drizzle.select().from(contentVersions),
@@ -327,7 +332,7 @@ test.each(ROLES.map((role, turn) => [role, turn] as const))(
     const addresses = consoleAddresses().filter((path) => path !== '/sign-out' && path !== '/*')
     expect(addresses.length).toBeGreaterThan(11)
     // Each kind is tried by several roles.
-    const kind = (['pages', 'reviews'] as const)[turn % 2]!
+    const kind = (['pages', 'reviews', 'models'] as const)[turn % 3]!
     const who = staffBrowser(platform)
     expect((await who.signIn(emailOf(role))).status).toBe(302)
     const leaks: string[] = []

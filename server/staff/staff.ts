@@ -31,6 +31,7 @@ import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { platformOfDesk } from './desk/platform.ts'
+import { slowPagesOfDesk } from './desk/slowPages.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
@@ -73,8 +74,10 @@ export { digestJob } from './digests.ts'
 export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
 export { contentScheduleJob } from './contentSchedule.ts'
+export { record, type AuditEntry } from './audit.ts'
+export { recordSettings } from './settingEntries.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
-export { firstOperatorToken, recordCommand } from './invitations.ts'
+export { COMMAND_LINE, firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -358,6 +361,7 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
         processes: options.processes,
         listSites: options.areas.sites.list,
       }),
+      slowPages: slowPagesOfDesk(area),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       newSites: newSitesOfDesk({
