@@ -27,7 +27,7 @@ const MOST = [
   ['/bookings', 45, 9],
   ['/reservations', 17, 3],
   ['/content', 12, 2],
-  ['/settings', 17, 2],
+  ['/settings', 21, 3],
   ['/reports', 26, 4],
   ['/people', 18, 4],
 ] as const
