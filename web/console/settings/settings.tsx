@@ -39,7 +39,6 @@ export async function loader(args: LoaderFunctionArgs) {
         ...group,
         settings: group.settings.map((one) => ({
           ...one,
-          href: settingPath(scope, one.key),
           at: one.at ? whenOf(one.at, zone) : null,
         })),
       })),
@@ -110,7 +109,8 @@ export default function Settings() {
                   {group.settings.map((one) => (
                     <li key={one.key}>
                       <div className="about">
-                        <Link to={one.href}>{one.label}</Link> <code className="code muted">{one.key}</code>
+                        <Link to={settingPath(scope, one.key)}>{one.label}</Link>{' '}
+                        <code className="code muted">{one.key}</code>
                         <p className="muted">
                           <Meaning text={one.meaning} />
                         </p>
