@@ -4,7 +4,7 @@ import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
-import { contentFor, copyReader, type DraftReader } from './content/content.ts'
+import { contentFor, copyReader, previewedReviews, type DraftReader } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
@@ -21,8 +21,10 @@ import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
 import { libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
+import { previewedModels } from './models/preview.ts'
 import { listOffers } from './offers/offers.ts'
 import { previewedOffers } from './offers/preview.ts'
+import type { PreviewedItem } from './pages/pages.ts'
 import type { CopiedItem } from './pages/previewLinks.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
@@ -53,8 +55,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   chargeTables?: () => Promise<readonly ChargeTable[]>
 }
 
-/** What a preview shows as its draft has it: the page at a path, or as a copy of another’s, or an offer wherever it is. */
-export type PreviewOf = { path: string; copyOf?: CopiedItem } | { offerId: number }
+/** What a preview shows as its draft has it: the page at a path, or as a copy of another’s, or an item wherever it is. */
+export type PreviewOf = { path: string; copyOf?: CopiedItem } | PreviewedItem
 
 /**
  * Makes the handle of a site; the same handle for the same resolved site. With what a preview is of it is one for that
@@ -88,8 +90,23 @@ export function createDealers(options: DealersOptions): DealerFor {
       const read = source ? copyReader(source, copyOf, now) : drafts
       return { ...handle, content: contentFor(deps, site, { path, drafts: read }) }
     }
-    const { list, isOver } = handle.offers
-    return { ...handle, offers: { isOver, list: () => previewedOffers(deps.database, site, preview, list, drafts) } }
+    const { id } = preview
+    switch (preview.kind) {
+      case 'models':
+        return { ...handle, models: previewedModels(handle.models, site, id, drafts) }
+      case 'reviews':
+        return {
+          ...handle,
+          content: {
+            ...handle.content,
+            reviews: () => previewedReviews(deps.database, site, id, { drafts, now: now() }),
+          },
+        }
+      case 'offers': {
+        const { list, isOver } = handle.offers
+        return { ...handle, offers: { isOver, list: () => previewedOffers(deps.database, site, id, list, drafts) } }
+      }
+    }
   }
 }
 

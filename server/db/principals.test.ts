@@ -121,6 +121,9 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   setting_changes: { site: '', owner: '', staff: 'ra', platform: '' },
   site_domains: { site: '', owner: '', staff: 'raw', platform: 'r' },
   template_settings: { site: '', owner: '', staff: 'raw', platform: 'r' },
+  redirect_imports: { site: '', owner: '', staff: 'rawd', platform: '' },
+  page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
+  slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]

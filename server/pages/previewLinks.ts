@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PageKind } from '@forecourt/rules/content/item.ts'
+import { NUMBERED_KINDS, type NumberedKind, type PageKind } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
 /** An item of another site that is shown as the copy that it would be. */
@@ -12,16 +12,22 @@ export interface CopiedItem {
 /** The parameter with a preview's signature. Pages never see it: it is removed before rendering. */
 export const PREVIEW_PARAMETER = 'preview'
 
+/** An item that is looked at by its number. */
+export interface PreviewedItem {
+  kind: NumberedKind
+  id: number
+}
+
 /** Creates and verifies the addresses that show a page before it is published; anyone with one can see the page. */
 export interface PreviewLinks {
   /** A full address on the site's own host that is valid until then, to the second, for this path of this site only. */
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
   /** Whether a request's signature is this site's own for this path, and still valid. */
   isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
-  /** The same for a page that shows an offer: its own, or the list of offers, which begins with it there. */
-  signOffer(site: Pick<Site, 'id' | 'baseUrl'>, path: string, offerId: number, expires: Date): string
-  /** The offer that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
-  offerOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): number | null
+  /** The same for a page that shows an item: its own, or a list, such as that of offers, which begins with it there. */
+  signItem(site: Pick<Site, 'id' | 'baseUrl'>, path: string, item: PreviewedItem, expires: Date): string
+  /** The item that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
+  itemOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): PreviewedItem | null
   /** The same for a page as a copy of another site’s would be there. */
   signCopy(site: Pick<Site, 'id' | 'baseUrl'>, path: string, item: CopiedItem, expires: Date): string
   /** The item that a request’s signature shows as a copy; null if it is not this site’s own for this path, or not valid. */
@@ -33,7 +39,7 @@ export interface PreviewLinks {
 }
 
 const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
-const OF_OFFER = /^(\d{1,12})\.([\w-]{43})\.(\d{1,9})$/
+const OF_ITEM = /^(\d{1,12})\.([\w-]{43})\.([a-z]{1,12})\.(\d{1,9})$/
 const OF_COPY = /^(\d{1,12})\.([\w-]{43})\.(pages|articles|jobs)\.(\d{1,9})\.(\d{1,9})$/
 const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 
@@ -41,8 +47,8 @@ const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 export function previewLinks(secretKey: string): PreviewLinks {
   const signed = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
   const signatureOf = (siteId: number, path: string, expires: string) => signed(`preview ${siteId} ${expires} ${path}`)
-  const offerSignature = (siteId: number, path: string, offerId: string, expires: string) =>
-    signed(`preview of an offer ${siteId} ${expires} ${offerId} ${path}`)
+  const itemSignature = (siteId: number, path: string, item: string, expires: string) =>
+    signed(`preview of an item ${siteId} ${expires} ${item} ${path}`)
   const lookSignature = (siteId: number, draftId: string, expires: string) =>
     signed(`preview of a look ${siteId} ${expires} ${draftId}`)
   const copySignature = (siteId: number, path: string, { kind, id, websiteId }: CopiedItem, expires: string) =>
@@ -57,19 +63,21 @@ export function previewLinks(secretKey: string): PreviewLinks {
       return address.href
     },
 
-    signOffer(site, path, offerId, expires) {
+    signItem(site, path, { kind, id }, expires) {
       const seconds = secondsOf(expires)
       const address = new URL(path, site.baseUrl)
-      const signature = offerSignature(site.id, address.pathname, String(offerId), seconds)
-      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${offerId}`)
+      const item = `${kind}.${id}`
+      const signature = itemSignature(site.id, address.pathname, item, seconds)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${item}`)
       return address.href
     },
 
-    offerOf(site, path, given, now) {
-      const [, expires, signature, offerId] = OF_OFFER.exec(given) ?? []
-      if (!expires || !signature || !offerId) return null
-      const isOurs = isSame(signature, offerSignature(site.id, path, offerId, expires))
-      return isOurs && Number(expires) * 1_000 > now.getTime() ? Number(offerId) : null
+    itemOf(site, path, given, now) {
+      const [, expires, signature, name, id] = OF_ITEM.exec(given) ?? []
+      const kind = NUMBERED_KINDS.find((one) => one === name)
+      if (!expires || !signature || !kind) return null
+      const isOurs = isSame(signature, itemSignature(site.id, path, `${kind}.${id}`, expires))
+      return isOurs && Number(expires) * 1_000 > now.getTime() ? { kind, id: Number(id) } : null
     },
 
     signCopy(site, path, item, expires) {

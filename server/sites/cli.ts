@@ -4,13 +4,13 @@ import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rule
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
-import { CommandError, readJson, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, readJson, type CommandContext } from '../command.ts'
 import { openLibraryPictures } from '../files/files.ts'
 import { exportWholeSite } from '../siteExport.ts'
 import { ArchiveError, importWholeSite } from '../siteImport.ts'
 import { exportSite } from './export.ts'
 import { parseSiteFile } from './file.ts'
-import { addSite, RegisterError } from './register.ts'
+import { addSiteIn, RegisterError } from './register.ts'
 import { changeSettings, storedTemplate, type LayerName, type SiteEffect } from './settings.ts'
 import { createSites, operatorOf, type ResolvedSite, type Sites } from './sites.ts'
 
@@ -143,7 +143,14 @@ async function showTemplate(name: string, context: CommandContext): Promise<void
 async function add(file: string, context: CommandContext): Promise<void> {
   const parsed = parseSiteFile(await readJson(file))
   if (!parsed.ok) throw refusal(file, parsed.problems)
-  await refuseTaken(file, async () => addSite(await context.database(), parsed.site))
+  const database = await context.database()
+  await refuseTaken(file, () =>
+    database.transaction(async (tx) => {
+      const websiteId = await addSiteIn(tx, parsed.site)
+      const after = { address: parsed.site.slug }
+      await logCommand(tx, { action: 'site.added', subject: parsed.site.name, websiteId, after })
+    }),
+  )
   await withSites(context, async (sites) => {
     const { site, warnings } = await siteNamed(sites, parsed.site.slug)
     context.print(`Added ${site.slug}: ${site.baseUrl}`)
@@ -183,14 +190,12 @@ async function importWhole(file: string, slug: string | undefined, context: Comm
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
   const database = await context.database()
-  const { recordCommand } = await import('../staff/staff.ts')
   const now = new Date()
   const imported = await refuseTaken(file, () =>
     importWholeSite(database, openLibraryPictures(context.env), bytes, {
       slug,
       now,
-      onImported: (tx, { id, slug: subject }) =>
-        recordCommand(tx, { action: 'site.imported', subject, website_id: id, dealership_group_id: null }, now),
+      onImported: (tx, { id, slug: subject }) => logCommand(tx, { action: 'site.imported', subject, websiteId: id }),
     }),
   )
   await withSites(context, async (sites) => {
@@ -217,10 +222,13 @@ async function set(
   const parsed = parseLayer(file === undefined ? {} : await readJson(file))
   if (!parsed.ok) throw refusal(file!, parsed.problems)
   const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
+  const { COMMAND_LINE, recordSettings } = await import('../staff/staff.ts')
+  const now = new Date()
   const effects = await refuseTaken(file ?? '--unset', async () =>
     changeSettings(await operatorOf(context), layer, change, {
       dryRun,
-      by: { userId: null, who: 'Command line', now: new Date() },
+      by: { userId: null, who: COMMAND_LINE.name, now },
+      recorded: (tx, changes) => recordSettings(tx, COMMAND_LINE, changes, now),
     }),
   )
   for (const line of effectLines(effects, layer.kind)) context.print(line)

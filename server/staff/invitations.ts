@@ -261,5 +261,5 @@ export const firstOperatorToken = (database: PlatformDatabase, now: Date): Promi
 export const COMMAND_LINE: Actor = { id: null, name: 'Command line', network: null, userAgent: null }
 
 /** Adds what an operator’s command did to the log, in the transaction of the change. */
-export const recordCommand = (tx: Transaction, entry: AuditEntry, now: Date): Promise<void> =>
+export const recordCommand = (tx: Pick<Transaction, 'insert'>, entry: AuditEntry, now: Date): Promise<void> =>
   record(tx, COMMAND_LINE, entry, now)

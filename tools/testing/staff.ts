@@ -28,7 +28,7 @@ export async function giveStaff(
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
 /** A browser with its cookies, on the console. */
-export function staffBrowser(platform: TestPlatform, cookies?: ReadonlyMap<string, string>) {
+export function staffBrowser(platform: Pick<TestPlatform, 'fetch'>, cookies?: ReadonlyMap<string, string>) {
   const jar = new Map(cookies)
   const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
   async function fetch(path: string, body?: Readonly<Record<string, string>>, more: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
-import type { DraftOf } from '@forecourt/rules/content/draft.ts'
-import { isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { hasSlug, isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { createItem, isMadeBy, newAddress, type ContentBy, type ContentItem } from '../../content/content.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -46,6 +46,7 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
     if (!content) throw new RequestError(404, GONE)
     return {
       content,
+      title: itemName(kind, content),
       site: { id: site.id, name: site.name },
       targets: sites()
         .filter((one) => one.id !== site.id && groupId !== null && one.groupId === groupId)
@@ -62,19 +63,22 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
   ): Promise<{ seen: string; effects: CopyEffect[] }> {
     const expires = new Date(now().getTime() + PREVIEW_MS)
     const effects: CopyEffect[] = []
+    const slugs: string[] = []
     for (const site of targets) {
       const slug = await newAddress(tx, site, kind, content)
+      const wanted = hasSlug(kind) && 'slug' in content ? content.slug : ''
       const path = isPageKind(kind) ? contentPath(kind, 0, { ...content, slug }, site) : null
+      slugs.push(slug)
       effects.push({
         id: site.id,
         site: site.name,
         address: path === null ? null : new URL(path, site.baseUrl).href,
-        taken: isPageKind(kind) && content.slug.length > 0 && slug !== content.slug,
+        taken: wanted.length > 0 && slug !== wanted,
         picture:
           isPageKind(kind) && path !== null ? links.signCopy(site, path, { kind, id, websiteId: from }, expires) : null,
       })
     }
-    return { seen: versionOf([content, effects.map((one) => [one.id, one.address])]), effects }
+    return { seen: versionOf([content, effects.map(({ id: site }, index) => [site, slugs[index]])]), effects }
   }
 
   return {

@@ -24,7 +24,7 @@ import {
   type StoredSettingChange,
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
-import { record } from '../audit.ts'
+import { recordSettings } from '../settingEntries.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import {
   layerIdOf,
@@ -195,21 +195,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         async recorded(tx, [change]) {
           if (!change) return
           saved = change.id
-          const words = (held: LayerValue) => ({
-            value: 'value' in held ? wordsOf(key, held.value) : 'Not set here',
-          })
-          await record(
-            tx,
-            actor,
-            {
-              action: 'setting.changed',
-              subject: kind === 'template' ? `${settingLabel(key)} (template ${at.name})` : settingLabel(key),
-              ...loggedAt(at.scope),
-              before: words(change.before),
-              after: words(change.after),
-            },
-            now(),
-          )
+          await recordSettings(tx, actor, [change], now())
         },
       },
     ).catch((error: unknown) => {
