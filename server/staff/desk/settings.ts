@@ -28,7 +28,6 @@ import { recordSettings } from '../settingEntries.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import {
   layerIdOf,
-  loggedAt,
   maySettings,
   parseSettingScope,
   settingScopeText,
