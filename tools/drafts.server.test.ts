@@ -6,10 +6,11 @@ import { PUBLIC_KIND } from '@forecourt/server/pages/pages.ts'
 import { connectAgent } from './testing/agents.ts'
 import { basic, giveKey } from './testing/apiKeys.ts'
 import { consolePages } from './testing/consolePages.ts'
+import { contentItems } from './testing/contentItems.ts'
 import { everyTable } from './testing/everyTable.ts'
 import { hostA, testPlatform, type TestPlatform } from './testing/platform.ts'
 import { sitePages, sitePaths } from './testing/sitePages.ts'
-import { giveStaff, staffBrowser, type StaffBrowser } from './testing/staff.ts'
+import { giveStaff, staffBrowser } from './testing/staff.ts'
 import { tenantIds, type TenantIds } from './testing/tenantIds.ts'
 
 /** Pages answer every address that nothing else does. */
@@ -17,7 +18,7 @@ const PAGES = '*'
 const DASHBOARD = 'dashboard.localhost'
 
 let platform: TestPlatform
-let who: StaffBrowser
+let items: ReturnType<typeof contentItems>
 let ids: TenantIds
 let key: string
 const found = new Set<string>()
@@ -46,41 +47,24 @@ beforeAll(async () => {
   ids = await tenantIds(platform.database, a)
   key = await giveKey(platform.database, [a.website.id])
   await giveStaff(platform.database, 'marketing@dealer.example', 'marketing', { website_id: a.website.id })
-  who = staffBrowser(platform)
+  const who = staffBrowser(platform)
   await who.signIn('marketing@dealer.example')
+  items = contentItems(who, a.website.id)
 })
 afterAll(() => platform.dispose())
 
-interface Screen {
-  live: { version: string; href: string | null } | null
-  content: { draft: Record<string, unknown>; version: string; review: { previews: { address: string }[] } }
-}
-const open = async (kind: ItemKind, id: number) => JSON.parse((await who.get(`/content/${kind}/${id}`)).text) as Screen
-async function begin(kind: ItemKind, title: string): Promise<number> {
-  const site = String(platform.tenants.a.website.id)
-  const { headers, text } = await who.post(`/content/${kind}/new`, { title, site, key: crypto.randomUUID() })
-  expect(headers.location, text).toMatch(/\d+$/)
-  return Number(headers.location!.split('/').at(-1))
-}
 /** Writes a word into every text of a draft. */
-async function write(kind: ItemKind, id: number, word: string) {
-  const { content } = await open(kind, id)
-  const texts = ['title', 'description', 'summary', 'text', 'bonus', 'disclaimer', 'badge']
-  const own = Object.fromEntries(texts.filter((name) => name in content.draft).map((name) => [name, word]))
-  const blocks = kind === 'offers' ? {} : { blocks: [{ type: 'markdown', text: word }] }
-  const tags = 'tags' in content.draft ? { tags: [word] } : {}
-  const body = { version: content.version, content: JSON.stringify({ ...content.draft, ...own, ...blocks, ...tags }) }
-  expect((await who.post(`/content/${kind}/${id}/draft`, body)).status).toBe(200)
-}
-async function publish(kind: ItemKind, id: number) {
-  const { content, live } = await open(kind, id)
-  const seen = { intent: 'publish', version: content.version, live: live?.version ?? '' }
-  const { status, text } = await who.post(`/content/${kind}/${id}`, seen)
-  expect(status, text).toBe(302)
-}
+const write = (kind: ItemKind, id: number, word: string) =>
+  items.write(kind, id, {
+    ...Object.fromEntries(
+      ['title', 'description', 'summary', 'text', 'bonus', 'disclaimer', 'badge'].map((name) => [name, word]),
+    ),
+    ...(kind === 'offers' ? {} : { blocks: [{ type: 'markdown', text: word }] }),
+    tags: [word],
+  })
 /** Where an item is, or would be. */
 async function addressesOf(kind: ItemKind, id: number): Promise<string[]> {
-  const { content, live } = await open(kind, id)
+  const { content, live } = await items.open(kind, id)
   return [...content.review.previews.map(({ address }) => address), ...(live?.href ? [live.href] : [])].map(
     (address) => new URL(address).pathname,
   )
@@ -90,9 +74,9 @@ const inPath = (url: string) =>
   url.replace(/:(\w+)\??|\*/g, (whole, name?: string) => encodeURIComponent(ids.inPath(url, name ?? whole) ?? 'none'))
 
 /** Everything that anybody gets, and what the API answers to a key of the site. */
-async function everything(items: readonly string[]): Promise<Map<string, string>> {
+async function everything(own: readonly string[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
-  const addresses = new Set([...items, ...[...found].map(inPath), ...sitePaths.map(inPath), '/blog/feed.xml'])
+  const addresses = new Set([...own, ...[...found].map(inPath), ...sitePaths.map(inPath), '/blog/feed.xml'])
   for (const [host, headers] of [
     [hostA, {}],
     [DASHBOARD, { authorization: basic(key) }],
@@ -126,16 +110,16 @@ const SHOWN: Readonly<Record<ItemKind, readonly RegExp[]>> = {
 const wordsOf = (kind: ItemKind) => ({ fresh: `zq${kind}new`, old: `zq${kind}old`, changed: `zq${kind}changed` })
 
 test('no draft is in any answer, before and after something is published, and what is published is', async () => {
-  const items: { kind: ItemKind; fresh: number; published: number }[] = []
+  const written: { kind: ItemKind; fresh: number; published: number }[] = []
   const addresses: string[] = []
   for (const kind of ITEM_KINDS) {
     const { fresh: word, old } = wordsOf(kind)
-    const fresh = await begin(kind, word)
+    const fresh = await items.begin(kind, word)
     await write(kind, fresh, word)
-    const published = await begin(kind, old)
+    const published = await items.begin(kind, old)
     await write(kind, published, old)
-    await publish(kind, published)
-    items.push({ kind, fresh, published })
+    await items.publish(kind, published)
+    written.push({ kind, fresh, published })
     addresses.push(...(await addressesOf(kind, fresh)), ...(await addressesOf(kind, published)))
   }
   addresses.push(`/blog/tags/${wordsOf('articles').changed}`)
@@ -144,20 +128,20 @@ test('no draft is in any answer, before and after something is published, and wh
     .toContain(wordsOf('offers').old)
   // Copies of all of it are cached from now on.
   const before = await everything(addresses)
-  for (const { kind, published } of items) await write(kind, published, wordsOf(kind).changed)
+  for (const { kind, published } of written) await write(kind, published, wordsOf(kind).changed)
   const drafted = await everything(addresses)
-  for (const { kind } of items) {
+  for (const { kind } of written) {
     const { fresh, old, changed } = wordsOf(kind)
     expect([telling(before, fresh), telling(drafted, fresh), telling(drafted, changed)]).toEqual([[], [], []])
     expect(telling(drafted, old)).toEqual(telling(before, old))
   }
 
-  for (const { kind, published } of items) await publish(kind, published)
+  for (const { kind, published } of written) await items.publish(kind, published)
   await expect
     .poll(async () => (await platform.fetch(hostA, '/special-offers')).text, { timeout: 20_000 })
     .toContain(wordsOf('offers').changed)
   const after = await everything(addresses)
-  for (const { kind } of items) {
+  for (const { kind } of written) {
     const { fresh, changed } = wordsOf(kind)
     expect(telling(after, fresh)).toEqual([])
     const shown = telling(after, changed)
