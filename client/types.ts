@@ -5021,6 +5021,7 @@ export interface paths {
                             reviewed_at: string;
                             /** @default null */
                             url?: string | null;
+                            published?: boolean;
                         }[];
                     };
                 };

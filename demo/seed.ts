@@ -284,7 +284,7 @@ async function seedRange(
   const { models } = MODEL_FILE.parse({
     models: site.models.map((model) => modelInput(model, site.modelDetails[model.slug])),
   })
-  await storeModels(tx, owner, models)
+  await storeModels(tx, owner, models, now)
   const { offers } = OFFER_FILE.parse({
     offers: site.offers.map(({ image, excludedSites = [], endsInDays, model_slugs = [], ...offer }) => ({
       ...offer,

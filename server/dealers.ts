@@ -4,7 +4,7 @@ import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
-import { contentFor, type DraftReader } from './content/content.ts'
+import { contentFor, previewedReviews, type DraftReader } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
@@ -21,8 +21,10 @@ import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
 import { libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
+import { previewedModels } from './models/preview.ts'
 import { listOffers } from './offers/offers.ts'
 import { previewedOffers } from './offers/preview.ts'
+import type { PreviewedItem } from './pages/pages.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
@@ -52,8 +54,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   chargeTables?: () => Promise<readonly ChargeTable[]>
 }
 
-/** What a preview shows as its draft has it: the page at a path, or an offer wherever it is. */
-export type PreviewOf = { path: string } | { offerId: number }
+/** What a preview shows as its draft has it: the page at a path, or an item wherever it is. */
+export type PreviewOf = { path: string } | PreviewedItem
 
 /**
  * Makes the handle of a site; the same handle for the same resolved site. With what a preview is of it is one for that
@@ -82,8 +84,23 @@ export function createDealers(options: DealersOptions): DealerFor {
     const deps = depsOf(options, site)
     const drafts = options.drafts?.(site.id) ?? null
     if ('path' in preview) return { ...handle, content: contentFor(deps, site, { path: preview.path, drafts }) }
-    const { list, isOver } = handle.offers
-    return { ...handle, offers: { isOver, list: () => previewedOffers(deps.database, site, preview, list, drafts) } }
+    const { id } = preview
+    switch (preview.kind) {
+      case 'models':
+        return { ...handle, models: previewedModels(handle.models, site, id, drafts) }
+      case 'reviews':
+        return {
+          ...handle,
+          content: {
+            ...handle.content,
+            reviews: () => previewedReviews(deps.database, site, id, { drafts, now: now() }),
+          },
+        }
+      case 'offers': {
+        const { list, isOver } = handle.offers
+        return { ...handle, offers: { isOver, list: () => previewedOffers(deps.database, site, id, list, drafts) } }
+      }
+    }
   }
 }
 

@@ -119,14 +119,14 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
 
     models: {
       ...list(modelsIn, writtenModel, {
-        store: (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given),
+        store: (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given, now()),
         action: 'model.imported',
         what: 'models',
       }),
       remove: (websiteId: number, slug: string) =>
         onSite(websiteId, ({ site }) =>
           staff.transaction(async (tx) => {
-            const removed = await removeModel(tx, site, slug)
+            const removed = await removeModel(tx, site, slug, now())
             if (removed) await logged(tx, websiteId, { action: 'model.removed', subject: slug })
             return removed
           }),

@@ -124,7 +124,7 @@ export async function importWholeSite(
       throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
     }
     await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now)
-    await storeModels(tx, site, part('models.json', MODEL_FILE).models)
+    await storeModels(tx, site, part('models.json', MODEL_FILE).models, now)
     const { report } = await mergeRedirects(tx, id, redirects)
     const [problem] = report.problems
     if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)

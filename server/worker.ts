@@ -22,6 +22,7 @@ import { openJobs, type JobsOptions, type QueueDesk } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import { lookupSweepJob } from './lookups/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
+import { pageTimeRetentionJob } from './pageTimes/pageTimes.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
@@ -272,6 +273,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
           sites,
           onRemoved: (partitions) => log.info({ partitions }, 'old events removed'),
         }),
+        pageTimeRetentionJob(database.platform),
         reportMailJob({
           database,
           sites,

@@ -1,5 +1,7 @@
 import { blockLabel, type Draft, type DraftOf, type DraftBlock, type DraftPicture } from './draft.ts'
 import { EMPLOYMENT_LABELS, isPageKind, type ItemKind } from './item.ts'
+import { MODEL_STATUSES } from './modelDraft.ts'
+import { REVIEW_SOURCES } from './reviewDraft.ts'
 
 const pictureText = ({ url, alt }: DraftPicture): string => [url, alt].filter(Boolean).join(' · ')
 const lines = (...texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n')
@@ -59,8 +61,64 @@ function offerTexts(offer: DraftOf['offers']): readonly { label: string; text: s
   ]
 }
 
+/** The fields of a review. */
+const reviewTexts = (review: DraftOf['reviews']): readonly { label: string; text: string }[] => [
+  { label: 'Customer', text: review.author },
+  { label: 'Rating', text: review.rating },
+  { label: 'Title', text: review.title },
+  { label: 'Review', text: review.text },
+  { label: 'Written on', text: review.reviewed_at ?? '' },
+  { label: 'Source', text: REVIEW_SOURCES[review.source] },
+  { label: 'Link', text: review.link },
+]
+
+/** The fields of a model; each variant and colour is lines of its own. */
+function modelTexts(model: DraftOf['models']): readonly { label: string; text: string }[] {
+  const listed = (...texts: readonly string[]) => texts.filter((one) => one.trim() !== '').join(' · ')
+  return [
+    { label: 'Model', text: model.title },
+    { label: 'Address', text: model.slug },
+    { label: 'Brand', text: model.manufacturer_name },
+    { label: 'Status', text: MODEL_STATUSES[model.status] },
+    { label: 'Tagline', text: model.short_description },
+    { label: 'Description', text: model.description },
+    { label: 'Picture', text: model.image },
+    { label: 'Categories', text: model.categories.join(', ') },
+    { label: 'Body styles', text: model.body_style.join(', ') },
+    { label: 'Fuels', text: model.fuel.join(', ') },
+    {
+      label: 'Variants',
+      text: model.variants
+        .map(({ name, badge, price, price_type, facts }) =>
+          lines(
+            listed(name, badge, price, price === '' ? '' : price_type),
+            ...facts.map(({ label, value }) => `${label}: ${value}`),
+          ),
+        )
+        .join('\n\n'),
+    },
+    {
+      label: 'Colours',
+      text: model.colours.map(({ name, swatch, image_url }) => listed(name, swatch, image_url)).join('\n'),
+    },
+    {
+      label: 'Features',
+      text: model.features.map((one) => lines(one.title, one.description, one.image_url)).join('\n\n'),
+    },
+    { label: 'Pictures', text: model.slides.map((one) => lines(one.url, one.name, one.description)).join('\n\n') },
+    {
+      label: 'Accessories',
+      text: model.accessories.map(({ name, price, image_url }) => listed(name, price, image_url)).join('\n'),
+    },
+    { label: 'Brochure', text: listed(model.brochure, model.brochure_bytes) },
+    { label: 'Page elsewhere', text: model.override_url },
+  ]
+}
+
 /** The fields of an item besides its blocks, with their labels, as text that can be compared. */
 export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: string; text: string }[] {
+  if (kind === 'reviews') return reviewTexts(draft as DraftOf['reviews'])
+  if (kind === 'models') return modelTexts(draft as DraftOf['models'])
   if (!isPageKind(kind)) return offerTexts(draft as DraftOf['offers'])
   const { title, slug } = draft
   const own = [

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { BLOCK, type Block } from './content.ts'
 import { FOCUS } from '../media/focus.ts'
-import { EMPLOYMENT_TYPES, isPageKind, type ItemKind } from './item.ts'
+import { EMPLOYMENT_TYPES, isPageKind, nameField, type ItemKind } from './item.ts'
 import { ITEM, type ItemOf } from './itemSchema.ts'
+import { figure } from './amount.ts'
+import { finishedModel, MODEL_DRAFT, MODEL_SAYS } from './modelDraft.ts'
+import { finishedReview, REVIEW_DRAFT, REVIEW_SAYS } from './reviewDraft.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
 const words = z.string().catch('')
@@ -129,6 +132,8 @@ const DRAFTS = {
     })
     // It is at its number, not at an address of its own, and has no blocks.
     .transform((offer) => ({ ...offer, slug: '', blocks: [] as DraftBlock[] })),
+  reviews: REVIEW_DRAFT,
+  models: MODEL_DRAFT,
 } as const
 
 export interface DraftOf {
@@ -136,6 +141,8 @@ export interface DraftOf {
   articles: z.output<(typeof DRAFTS)['articles']>
   jobs: z.output<(typeof DRAFTS)['jobs']>
   offers: z.output<(typeof DRAFTS)['offers']>
+  reviews: z.output<(typeof DRAFTS)['reviews']>
+  models: z.output<(typeof DRAFTS)['models']>
 }
 
 /** A draft of any kind. */
@@ -146,6 +153,10 @@ export const draftOf = <K extends ItemKind>(kind: K, value: unknown): DraftOf[K]
   const read = DRAFTS[kind].safeParse(value)
   return (read.success ? read.data : DRAFTS[kind].parse({})) as DraftOf[K]
 }
+
+/** What an item is called in lists and in the log. */
+export const itemName = (kind: ItemKind, draft: Draft): string =>
+  draft.title.trim() || ('author' in draft && nameField(kind) === 'author' ? draft.author.trim() : '')
 
 /** Whether two values are the same content, such as a draft that was changed back. */
 export const isSameContent = (kind: ItemKind, one: unknown, other: unknown): boolean =>
@@ -200,9 +211,6 @@ function finishedBlock(block: DraftBlock): unknown {
 export const readyBlocks = ({ blocks: all }: Pick<Draft, 'blocks'>): unknown[] =>
   all.map(finishedBlock).filter((block) => BLOCK.safeParse(block).success)
 
-/** An amount or a rate as it is typed, without what people put around it, such as $2,500 or 2.9%. */
-const figure = (text: string): string | null => text.replaceAll(/[$,%\s]/g, '') || null
-
 /** An offer as it is checked and published. */
 function finishedOffer({ title, description, slug: _slug, blocks: _blocks, ...offer }: DraftOf['offers']): unknown {
   const given = (text: string) => text.trim() || null
@@ -229,6 +237,8 @@ function finishedOffer({ title, description, slug: _slug, blocks: _blocks, ...of
 
 /** A draft as it is checked and published: without empty tags, links and pictures. */
 function finished(kind: ItemKind, draft: Draft): unknown {
+  if (kind === 'reviews') return finishedReview(draft as DraftOf['reviews'])
+  if (kind === 'models') return finishedModel(draft as DraftOf['models'])
   if (!isPageKind(kind)) return finishedOffer(draft as DraftOf['offers'])
   const own: Record<string, unknown> = { ...draft, blocks: draft.blocks.map(finishedBlock) }
   if (kind === 'pages') own.picture = (draft as DraftOf['pages']).picture?.trim() || null
@@ -282,6 +292,12 @@ const SAYS: Readonly<Record<string, string>> = {
   type: 'We can’t read this block. Please delete it and add it again.',
 }
 
+/** What is wrong with the fields of a kind, where it is not what it is for the others. */
+const OWN_SAYS: Readonly<Partial<Record<ItemKind, Readonly<Record<string, string>>>>> = {
+  reviews: REVIEW_SAYS,
+  models: MODEL_SAYS,
+}
+
 /** Fields that the editor has under another name than what is published. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'title',
@@ -302,8 +318,9 @@ export function checkDraft<K extends ItemKind>(
   const problems: Record<string, string> = {}
   for (const { path } of read.error.issues) {
     const name = path.findLast((part) => typeof part === 'string')
-    const key = FIELDS[String(path[0])] ?? path.join('.')
-    problems[key] ??= SAYS[String(name)] ?? 'Please check this.'
+    // A name within a list, such as that of a variant, is called as it is.
+    const key = (path.length === 1 ? FIELDS[String(path[0])] : undefined) ?? path.join('.')
+    problems[key] ??= OWN_SAYS[kind]?.[String(name)] ?? SAYS[String(name)] ?? 'Please check this.'
   }
   return { item: null, problems }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ITEM_KINDS, itemKindOf, itemState, stateLabel, type StoredState } from './item.ts'
+import { ITEM_KINDS, itemKindOf, itemState, stateLabel, statesOf, type StoredState } from './item.ts'
 
 const now = new Date('2026-11-26T09:00:00Z')
 const live = (more: Partial<NonNullable<StoredState['live']>> = {}) => ({
@@ -45,15 +45,18 @@ test('an offer’s states are named by its days', () => {
     ['Published later', 'Closed'],
     ['Published later', 'Closed'],
     ['Not started', 'Ended'],
+    ['Published later', 'Closed'],
+    ['Published later', 'Closed'],
   ])
 })
 
+test('a review is published or hidden, and an article is not closed', () => {
+  expect([stateLabel('reviews', 'draft'), stateLabel('pages', 'draft')]).toEqual(['Hidden', 'Draft'])
+  expect(statesOf('reviews')).toEqual(['draft', 'changed', 'published', 'deleted'])
+  expect(statesOf('articles')).toEqual(['draft', 'changed', 'published', 'later', 'deleted'])
+  expect(statesOf('offers')).toEqual(['draft', 'changed', 'published', 'later', 'closed', 'deleted'])
+})
+
 test('itemKindOf', () => {
-  expect(['pages', 'jobs', 'reviews', 'toString', undefined].map(itemKindOf)).toEqual([
-    'pages',
-    'jobs',
-    null,
-    null,
-    null,
-  ])
+  expect(['pages', 'jobs', 'cars', 'toString', undefined].map(itemKindOf)).toEqual(['pages', 'jobs', null, null, null])
 })

@@ -7,6 +7,8 @@ export const CONTENT_KINDS = {
   articles: { label: 'Articles', one: 'article', add: 'Add an article' },
   jobs: { label: 'Positions', one: 'position', add: 'Add a position' },
   offers: { label: 'Offers', one: 'offer', add: 'Add an offer' },
+  reviews: { label: 'Reviews', one: 'review', add: 'Add a review' },
+  models: { label: 'Models', one: 'model', add: 'Add a model' },
 } as const
 
 export type ItemKind = keyof typeof CONTENT_KINDS
@@ -22,11 +24,22 @@ export const itemKindOf = (text: string | undefined): ItemKind | null =>
 export const PAGE_KINDS = ['pages', 'articles', 'jobs'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** Whether a kind is made of blocks and is at an address that staff choose; an offer is neither. */
+/** Whether a kind is made of blocks; offers, reviews and models have fields of their own. */
 export const isPageKind = (kind: ItemKind): kind is PageKind => PAGE_KINDS.some((one) => one === kind)
 
+/** Whether a kind is at an address that staff choose. */
+export const hasSlug = (kind: ItemKind): boolean => isPageKind(kind) || kind === 'models'
+
+/** The kinds that are looked at by their number, wherever the site shows them. */
+export const NUMBERED_KINDS = ['offers', 'reviews', 'models'] as const
+export type NumberedKind = (typeof NUMBERED_KINDS)[number]
+
 /** The kinds that are taken off the site; a position and an offer have a last day instead. */
-export const isTakenOff = (kind: ItemKind): kind is 'pages' | 'articles' => kind === 'pages' || kind === 'articles'
+export const isTakenOff = (kind: ItemKind): kind is 'pages' | 'articles' | 'reviews' =>
+  kind === 'pages' || kind === 'articles' || kind === 'reviews'
+
+/** The field that names an item: its title, or who wrote a review, which may have none. */
+export const nameField = (kind: ItemKind): 'title' | 'author' => (kind === 'reviews' ? 'author' : 'title')
 
 /** Why somebody is employed, in words. */
 export const EMPLOYMENT_LABELS: Readonly<Record<Job['employment_type'], string>> = {
@@ -63,14 +76,24 @@ export const STATE_LABELS: Readonly<Record<ItemState, string>> = {
   closed: 'Closed',
   deleted: 'Deleted',
 }
+const STATES = Object.keys(STATE_LABELS) as ItemState[]
 
-/** What a state is called for a kind: an offer is shown by its days. */
-export const stateLabel = (kind: ItemKind, state: ItemState): string =>
-  kind === 'offers' && state === 'later'
-    ? 'Not started'
-    : kind === 'offers' && state === 'closed'
-      ? 'Ended'
-      : STATE_LABELS[state]
+/** What states are called for a kind: an offer is shown by its days, and a review is shown or hidden. */
+const OWN_LABELS: Readonly<Partial<Record<ItemKind, Partial<Record<ItemState, string>>>>> = {
+  offers: { later: 'Not started', closed: 'Ended' },
+  reviews: { draft: 'Hidden' },
+}
+
+/** What a state is called for a kind. */
+export const stateLabel = (kind: ItemKind, state: ItemState): string => OWN_LABELS[kind]?.[state] ?? STATE_LABELS[state]
+
+/** The states that items of a kind can have. */
+export const statesOf = (kind: ItemKind): readonly ItemState[] =>
+  STATES.filter((state) =>
+    state === 'closed'
+      ? kind === 'jobs' || kind === 'offers'
+      : state !== 'later' || (kind !== 'reviews' && kind !== 'models'),
+  )
 
 /** What is stored of an item: what the site reads, and whether there is a draft. */
 export interface StoredState {

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { isContentSlug } from './address.ts'
+import { AMOUNT, NAMED_PRICE_TYPES } from './amount.ts'
 import { BLOCK } from './content.ts'
-import { PRICE_TYPES } from '../car/car.ts'
 import type { OfferRate } from '../offer/offer.ts'
 import type { VariantPrice } from '../model/model.ts'
 import { EMPLOYMENT_TYPES } from './item.ts'
+import { MODEL } from './modelDraft.ts'
+import { REVIEW } from './reviewDraft.ts'
 
 const text = z.string().trim().min(1)
 const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/)
@@ -45,17 +47,7 @@ const JOB = z.strictObject({
   blocks,
 })
 
-/** The types of a price that is named. */
-export const NAMED_PRICE_TYPES = PRICE_TYPES.filter((type) => type !== 'enquire')
-
-/** More is a mistake, and does not fit the column. */
-const MOST_CENTS = 1_000_000_000
 const MOST_PERCENT = 100
-const amount = z
-  .string()
-  .regex(/^\d{1,8}(?:\.\d{1,2})?$/)
-  .transform((figure) => Math.round(Number(figure) * 100))
-  .pipe(z.int().min(1).max(MOST_CENTS))
 const percent = z
   .string()
   .regex(/^\d{1,3}(?:\.\d{1,4})?$/)
@@ -80,8 +72,8 @@ const OFFER = z
     model_slug: text.nullable(),
     model_slugs: z.array(text),
     image_url: address.nullable(),
-    saving: amount.nullable(),
-    from_price: amount.nullable(),
+    saving: AMOUNT.nullable(),
+    from_price: AMOUNT.nullable(),
     price_type: z.enum(NAMED_PRICE_TYPES).nullable(),
     rate: percent.nullable(),
     comparison_rate: percent.nullable(),
@@ -107,11 +99,20 @@ const OFFER = z
   }))
 
 /** What each kind has to be before it is published. */
-export const ITEM = { pages: PAGE, articles: ARTICLE, jobs: JOB, offers: OFFER } as const
+export const ITEM = {
+  pages: PAGE,
+  articles: ARTICLE,
+  jobs: JOB,
+  offers: OFFER,
+  reviews: REVIEW,
+  models: MODEL,
+} as const
 
 export interface ItemOf {
   pages: z.output<typeof PAGE>
   articles: z.output<typeof ARTICLE>
   jobs: z.output<typeof JOB>
   offers: z.output<typeof OFFER>
+  reviews: z.output<typeof REVIEW>
+  models: z.output<typeof MODEL>
 }

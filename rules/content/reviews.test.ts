@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review } from './content.ts'
-import { averageRating, hasReviews, shownReviews } from './reviews.ts'
+import { averageRating, hasReviews, notShownReason, shownReviews } from './reviews.ts'
 
 const settings = { reviews_min_rating: 4, reviews_hidden_titles: ['Not for sharing'], reviews_google_limit: 12 }
 const review = (fields: Partial<Review>): Review => ({
@@ -81,3 +81,27 @@ test.each([
 ] as const)('a site has a page of reviews only while it shows one: %s (§2.38)', (_case, reviews, has) =>
   expect(hasReviews(shownReviews(reviews, settings))).toBe(has),
 )
+
+describe('notShownReason (§2.38)', () => {
+  test.each([
+    ['rated 4', { rating: 4 }, null],
+    ['rated 3.9', { rating: 3.9 }, 'This website shows reviews with 4 stars or more.'],
+    [
+      'with a hidden title',
+      { title: 'not for sharing' },
+      'Its title is one of those that this website hides, in its settings.',
+    ],
+  ] as const)('%s', (_case, fields, reason) => {
+    const own = review(fields)
+    expect(notShownReason(own, [own], settings)).toBe(reason)
+  })
+
+  test('a review of Google beyond the newest', () => {
+    const all = months(13, { source: 'google' })
+    expect(notShownReason(all[1]!, all, settings)).toBeNull()
+    expect(notShownReason(all[0]!, all, settings)).toBe('This website shows the newest 12 reviews of Google.')
+    expect(notShownReason(all[0]!, all, { ...settings, reviews_google_limit: 0 })).toBe(
+      'This website shows no reviews of Google.',
+    )
+  })
+})

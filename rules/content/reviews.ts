@@ -26,6 +26,22 @@ export function shownReviews(reviews: readonly Review[], settings: ReviewSetting
 }
 
 /**
+ * Why a published review is not on its site (spec §2, §9), in words for staff; null for one that is.
+ *
+ * @param reviews all published reviews of the site, with this one among them
+ */
+export function notShownReason(review: Review, reviews: readonly Review[], settings: ReviewSettings): string | null {
+  if (shownReviews(reviews, settings).includes(review)) return null
+  if (review.rating < settings.reviews_min_rating)
+    return `This website shows reviews with ${settings.reviews_min_rating} stars or more.`
+  if (shownReviews([review], { ...settings, reviews_google_limit: 1 }).length === 0)
+    return 'Its title is one of those that this website hides, in its settings.'
+  return settings.reviews_google_limit === 0
+    ? 'This website shows no reviews of Google.'
+    : `This website shows the newest ${settings.reviews_google_limit} reviews of Google.`
+}
+
+/**
  * Whether a site has a reviews page: only if it shows at least one (spec §2 Reviews). The page, its links and the
  * sitemap all use this.
  */

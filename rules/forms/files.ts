@@ -1,6 +1,7 @@
 import { cleanLine } from './text.ts'
 
-const MEGABYTE = 1_048_576
+/** Bytes of a megabyte, as sizes of files are told. */
+export const MEGABYTE = 1_048_576
 
 /** Maximum number of files of one form, bytes of one file, and bytes of one request. */
 export const FILE_LIMITS = { files: 5, fileBytes: 10 * MEGABYTE, totalBytes: 25 * MEGABYTE } as const

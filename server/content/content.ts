@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
 import { listPage } from '@forecourt/rules/content/listing.ts'
-import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
 import { readyBlocks } from '@forecourt/rules/content/draft.ts'
 import type { PageKind } from '@forecourt/rules/content/item.ts'
@@ -18,7 +17,8 @@ import { shownBlocks } from './blocks.ts'
 import type { DraftReader } from './items.ts'
 import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
-import { articles, contentPages, jobs, reviews } from './table.ts'
+import { reviewsOn } from './reviews.ts'
+import { articles, contentPages, jobs } from './table.ts'
 
 export { CONTENT_FILE, type ContentFile } from './file.ts'
 export {
@@ -38,6 +38,7 @@ export { draftReader, findItem, listItems, type ContentItem, type DraftReader, t
 export { reviewDraft, type DraftSite } from './review.ts'
 export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
 export { cancelSchedule, dueItems, findSchedule, runDue, scheduleItem, type ContentSchedule } from './schedule.ts'
+export { previewedReviews, reviewsBySite } from './reviews.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
@@ -55,8 +56,6 @@ export interface ContentPreview {
 
 /** Articles in the feed. */
 const FEED_LENGTH = 20
-/** Maximum number of reviews to read; a site shows far fewer. */
-const MOST_REVIEWS = 500
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
 
@@ -80,17 +79,6 @@ const JOB = {
   summary: jobs.summary,
   posted_at: jobs.posted_at,
   closes_on: jobs.closes_on,
-}
-
-const REVIEW = {
-  id: reviews.id,
-  source: reviews.source,
-  title: reviews.title,
-  text: reviews.text,
-  rating: reviews.rating,
-  author: reviews.author,
-  reviewed_at: reviews.reviewed_at,
-  url: reviews.url,
 }
 
 type CardRow = Pick<typeof articles.$inferSelect, keyof typeof CARD>
@@ -288,15 +276,7 @@ export function contentFor(deps: ContentDeps, site: Site, preview: ContentPrevie
       return { ...job, open: isJobOpen(job, now(), site.timeZone), blocks: blocks(row.blocks, `job ${row.slug}`) }
     },
 
-    async reviews() {
-      const rows = await database.transaction((tx) =>
-        tx.select(REVIEW).from(reviews).orderBy(desc(reviews.reviewed_at), desc(reviews.id)).limit(MOST_REVIEWS),
-      )
-      return shownReviews(
-        rows.map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),
-        site.settings,
-      )
-    },
+    reviews: () => reviewsOn(database, site),
   }
 }
 

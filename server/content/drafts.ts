@@ -1,6 +1,6 @@
 import { and, eq, getTableName, sql } from 'drizzle-orm'
-import { draftOf, isSameContent, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { isPageKind, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
+import { draftOf, isSameContent, itemName, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { hasSlug, nameField, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { findItem, type ContentItem } from './items.ts'
 import { placeOf, putPlace, writeLive } from './live.ts'
 import { reviewDraft, type DraftSite } from './review.ts'
 import { cancelPublication, cancelTakingDown, removeSchedule } from './scheduleRow.ts'
-import { articles, contentDrafts, contentPages } from './table.ts'
+import { articles, contentDrafts, contentPages, reviews } from './table.ts'
 import { addVersion, contentVersion, findVersion, keepVersions, lastNumber, LIVE } from './versions.ts'
 
 /** What was done to an item, for the audit log. */
@@ -48,6 +48,10 @@ const CHANGED = 'Someone else has changed this since you opened it.'
 const LIVE_CHANGED = 'What the website shows has been changed since you opened this. Please look at it first.'
 const DELETED = 'This has been deleted. What you wrote is still here.'
 const LONG = 'This is too long to save. Please split it in two.'
+const NO_NAME = {
+  title: 'Please enter a title.',
+  author: 'Please enter the name as the customer signed it.',
+} as const
 const AGAIN = 'Please open the list again and add it once more.'
 
 /** Only one change of an item at a time. */
@@ -124,8 +128,10 @@ export async function createItem<K extends ItemKind>(
     .where(and(eq(contentDrafts.website_id, site.id), eq(contentDrafts.form_id, formId)))
   if (known) return known.id
   const title = content.title.trim()
-  if (title === '') throw new RequestError(422, CHECK, { title: 'Please enter a title.' })
-  const slug = isPageKind(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
+  const field = nameField(kind)
+  const name = field === 'author' ? (content as Partial<DraftOf['reviews']>).author?.trim() : title
+  if (!name) throw new RequestError(422, CHECK, { [field]: NO_NAME[field] })
+  const slug = hasSlug(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(LIVE[kind])}, 'id'))::integer as id`,
   )
@@ -133,7 +139,11 @@ export async function createItem<K extends ItemKind>(
   const draft = draftOf(kind, { ...content, title, slug })
   if (JSON.stringify(draft).length > MOST_CHARACTERS) throw new RequestError(422, LONG)
   await putDraft(tx, { websiteId: site.id, kind, id, live: null }, draft, by, formId)
-  await by.recorded(tx, { action: 'drafted', title, ...(from ? { after: { 'copied from': from } } : {}) })
+  await by.recorded(tx, {
+    action: 'drafted',
+    title: itemName(kind, draft),
+    ...(from ? { after: { 'copied from': from } } : {}),
+  })
   return id
 }
 
@@ -173,7 +183,7 @@ export async function saveDraft<K extends ItemKind>(
   const isOthers = item.draft !== null && item.draft.byId !== by.id
   if (isOthers) await keepDraft(item, tx)
   await putDraft(tx, item, draft, by)
-  if (isOthers || !item.draft) await by.recorded(tx, { action: 'drafted', title: draft.title })
+  if (isOthers || !item.draft) await by.recorded(tx, { action: 'drafted', title: itemName(kind, draft) })
   return saved
 }
 
@@ -248,17 +258,17 @@ export async function publishContent(
   const number = await lastNumber(tx, kind, id)
   await by.recorded(tx, {
     action: 'published',
-    title: draft.title,
+    title: itemName(kind, draft),
     ...(item.last ? { before: { version: String(item.last.number) } } : {}),
     after: { version: String(number), ...(draft.slug ? { address: draft.slug } : {}) },
   })
 }
 
-/** Takes a page or an article off the site; its content stays as a draft does. */
+/** Takes a page, an article or a review off the site; its content stays as a draft does. */
 export async function unpublishItem(
   tx: Transaction,
   site: DraftSite,
-  { kind, id }: { kind: 'pages' | 'articles'; id: number },
+  { kind, id }: { kind: 'pages' | 'articles' | 'reviews'; id: number },
   { live }: { live: string },
   by: ContentBy,
 ): Promise<void> {
@@ -267,10 +277,11 @@ export async function unpublishItem(
   if (item.live.version !== live) throw new RequestError(409, LIVE_CHANGED)
   await keepLive(tx, item, by.now)
   if (kind === 'pages') await tx.update(contentPages).set({ published: false }).where(eq(contentPages.id, id))
+  else if (kind === 'reviews') await tx.update(reviews).set({ published: false }).where(eq(reviews.id, id))
   else await tx.update(articles).set({ published_at: null }).where(eq(articles.id, id))
   await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'unpublished', by: by.name, at: by.now })
   await cancelTakingDown(tx, item)
-  await by.recorded(tx, { action: 'unpublished', title: item.live.content.title })
+  await by.recorded(tx, { action: 'unpublished', title: itemName(kind, item.live.content) })
 }
 
 /** Gives up a draft, which stays in history; returns the number of its version, null if there is none. */
@@ -287,7 +298,7 @@ export async function discardDraft(
   const number = await keepDraft(item, tx)
   await removeDraft(tx, item)
   await cancelPublication(tx, item)
-  await by.recorded(tx, { action: 'discarded', title: item.draft.content.title })
+  await by.recorded(tx, { action: 'discarded', title: itemName(kind, item.draft.content) })
   return number
 }
 
@@ -305,13 +316,13 @@ export async function deleteItem(
   await keepDraft(item, tx)
   await removeDraft(tx, item)
   await removeSchedule(tx, item)
-  const place = kind === 'offers' ? await placeOf(tx, id) : null
+  const place = await placeOf(tx, kind, id)
   const table = LIVE[kind]
   await tx.delete(table).where(eq(table.id, id))
   const kept = place === null ? content : { ...content, position: place }
   const of = { website_id: item.websiteId, kind, item_id: id, live: item.live?.published === true, content: kept }
   const number = await addVersion(tx, of, { what: 'deleted', by: by.name, at: by.now })
-  await by.recorded(tx, { action: 'deleted', title: content.title })
+  await by.recorded(tx, { action: 'deleted', title: itemName(kind, content) })
   return number
 }
 
@@ -337,7 +348,7 @@ export async function restoreVersion<K extends ItemKind>(
     const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
-      if (kind === 'offers') await putPlace(tx, id, version.content)
+      await putPlace(tx, kind, id, version.content)
       await keepVersions(tx, kind, sql`t.id = ${id}`, { what: 'restored', by: by.name, at: by.now })
     }
     const before = await findVersion(tx, kind, id, number - 1)
@@ -349,5 +360,5 @@ export async function restoreVersion<K extends ItemKind>(
     await keepDraft(item, tx)
     await putDraft(tx, item, content, by)
   }
-  await by.recorded(tx, { action: 'restored', title: content.title, after: { version: String(number) } })
+  await by.recorded(tx, { action: 'restored', title: itemName(kind, content), after: { version: String(number) } })
 }

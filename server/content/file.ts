@@ -69,6 +69,8 @@ const review = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .nullable()
     .default(null),
+  /** Without it, one that staff have hidden stays hidden. */
+  published: z.boolean().optional(),
 })
 
 /** An operator's content file (docs/integrating.md), validated, with HTML sanitised. */

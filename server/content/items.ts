@@ -36,6 +36,13 @@ const SHOWN: Readonly<Record<ItemKind, { published: SQL; from: SQL; first: SQL; 
   },
   jobs: { published: sql`true`, from: sql`t.posted_at`, first: sql`null::date`, last: sql`t.closes_on` },
   offers: { published: sql`true`, from: sql`null::timestamptz`, first: sql`t.starts_on`, last: sql`t.ends_on` },
+  reviews: {
+    published: sql`t.published`,
+    from: sql`null::timestamptz`,
+    first: sql`null::date`,
+    last: sql`null::date`,
+  },
+  models: { published: sql`true`, from: sql`null::timestamptz`, first: sql`null::date`, last: sql`null::date` },
 }
 
 interface StoredRow {
@@ -65,6 +72,12 @@ type ListedRow = StoredRow & {
   slug: string | null
   starts_on: string | null
   ends_on: string | null
+  author: string | null
+  rating: string | null
+  reviewed_at: string | null
+  source: string | null
+  brand: string | null
+  variants: number | null
 } & Record<string, unknown>
 
 /** Rows of items: what the site has, drafts, and the last versions, of those that have any. */
@@ -136,6 +149,10 @@ export interface ListedItem {
   stored: StoredState
   /** The days that the site shows it, or is to show it; null for none. */
   days: { starts_on: string | null; ends_on: string | null }
+  /** What a review is told by; null for anything else. */
+  review: { author: string; rating: string; reviewedAt: string | null; source: string } | null
+  /** What a model is told by; null for anything else. */
+  model: { brand: string; variants: number } | null
   /** When it is published and taken down by itself, and why it was not. */
   schedule: ScheduleTimes & { problem: string | null }
   /** Who changed it last; null for the operator’s commands and other systems. */
@@ -156,7 +173,14 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
         number, what, made_by, made_at,
         coalesce(draft, live, last_content) ->> 'title' as title, coalesce(draft, live, last_content) ->> 'slug' as slug,
         coalesce(live, draft, last_content) ->> 'starts_on' as starts_on,
-        coalesce(live, draft, last_content) ->> 'ends_on' as ends_on
+        coalesce(live, draft, last_content) ->> 'ends_on' as ends_on,
+        coalesce(draft, live, last_content) ->> 'author' as author,
+        coalesce(draft, live, last_content) ->> 'rating' as rating,
+        coalesce(draft, live, last_content) ->> 'reviewed_at' as reviewed_at,
+        coalesce(draft, live, last_content) ->> 'source' as source,
+        coalesce(draft, live, last_content) ->> 'manufacturer_name' as brand,
+        case when jsonb_typeof(coalesce(draft, live, last_content) -> 'variants') = 'array'
+          then jsonb_array_length(coalesce(draft, live, last_content) -> 'variants') end as variants
       from (${itemRows(kind)}) of_all
       order by greatest(changed_at, made_at) desc nulls last, id desc
       limit ${MOST_LISTED}`),
@@ -171,6 +195,16 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
       hasDraft: row.changed_at !== null,
     },
     days: { starts_on: row.starts_on || null, ends_on: row.ends_on || null },
+    review:
+      kind === 'reviews'
+        ? {
+            author: row.author ?? '',
+            rating: row.rating ?? '',
+            reviewedAt: row.reviewed_at,
+            source: row.source ?? '',
+          }
+        : null,
+    model: kind === 'models' ? { brand: row.brand ?? '', variants: row.variants ?? 0 } : null,
     schedule: {
       publishAt: row.publish_at === null ? null : new Date(row.publish_at),
       takeDownAt: row.take_down_at === null ? null : new Date(row.take_down_at),
@@ -181,7 +215,7 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
   }))
 }
 
-/** Whether another item of a site is at an address, or another offer has the name. */
+/** Whether another item of a site is at an address, another offer has the name, or another review the id. */
 export async function isKeyTaken(
   tx: Transaction,
   kind: ItemKind,

@@ -30,7 +30,9 @@ export async function listContent(staff: StaffDatabase, site: Site, now: Date): 
   }))
   const visible = new Set(
     shownReviews(
-      reviewRows.map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),
+      reviewRows
+        .filter(({ published }) => published)
+        .map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),
       site.settings,
     ).map(({ id }) => id),
   )

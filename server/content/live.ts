@@ -4,7 +4,7 @@ import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Transaction } from '../db/database.ts'
 import { sanitised } from './html.ts'
 import type { ContentItem } from './items.ts'
-import { offers } from './table.ts'
+import { models, offers, reviews } from './table.ts'
 import { LIVE } from './versions.ts'
 
 /** Writes what the site shows. */
@@ -15,6 +15,8 @@ export async function writeLive<K extends ItemKind>(
   now: Date,
 ) {
   if (kind === 'offers') return writeOffer(tx, { websiteId, id, live }, item as ItemOf['offers'])
+  if (kind === 'reviews') return writeReview(tx, { websiteId, id, live }, item as ItemOf['reviews'])
+  if (kind === 'models') return writeModel(tx, { websiteId, id, live }, item as ItemOf['models'])
   const page = item as ItemOf[PageKind]
   const blocks = page.blocks.map((block) => (block.type === 'html' ? { ...block, html: sanitised(block.html) } : block))
   const own: Record<string, unknown> = { ...page, blocks }
@@ -40,19 +42,57 @@ async function writeOffer(
   }
   if (live) await tx.update(offers).set(own).where(eq(offers.id, id))
   else {
-    const position = sql`(select coalesce(max(position) + 1, 0) from offers where website_id = ${websiteId})`
-    await tx.insert(offers).values({ id, website_id: websiteId, ...own, position })
+    await tx.insert(offers).values({ id, website_id: websiteId, ...own, position: lastPlace('offers', websiteId) })
   }
 }
 
-/** The place of an offer among those of its site; null for one that the site has not. */
-export async function placeOf(tx: Transaction, id: number): Promise<number | null> {
-  const [row] = await tx.select({ position: offers.position }).from(offers).where(eq(offers.id, id))
+/** Writes a review, which is shown; one that was written in the console has its own number as its id. */
+async function writeReview(
+  tx: Transaction,
+  { websiteId, id, live }: Pick<ContentItem, 'websiteId' | 'id' | 'live'>,
+  review: ItemOf['reviews'],
+) {
+  const own = {
+    ...review,
+    source_id: review.source_id || `console-${id}`,
+    reviewed_at: new Date(review.reviewed_at),
+    published: true,
+  }
+  if (live) await tx.update(reviews).set(own).where(eq(reviews.id, id))
+  else await tx.insert(reviews).values({ id, website_id: websiteId, ...own })
+}
+
+/** Writes a model, which is the dealership’s from then on: its manufacturer’s data no longer changes it. */
+async function writeModel(
+  tx: Transaction,
+  { websiteId, id, live }: Pick<ContentItem, 'websiteId' | 'id' | 'live'>,
+  model: ItemOf['models'],
+) {
+  const own = { ...model, description: sanitised(model.description), source: 'dealer' as const }
+  if (live) await tx.update(models).set(own).where(eq(models.id, id))
+  else await tx.insert(models).values({ id, website_id: websiteId, ...own, position: lastPlace('models', websiteId) })
+}
+
+/** The kinds whose order on the site is the dealership’s. */
+const PLACED = { offers, models } as const
+
+/** The place after all others of a site. */
+const lastPlace = (kind: keyof typeof PLACED, websiteId: number) =>
+  sql`(select coalesce(max(position) + 1, 0) from ${PLACED[kind]} where website_id = ${websiteId})`
+
+const placedIn = (kind: ItemKind) => (kind === 'offers' || kind === 'models' ? PLACED[kind] : null)
+
+/** The place of an offer or a model among those of its site; null for one that the site has not, and for other kinds. */
+export async function placeOf(tx: Transaction, kind: ItemKind, id: number): Promise<number | null> {
+  const table = placedIn(kind)
+  if (!table) return null
+  const [row] = await tx.select({ position: table.position }).from(table).where(eq(table.id, id))
   return row?.position ?? null
 }
 
-/** Puts an offer back in the place that it had when it was deleted. */
-export async function putPlace(tx: Transaction, id: number, deleted: unknown) {
+/** Puts an offer or a model back in the place that it had when it was deleted. */
+export async function putPlace(tx: Transaction, kind: ItemKind, id: number, deleted: unknown) {
   const { position } = deleted as { position?: number }
-  if (position !== undefined) await tx.update(offers).set({ position }).where(eq(offers.id, id))
+  const table = placedIn(kind)
+  if (table && position !== undefined) await tx.update(table).set({ position }).where(eq(table.id, id))
 }

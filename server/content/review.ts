@@ -1,6 +1,6 @@
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
 import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
-import { isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { hasSlug, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
@@ -13,6 +13,8 @@ import { keyOf } from './versions.ts'
 export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
 
 const TAKEN = 'Something else of this website is at this address.'
+const MODEL_TAKEN = 'Another model of this website is at this address.'
+const REVIEW_TAKEN = 'This website already has this review.'
 const NAME_TAKEN = 'Another offer of this website has this title.'
 const NO_LOCATION = 'Please choose a location of this website.'
 const NOTHING_LEFT = 'Nothing is left of this once what a page may not have is removed.'
@@ -44,15 +46,26 @@ export async function reviewDraft<K extends ItemKind>(
       onSite[field] = NOTHING_LEFT
   })
   const key = keyOf(kind, draft)
-  const isKey = isPageKind(kind) ? isContentSlug(key) : key !== ''
+  const isKey = hasSlug(kind) ? isContentSlug(key) : key !== ''
   if (isKey && (await isKeyTaken(tx, kind, { websiteId: site.id, id, key })))
-    Object.assign(onSite, isPageKind(kind) ? { slug: TAKEN } : { title: NAME_TAKEN })
+    Object.assign(
+      onSite,
+      hasSlug(kind)
+        ? { slug: kind === 'models' ? MODEL_TAKEN : TAKEN }
+        : kind === 'reviews'
+          ? { author: REVIEW_TAKEN }
+          : { title: NAME_TAKEN },
+    )
   if (kind === 'offers') {
     const { description, disclaimer } = draft as DraftOf['offers']
     for (const [field, html] of Object.entries({ description, disclaimer })) {
       const found = removedFrom(html)
       if (found.length > 0) removed[field] = found.join(', ')
     }
+  }
+  if (kind === 'models') {
+    const found = removedFrom((draft as DraftOf['models']).description)
+    if (found.length > 0) removed.description = found.join(', ')
   }
   if (kind === 'jobs') {
     const { location_id } = draft as DraftOf['jobs']

@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import { draftOf, isSameContent } from '@forecourt/rules/content/draft.ts'
+import { draftOf, isSameContent, itemName } from '@forecourt/rules/content/draft.ts'
 import { isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { scheduleProblems, type ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -81,7 +81,7 @@ export async function scheduleItem(
     .onConflictDoUpdate({ target: [contentSchedules.kind, contentSchedules.item_id], set: own })
   await by.recorded(tx, {
     action: 'scheduled',
-    title: content.title,
+    title: itemName(kind, content),
     after: {
       ...(publishAt ? { publish: publishAt.toISOString(), version: String(number) } : {}),
       ...(takeDownAt ? { 'take down': takeDownAt.toISOString() } : {}),
@@ -99,7 +99,8 @@ export async function cancelSchedule(
   const item = await locked(tx, site, kind, id)
   if (!(await findSchedule(tx, { kind, id }))) return
   await removeSchedule(tx, { kind, id })
-  const title = (item.draft ?? item.live)?.content.title ?? ''
+  const content = (item.draft ?? item.live)?.content
+  const title = content ? itemName(kind, content) : ''
   await by.recorded(tx, { action: 'unscheduled', title })
 }
 
@@ -165,7 +166,7 @@ export async function runDue(
       await tx.update(contentSchedules).set({ problem }).where(scheduleOf({ kind, id }))
       return by.recorded(tx, {
         action: 'missed',
-        title: content.title,
+        title: itemName(kind, content),
         after: { reason: problem, 'what to do': 'Open it, correct that and schedule it again.' },
       })
     }

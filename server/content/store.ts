@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import type { ContentFile } from './file.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
-import { keepVersions } from './versions.ts'
+import { keepVersions, LIVE_KEY } from './versions.ts'
 
 /** Content that cannot be stored; the message is for the operator. */
 export class ContentError extends Error {
@@ -47,6 +47,9 @@ export async function storeContent(
       const only = sql`t.website_id = ${website_id} and t.slug = any(${sql.param(slugs)}::text[])`
       if (slugs.length > 0) await keepVersions(tx, kind, only, { what: 'imported', by: null, at: now })
     }
+    const keys = content.reviews.map(({ source, source_id }) => `${source} ${source_id}`)
+    const only = sql`t.website_id = ${website_id} and ${LIVE_KEY.reviews} = any(${sql.param(keys)}::text[])`
+    if (keys.length > 0) await keepVersions(tx, 'reviews', only, { what: 'imported', by: null, at: now })
   }
   await keep()
   const report = {
@@ -72,13 +75,20 @@ export async function storeContent(
         ...job,
       })),
     ),
-    reviews: await put(
-      tx,
-      reviews,
-      ['website_id', 'source', 'source_id'],
-      content.reviews.map((review) => ({ website_id, ...review })),
-    ),
+    reviews: await putReviews(tx, website_id, content.reviews),
   }
   await keep()
   return report
+}
+
+/** Stores reviews; one of which the file does not say whether it is shown stays as it is. */
+async function putReviews(tx: Transaction, website_id: number, list: ContentFile['reviews']): Promise<Written> {
+  const putThese = (rows: readonly (typeof reviews.$inferInsert)[]) =>
+    put(tx, reviews, ['website_id', 'source', 'source_id'], rows)
+  const stays = list.flatMap(({ published, ...review }) => (published === undefined ? [{ website_id, ...review }] : []))
+  const said = list.flatMap(({ published, ...review }) =>
+    published === undefined ? [] : [{ website_id, ...review, published }],
+  )
+  const [one, other] = [await putThese(stays), await putThese(said)]
+  return { added: one.added + other.added, changed: one.changed + other.changed }
 }

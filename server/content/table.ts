@@ -16,11 +16,12 @@ import {
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
 import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
 import { locations } from '../locations/table.ts'
+import { models } from '../models/table.ts'
 import { offers } from '../offers/table.ts'
 import { websites } from '../sites/table.ts'
 
-/** Offers are written as content is. */
-export { offers }
+/** Offers and models are written as content is. */
+export { models, offers }
 
 const website = () =>
   integer()
@@ -98,6 +99,8 @@ export const reviews = pgTable(
     author: text().notNull(),
     reviewed_at: instant().notNull(),
     url: text(),
+    /** False for one that staff hide. */
+    published: boolean().notNull().default(true),
   },
   (table) => [unique().on(table.website_id, table.source, table.source_id)],
 )

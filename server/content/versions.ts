@@ -1,12 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { draftOf, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { isPageKind, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
+import { hasSlug, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import type { Transaction } from '../db/database.ts'
 import { versionOf } from '../version.ts'
-import { articles, contentPages, contentVersions, jobs, offers } from './table.ts'
+import { articles, contentPages, contentVersions, jobs, models, offers, reviews } from './table.ts'
 
 /** The tables that the site reads. */
-export const LIVE = { pages: contentPages, articles, jobs, offers } as const
+export const LIVE = { pages: contentPages, articles, jobs, offers, reviews, models } as const
 
 /** Who makes a version. */
 export interface VersionBy {
@@ -38,19 +38,36 @@ export const LIVE_CONTENT: Readonly<Record<ItemKind, SQL>> = {
     'price_type', t.from_price ->> 'price_type', 'rate', t.rate ->> 'percent',
     'comparison_rate', t.rate ->> 'comparison_percent', 'bonus', t.bonus, 'stock_query', t.stock_query,
     'starts_on', t.starts_on, 'ends_on', t.ends_on)`,
+  reviews: sql`jsonb_build_object('title', t.title, 'author', t.author, 'rating', t.rating::text, 'text', t.text,
+    'reviewed_at', ${instant(sql`t.reviewed_at`)}, 'source', t.source, 'source_id', t.source_id, 'link', t.url,
+    'published', t.published)`,
+  models: sql`jsonb_build_object('title', t.name, 'slug', t.slug, 'manufacturer_name', t.manufacturer_name,
+    'status', t.status, 'short_description', t.short_description, 'description', t.description,
+    'image', t.image ->> 'url', 'thumb', t.image ->> 'thumb',
+    'categories', to_jsonb(array_remove(array[t.manufacturer_body, t.manufacturer_body2, t.manufacturer_body3], null)),
+    'body_style', t.body_style, 'fuel', t.fuel, 'variants', t.variants, 'colours', t.colours, 'features', t.features,
+    'slides', t.slides, 'accessories', t.accessories, 'brochure', t.brochure ->> 'url',
+    'brochure_bytes', t.brochure ->> 'bytes', 'override_url', t.override_url, 'path', t.path,
+    'accessories_count', t.accessories_count, 'aftermarket_manufacturer_id', t.aftermarket_manufacturer_id)`,
 }
 
-/** What an item is found by: its address, or the name of an offer. */
+/** What an item is found by: its address, the name of an offer, or the id of a review at its source. */
 export const LIVE_KEY: Readonly<Record<ItemKind, SQL>> = {
   pages: sql`t.slug`,
   articles: sql`t.slug`,
   jobs: sql`t.slug`,
   offers: sql`t.name`,
+  reviews: sql`t.source || ' ' || t.source_id`,
+  models: sql`t.slug`,
 }
 
-/** The same of a draft. */
-export const keyOf = (kind: ItemKind, { title, slug }: Pick<Draft, 'title' | 'slug'>): string =>
-  isPageKind(kind) ? slug : title.trim()
+/** The same of a draft; empty while it has none. */
+export function keyOf(kind: ItemKind, draft: Draft): string {
+  if (hasSlug(kind)) return draft.slug
+  if (kind === 'offers') return draft.title.trim()
+  const { source, source_id } = draft as DraftOf['reviews']
+  return source_id === '' ? '' : `${source} ${source_id}`
+}
 
 /** The version of content: another one once anything of it has changed. */
 export const contentVersion = (kind: ItemKind, content: unknown): string => versionOf(draftOf(kind, content))

@@ -17,7 +17,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       const { added, changed } = await staff.transaction(async (tx) => {
-        const written = await storeModels(tx, site, models)
+        const written = await storeModels(tx, site, models, new Date())
         const after = importedCounts({ models: written })
         if (after) await logCommand(tx, { action: 'model.imported', subject: site.name, websiteId: site.id, after })
         return written
@@ -43,7 +43,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       const removed = await staff.transaction(async (tx) => {
-        const done = await removeModel(tx, site, model)
+        const done = await removeModel(tx, site, model, new Date())
         if (done) await logCommand(tx, { action: 'model.removed', subject: model, websiteId: site.id })
         return done
       })

@@ -25,11 +25,12 @@ export interface RefreshDeps {
   dashboard: (siteId: number) => Promise<ManufacturerDashboard | null>
   /** Called for an unusable response; the Dashboard's client reports failed requests itself. */
   onWarning: (error: unknown, message: string) => void
+  now?: () => Date
 }
 
 /** Requests the models of a site's manufacturers from its Dashboard, and stores them (spec §7). */
 export async function refreshModels(
-  { database, dashboard, onWarning }: RefreshDeps,
+  { database, dashboard, onWarning, now = () => new Date() }: RefreshDeps,
   site: Site,
   manufacturers: readonly string[],
 ): Promise<void> {
@@ -42,7 +43,7 @@ export async function refreshModels(
     if (models === null) onWarning(new TypeError('it has no models'), `The data for ${manufacturer} can’t be used`)
     else
       await database
-        .transaction((tx) => replaceManufacturerModels(tx, site, manufacturer, models))
+        .transaction((tx) => replaceManufacturerModels(tx, site, manufacturer, models, now()))
         .catch((error: unknown) => onWarning(error, `The data for ${manufacturer} can’t be stored`))
   }
 }

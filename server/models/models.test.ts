@@ -24,9 +24,10 @@ afterEach(async () => {
 })
 afterAll(() => home.dispose())
 
+const now = new Date('2026-11-26T09:00:00Z')
 const read = (...list: ModelFileInput['models']) => MODEL_FILE.parse({ models: list }).models
 const store = (site: Site, ...list: ModelFileInput['models']) =>
-  home.database.transaction((tx) => storeModels(tx, site, read(...list)))
+  home.database.transaction((tx) => storeModels(tx, site, read(...list), now))
 const names = async (site: Site) => (await listModels(home.database.site(site.id))).map(({ name }) => name)
 
 const corolla: ModelFileInput['models'][number] = {
@@ -113,7 +114,7 @@ test('the same again changes nothing, a change changes one, and what the file no
   await store(a, corolla)
   expect(await store(a, corolla)).toEqual({ added: 0, changed: 0 })
   expect(await store(a, { ...corolla, status: 'new' })).toEqual({ added: 0, changed: 1 })
-  const remove = (site: Site, slug: string) => home.database.transaction((tx) => removeModel(tx, site, slug))
+  const remove = (site: Site, slug: string) => home.database.transaction((tx) => removeModel(tx, site, slug, now))
   expect(await remove(b, 'corolla')).toBe(false)
   expect(await remove(a, 'corolla')).toBe(true)
   expect(await remove(a, 'corolla')).toBe(false)
@@ -270,7 +271,7 @@ describe('what a manufacturer says', () => {
   test('replaces its former models and leaves those of the dealer', async () => {
     const takeOver = (...list: object[]) =>
       home.database.transaction((tx) =>
-        replaceManufacturerModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
+        replaceManufacturerModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!, now),
       )
     expect(await takeOver({ name: 'RAV4' }, { name: 'Camry' }, { name: 'HiLux', short_description: 'theirs' })).toEqual(
       {

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
 import { safeHtml, type ProseSite } from '../content/content.ts'
-import type { SiteDatabase } from '../db/database.ts'
+import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import { models } from './table.ts'
 
 export { MODEL_FILE, type StoredModel } from './file.ts'
@@ -45,3 +45,10 @@ export async function findModel(database: SiteDatabase, site: ProseSite, id: num
   )
   return found ? { ...found, description: safeHtml(found.description, site) } : null
 }
+
+/** Whether a model is its manufacturer’s, whose data changes it until somebody publishes a change. */
+export const isManufacturers = (staff: StaffDatabase, id: number): Promise<boolean> =>
+  staff.transaction(async (tx) => {
+    const [row] = await tx.select({ source: models.source }).from(models).where(eq(models.id, id))
+    return row?.source === 'manufacturer'
+  })

@@ -1,28 +1,58 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { keepVersions, removeItem } from '../content/content.ts'
 import type { Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredModel } from './file.ts'
 import { models } from './table.ts'
 
-/** Stores models of a site by slug: existing ones are replaced, others stay. Storing the same again changes nothing. */
-export const storeModels = (tx: Transaction, site: Pick<Site, 'id'>, list: readonly StoredModel[]): Promise<Written> =>
-  put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer'))
+/**
+ * Stores models of a site by slug: existing ones are replaced, others stay. Storing the same again changes nothing. What
+ * was there before and what is now are versions in the models’ history.
+ */
+export async function storeModels(
+  tx: Transaction,
+  site: Pick<Site, 'id'>,
+  list: readonly StoredModel[],
+  now: Date,
+): Promise<Written> {
+  const slugs = list.map(({ slug }) => slug)
+  const only = sql`t.website_id = ${site.id} and t.slug = any(${sql.param(slugs)}::text[])`
+  const keep = () => keepVersions(tx, 'models', only, { what: 'imported', by: null, at: now })
+  await keep()
+  const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer'))
+  await keep()
+  return written
+}
 
 /**
  * Replaces a manufacturer's models: those no longer in the data are removed. A model that the dealer has described is
- * not changed.
+ * not changed, and one that staff have deleted does not come back. What changes is in the models’ history.
  */
 export async function replaceManufacturerModels(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   manufacturer: string,
   list: readonly StoredModel[],
+  now: Date,
 ): Promise<Written & { removed: number }> {
-  const rows = rowsOf(site, list, 'manufacturer')
-  const written = await put(tx, models, ['website_id', 'slug'], rows, eq(models.source, 'manufacturer'))
-  const removed = await tx
-    .delete(models)
+  const deleted = await deletedByStaff(tx, site)
+  const rows = rowsOf(
+    site,
+    list.filter(({ slug }) => !deleted.has(slug)),
+    'manufacturer',
+  )
+  const theirs = sql`t.website_id = ${site.id} and t.source = 'manufacturer' and t.manufacturer_name = ${manufacturer}`
+  const keep = () => keepVersions(tx, 'models', theirs, { what: 'imported', by: null, at: now })
+  await keep()
+  const written =
+    rows.length === 0
+      ? { added: 0, changed: 0 }
+      : await put(tx, models, ['website_id', 'slug'], rows, eq(models.source, 'manufacturer'))
+  await keep()
+  const old = await tx
+    .select({ id: models.id })
+    .from(models)
     .where(
       and(
         eq(models.website_id, site.id),
@@ -34,18 +64,25 @@ export async function replaceManufacturerModels(
         ),
       ),
     )
-    .returning({ id: models.id })
-  return { ...written, removed: removed.length }
+  for (const { id } of old) await removeItem(tx, 'models', sql`t.id = ${id}`, now)
+  return { ...written, removed: old.length }
+}
+
+/** The addresses of models that staff have deleted and not brought back. */
+async function deletedByStaff(tx: Transaction, { id }: Pick<Site, 'id'>): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ slug: string }>(sql`
+    select slug from (
+      select distinct on (item_id) what, made_by, content ->> 'slug' as slug
+      from content_versions where website_id = ${id} and kind = 'models'
+      order by item_id, number desc
+    ) last
+    where what = 'deleted' and made_by is not null`)
+  return new Set(rows.map(({ slug }) => slug))
 }
 
 const rowsOf = (site: Pick<Site, 'id'>, list: readonly StoredModel[], source: 'dealer' | 'manufacturer') =>
   list.map((model, position) => ({ website_id: site.id, ...model, source, position }))
 
-/** Removes a model from a site; false if it has none with this slug. */
-export async function removeModel(tx: Transaction, site: Pick<Site, 'id'>, slug: string): Promise<boolean> {
-  const removed = await tx
-    .delete(models)
-    .where(and(eq(models.website_id, site.id), eq(models.slug, slug)))
-    .returning({ id: models.id })
-  return removed.length > 0
-}
+/** Removes a model from a site; false if it has none with this slug. It stays in history. */
+export const removeModel = async (tx: Transaction, site: Pick<Site, 'id'>, slug: string, now: Date): Promise<boolean> =>
+  (await removeItem(tx, 'models', sql`t.website_id = ${site.id} and t.slug = ${slug}`, now)) !== null

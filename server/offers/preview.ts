@@ -12,7 +12,7 @@ import { listOffers } from './offers.ts'
 export async function previewedOffers(
   database: SiteDatabase,
   site: Pick<Site, 'id'> & ProseSite,
-  { offerId }: { offerId: number },
+  offerId: number,
   visible: () => Promise<readonly Offer[]>,
   drafts: DraftReader | null,
 ): Promise<readonly Offer[]> {

@@ -1,8 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { NUMBERED_KINDS, type NumberedKind } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
 /** The parameter with a preview's signature. Pages never see it: it is removed before rendering. */
 export const PREVIEW_PARAMETER = 'preview'
+
+/** An item that is looked at by its number. */
+export interface PreviewedItem {
+  kind: NumberedKind
+  id: number
+}
 
 /** Creates and verifies the addresses that show a page before it is published; anyone with one can see the page. */
 export interface PreviewLinks {
@@ -10,10 +17,10 @@ export interface PreviewLinks {
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
   /** Whether a request's signature is this site's own for this path, and still valid. */
   isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
-  /** The same for a page that shows an offer: its own, or the list of offers, which begins with it there. */
-  signOffer(site: Pick<Site, 'id' | 'baseUrl'>, path: string, offerId: number, expires: Date): string
-  /** The offer that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
-  offerOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): number | null
+  /** The same for a page that shows an item: its own, or a list, such as that of offers, which begins with it there. */
+  signItem(site: Pick<Site, 'id' | 'baseUrl'>, path: string, item: PreviewedItem, expires: Date): string
+  /** The item that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
+  itemOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): PreviewedItem | null
   /** The same for any path of the site, as a draft of its look makes it. */
   signLook(site: Pick<Site, 'id' | 'baseUrl'>, path: string, draftId: string, expires: Date): string
   /** The draft of a look that a request’s signature is for; null if it is not this site’s own, or no longer valid. */
@@ -21,15 +28,15 @@ export interface PreviewLinks {
 }
 
 const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
-const OF_OFFER = /^(\d{1,12})\.([\w-]{43})\.(\d{1,9})$/
+const OF_ITEM = /^(\d{1,12})\.([\w-]{43})\.([a-z]{1,12})\.(\d{1,9})$/
 const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 
 /** Preview addresses signed with the installation's key (docs/decisions/0085). */
 export function previewLinks(secretKey: string): PreviewLinks {
   const signed = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
   const signatureOf = (siteId: number, path: string, expires: string) => signed(`preview ${siteId} ${expires} ${path}`)
-  const offerSignature = (siteId: number, path: string, offerId: string, expires: string) =>
-    signed(`preview of an offer ${siteId} ${expires} ${offerId} ${path}`)
+  const itemSignature = (siteId: number, path: string, item: string, expires: string) =>
+    signed(`preview of an item ${siteId} ${expires} ${item} ${path}`)
   const lookSignature = (siteId: number, draftId: string, expires: string) =>
     signed(`preview of a look ${siteId} ${expires} ${draftId}`)
   const secondsOf = (expires: Date) => String(Math.floor(expires.getTime() / 1_000))
@@ -42,19 +49,21 @@ export function previewLinks(secretKey: string): PreviewLinks {
       return address.href
     },
 
-    signOffer(site, path, offerId, expires) {
+    signItem(site, path, { kind, id }, expires) {
       const seconds = secondsOf(expires)
       const address = new URL(path, site.baseUrl)
-      const signature = offerSignature(site.id, address.pathname, String(offerId), seconds)
-      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${offerId}`)
+      const item = `${kind}.${id}`
+      const signature = itemSignature(site.id, address.pathname, item, seconds)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${item}`)
       return address.href
     },
 
-    offerOf(site, path, given, now) {
-      const [, expires, signature, offerId] = OF_OFFER.exec(given) ?? []
-      if (!expires || !signature || !offerId) return null
-      const isOurs = isSame(signature, offerSignature(site.id, path, offerId, expires))
-      return isOurs && Number(expires) * 1_000 > now.getTime() ? Number(offerId) : null
+    itemOf(site, path, given, now) {
+      const [, expires, signature, name, id] = OF_ITEM.exec(given) ?? []
+      const kind = NUMBERED_KINDS.find((one) => one === name)
+      if (!expires || !signature || !kind) return null
+      const isOurs = isSame(signature, itemSignature(site.id, path, `${kind}.${id}`, expires))
+      return isOurs && Number(expires) * 1_000 > now.getTime() ? { kind, id: Number(id) } : null
     },
 
     signLook(site, path, draftId, expires) {

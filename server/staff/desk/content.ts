@@ -1,4 +1,4 @@
-import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { draftOf, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { isTakenOff, itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
 import { instantFrom } from '@forecourt/rules/content/localTime.ts'
 import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
@@ -33,6 +33,8 @@ import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
+import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
+import { notShownReviews } from './contentReviews.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
 /** An item of the list. */
@@ -46,6 +48,10 @@ export interface DeskContentRow {
   at: Date | null
   /** The days that an offer is shown, in words; null for what has none. */
   days: string | null
+  /** What a review or a model is told by, such as its stars; null for what has nothing of the kind. */
+  about: string | null
+  /** Why the website does not show it though it is published. */
+  notShown: string | null
   schedule: ScheduleTimes & { problem: string | null }
   timeZone: string
 }
@@ -64,15 +70,16 @@ export type DeskContentOptions = DeskAreaOptions & ContentPreviewDeps
 
 const MOST_VERSIONS = 200
 const GONE = 'We can’t find that any more.'
+const NONE: ReadonlyMap<number, string> = new Map()
 /** A site that is gone. */
 const NOWHERE = { timeZone: 'UTC', locale: 'en-AU' } as const
 const NO_TIME = 'Please enter a date and a time.'
 const NO_TARGET = 'Please choose at least one website.'
 const NO_SITE = 'Please choose a website.'
 
-/** The pages, articles, positions and offers of someone’s sites, and changes to them, each with its entry in the log. */
+/** The pages, articles, positions, offers, reviews and models of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
-  const { over, actor, reach, now, siteOf, siteDatabase, dealerFor } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase, dealerFor } = area
   const previews = contentPreviews(area)
   const { mayRead, reading } = readingOf(area, 'content:write')
   const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
@@ -125,6 +132,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       removed,
       previews: previews.of(kind, id, draft, site),
       counts: await previews.counts(draft, site),
+      notice: await noticeOf(reading(), kind, id, draft, site),
     }
   }
 
@@ -136,23 +144,27 @@ export function contentOfDesk(area: DeskContentOptions) {
     /** A page of the items of a kind, the last changed first. */
     async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
       const all = await listItems(reading(), kind)
-      const places = new Map<number, Pick<Site, 'timeZone' | 'locale'>>()
-      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, (await siteOf(id)) ?? NOWHERE)
+      const places = new Map<number, Site | null>()
+      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, await shownSiteOf(id))
+      const reasons = kind === 'reviews' ? await notShownReviews(reading(), places) : NONE
       const wanted = search.toLowerCase()
       const names = new Map(reach.sites.map((site) => [site.id, site.name]))
-      const rows = all
+      const rows = inOrder(kind, all)
         .map((row) => {
-          const { timeZone, locale } = places.get(row.websiteId)!
+          const { timeZone, locale } = places.get(row.websiteId) ?? NOWHERE
           const state = itemState(row.stored, now(), timeZone)
           const hasDays = kind === 'offers' && state !== 'deleted'
           const days = hasDays ? offerDaysLabel(row.days, dayOf(now(), timeZone), locale) : null
-          return { ...row, state, days, timeZone, site: names.get(row.websiteId) ?? '' }
+          const about = aboutOf(row, { timeZone, locale })
+          const title = row.title || (row.review?.author ?? '')
+          const site = names.get(row.websiteId) ?? ''
+          return { ...row, title, state, days, about, notShown: reasons.get(row.id) ?? null, timeZone, site }
         })
         .filter(
           (row) =>
             (websiteId === null || row.websiteId === websiteId) &&
             (state === null ? row.state !== 'deleted' : row.state === state) &&
-            (wanted === '' || `${row.title} ${row.slug}`.toLowerCase().includes(wanted)),
+            (wanted === '' || `${row.title} ${row.slug} ${row.about ?? ''}`.toLowerCase().includes(wanted)),
         )
       const backwards = readsBackwards(page)
       const id = Number(parseCursor(backwards ? page.before : page.after, 1)?.[0] ?? 0)
@@ -228,6 +240,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       if (!content) throw new RequestError(404, GONE)
       return {
         content,
+        title: itemName(kind, content),
         site: { id: site.id, name: site.name },
         targets: sites()
           .filter((one) => one.id !== site.id && groupId !== null && one.groupId === groupId)
@@ -291,7 +304,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     unschedule: (kind: ItemKind, id: number) =>
       change(kind, id, (tx, site, by) => cancelSchedule(tx, site, { kind, id }, by)),
 
-    /** Takes a page or an article off the site. */
+    /** Takes a page, an article or a review off the site. */
     unpublish: (kind: ItemKind, id: number, seen: { live: string }) =>
       change(kind, id, async (tx, site, by) => {
         if (isTakenOff(kind)) await unpublishItem(tx, site, { kind, id }, seen, by)
@@ -327,7 +340,7 @@ export function contentOfDesk(area: DeskContentOptions) {
           differences: earlier ? differencesOf(kind, earlier.content, shown.content) : [],
           toDraft: differencesOf(kind, (draft ?? live)?.content ?? shown.content, shown.content),
         },
-        title: (draft ?? live)?.content.title ?? versions[0]?.content.title ?? '',
+        title: titleOf(kind, (draft ?? live)?.content ?? versions[0]?.content),
         site: { id: site.id, name: site.name, timeZone: site.timeZone },
         state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
         draft: draft && { by: draft.by, at: draft.at },
@@ -336,5 +349,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     },
   }
 }
+
+const titleOf = (kind: ItemKind, content: DraftOf[ItemKind] | undefined) => (content ? itemName(kind, content) : '')
 
 export type ContentDesk = ReturnType<typeof contentOfDesk>

@@ -1,5 +1,6 @@
 import type { Draft, DraftOf } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import { isModelSlug } from '@forecourt/rules/content/modelDraft.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
@@ -28,6 +29,11 @@ export function contentPath(kind: ItemKind, id: number, draft: Draft, site: Site
   if (kind === 'pages') return to.page(slug)
   if (kind === 'articles') return to.article({ slug })
   if (kind === 'jobs') return to.job({ slug })
+  if (kind === 'models') {
+    const { title, override_url } = draft as DraftOf['models']
+    return to.model({ slug, name: title, override_url: override_url.trim() || null })
+  }
+  if (kind === 'reviews') return `${to.reviews()}#review-${id}`
   const { manufacturer } = draft as DraftOf['offers']
   return to.offer({ id, manufacturer: manufacturer.trim() || null })
 }
@@ -39,14 +45,33 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
     const expires = new Date(now().getTime() + PREVIEW_MS)
     if (kind === 'offers') {
       if (!hasPage('offers', site)) return []
-      const list = links.signOffer(site, paths(site).offers(), id, expires)
+      const list = links.signItem(site, paths(site).offers(), { kind, id }, expires)
       const { image_url, model, model_slug, model_slugs } = draft as DraftOf['offers']
       // Without a picture, of its own or of a model, it is a line of the list, and no slide.
       const hasPicture = [image_url, model, model_slug, ...model_slugs].some((text) => text.trim() !== '')
       return [
-        { label: 'Page', address: links.signOffer(site, contentPath(kind, id, draft, site), id, expires) },
+        { label: 'Page', address: links.signItem(site, contentPath(kind, id, draft, site), { kind, id }, expires) },
         { label: 'Card', address: `${list}#offer-${id}` },
         ...(hasPicture ? [{ label: 'Slide', address: list } as const] : []),
+      ]
+    }
+    if (kind === 'reviews')
+      return [
+        {
+          label: 'Page',
+          address: `${links.signItem(site, paths(site).reviews(), { kind, id }, expires)}#review-${id}`,
+        },
+      ]
+    if (kind === 'models') {
+      if (!hasPage('models', site) || !isModelSlug(draft.slug)) return []
+      const path = contentPath(kind, id, draft, site)
+      const card = `${links.signItem(site, paths(site).models(), { kind, id }, expires)}#model-${id}`
+      // Its page may be another website’s, and a site may have none of models.
+      return [
+        ...(path.startsWith('/') && !path.includes('?')
+          ? [{ label: 'Page', address: links.signItem(site, path, { kind, id }, expires) } as const]
+          : []),
+        { label: 'Card', address: card },
       ]
     }
     if (draft.slug.trim() === '') return []

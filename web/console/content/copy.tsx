@@ -12,8 +12,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { content } = await deskOf(args)
   const [kind, id] = [kindOf(args.params), idOf(args.params)]
   return refusing(async () => {
-    const { content: draft, site, targets } = await content.copyTargets(kind, id)
-    return { kind, id, key: crypto.randomUUID(), title: draft.title, site: site.name, targets }
+    const { title, site, targets } = await content.copyTargets(kind, id)
+    return { kind, id, key: crypto.randomUUID(), title, site: site.name, targets }
   })
 }
 

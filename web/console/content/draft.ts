@@ -12,6 +12,8 @@ export type SaveAnswer =
       removed: Readonly<Record<string, string>>
       previews: readonly { label: string; address: string }[]
       counts: Readonly<Record<string, number>>
+      /** Why the website would not show it. */
+      notice: string | null
     }
   | {
       saved: false

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
-import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { draftOf, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { contentHistoryPath, contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
@@ -140,7 +140,7 @@ export default function Item() {
   const failure = useActionData<typeof action>() as Failure | undefined
   const { kind, id, site, state, live, hasDraft, content, undo, done } = one
   const { label, one: noun } = CONTENT_KINDS[kind]
-  const title = content.draft.title.trim() || `Untitled ${noun}`
+  const title = itemName(kind, content.draft) || `Untitled ${noun}`
   return (
     <>
       <div className="stack tight">
@@ -166,9 +166,7 @@ export default function Item() {
       {failure ? (
         <p role="alert" className="notice danger">
           {failure.error}{' '}
-          {failure.fields.title === undefined && Object.keys(failure.fields).length === 0 ? (
-            <a href={contentItemPath(kind, id)}>Load the newest</a>
-          ) : null}
+          {Object.keys(failure.fields).length === 0 ? <a href={contentItemPath(kind, id)}>Load the newest</a> : null}
         </p>
       ) : null}
       <ContentEditor

@@ -2,9 +2,9 @@ import {
   CONTENT_KINDS,
   isPageKind,
   ITEM_KINDS,
-  STATE_LABELS,
   stateLabel,
-  type ItemState,
+  statesOf,
+  type ItemKind,
 } from '@forecourt/rules/content/item.ts'
 import {
   contentHistoryPath,
@@ -29,7 +29,12 @@ export const meta = () => [{ title: 'Content · Dealer console' }]
 
 const PAGE = 50
 const MOST_SEARCH = 100
-const STATES = Object.keys(STATE_LABELS) as ItemState[]
+/** What is searched, and what an item is, where that is not its title. */
+const SEARCHED: Readonly<Partial<Record<ItemKind, string>>> = {
+  reviews: 'Customer or heading',
+  models: 'Model or brand',
+}
+const NAMED: Readonly<Partial<Record<ItemKind, string>>> = { reviews: 'Review', models: 'Model' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, timeZone } = await deskOf(args)
@@ -41,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       search,
       websiteId: numberOf(site),
-      state: STATES.find((one) => one === state) ?? null,
+      state: statesOf(kind).find((one) => one === state) ?? null,
       page: pageAsked(args.url, PAGE),
     })
     const zone = await timeZone()
@@ -117,14 +122,14 @@ export default function Items() {
       <Filters names={['search', 'site', 'state']} key={kind}>
         <Field
           name="search"
-          label={isPageKind(kind) ? 'Title or address' : 'Title'}
+          label={SEARCHED[kind] ?? (isPageKind(kind) ? 'Title or address' : 'Title')}
           type="search"
           defaultValue={filter.search}
         />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
           <option value="">Everything but deleted</option>
-          {STATES.filter((state) => kind === 'jobs' || kind === 'offers' || state !== 'closed').map((state) => (
+          {statesOf(kind).map((state) => (
             <option key={state} value={state}>
               {stateLabel(kind, state)}
             </option>
@@ -146,7 +151,7 @@ export default function Items() {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Title</th>
+                <th scope="col">{NAMED[kind] ?? 'Title'}</th>
                 <th scope="col">Status</th>
                 <th scope="col">Last change</th>
                 {sites.length > 1 ? <th scope="col">Website</th> : null}
@@ -157,10 +162,11 @@ export default function Items() {
                 <tr key={row.id}>
                   <td className="wrap">
                     <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.days}</div>
+                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
                   </td>
                   <td>
                     <StateBadge kind={kind} state={row.state} />
+                    {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
                     {row.planned.map((words) => (
                       <div key={words} className="muted">
                         {words}

@@ -1,4 +1,4 @@
-import { CONTENT_KINDS } from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, nameField } from '@forecourt/rules/content/item.ts'
 import { contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   Link,
@@ -33,21 +33,23 @@ export async function action(args: ActionFunctionArgs) {
   const { content } = await deskOf(args)
   const kind = kindOf(args.params)
   const field = await formOf(args.request)
-  return answering(field, ['title', 'site'], async () => {
+  const name = nameField(kind)
+  return answering(field, [name, 'site'], async () => {
     const id = await content.create(kind, {
       websiteId: numberOf(field('site')) ?? 0,
       formId: field('key'),
-      content: { title: field('title') },
+      content: { title: '', [name]: field(name) },
     })
     return redirect(contentItemPath(kind, id))
   })
 }
 
-/** Adding an item: a title and a website; the rest is written in the editor. */
+/** Adding an item: its title, or who wrote a review, and a website; the rest is written in the editor. */
 export default function NewItem() {
   const { kind, key, may, sites } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { label, add } = CONTENT_KINDS[kind]
+  const name = nameField(kind)
   const [only] = sites
   return (
     <>
@@ -67,7 +69,17 @@ export default function NewItem() {
           draft={`content.${kind}.new`}
           hidden={{ key, ...(sites.length === 1 && only ? { site: String(only.id) } : {}) }}
         >
-          <Field name="title" label="Title" failure={failure} autoComplete="off" />
+          {name === 'author' ? (
+            <Field
+              name="author"
+              label="Customer"
+              hint="Reviews are what customers wrote. Enter the name as the customer signed it."
+              failure={failure}
+              autoComplete="off"
+            />
+          ) : (
+            <Field name="title" label={kind === 'models' ? 'Model' : 'Title'} failure={failure} autoComplete="off" />
+          )}
           {sites.length > 1 ? (
             <Field name="site" label="Website" failure={failure}>
               <option value="">Choose a website</option>

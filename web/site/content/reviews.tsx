@@ -111,7 +111,11 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       ) : null}
       <ul className="grid gap-6 md:grid-cols-2 lg:not-has-[>:last-child:nth-child(4)]:grid-cols-3">
         {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
-          <li key={id} className="flex flex-col rounded-card border bg-surface p-5 lg:p-6">
+          <li
+            key={id}
+            id={`review-${id}`}
+            className="flex scroll-mt-24 flex-col rounded-card border bg-surface p-5 lg:p-6"
+          >
             <Stars rating={rating} />
             {title ? <h2 className="mt-2 text-19">{title}</h2> : null}
             <blockquote className="mt-2 whitespace-pre-line">{text}</blockquote>

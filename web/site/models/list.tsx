@@ -94,7 +94,7 @@ export default function ModelRange({ loaderData }: Route.ComponentProps) {
           {group.title ? <h2 className="mb-5 text-23 lg:text-28">{group.title}</h2> : null}
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
             {group.models.map((model) => (
-              <li key={model.id}>
+              <li key={model.id} id={`model-${model.id}`} className="scroll-mt-24">
                 <ModelCard model={model} level={group.title ? 3 : 2} />
               </li>
             ))}

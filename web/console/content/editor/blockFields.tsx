@@ -1,10 +1,9 @@
 import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
 import type { DraftBlock, DraftPicture } from '@forecourt/rules/content/draft.ts'
-import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, EditorField, TextField } from './fields.tsx'
 import { RichTextField } from './richTextField.tsx'
+import { Several } from './several.tsx'
 
 type Of<T extends DraftBlock['type']> = Extract<DraftBlock, { type: T }>
 
@@ -335,61 +334,5 @@ function Items({
         </>
       )}
     </Several>
-  )
-}
-
-/** Several of the same in a block, with a way to add and to remove one. */
-function Several<T>({
-  of,
-  path,
-  items,
-  fresh,
-  onChange,
-  children,
-}: {
-  of: string
-  path: string
-  items: readonly T[]
-  fresh: T
-  onChange: (items: T[]) => void
-  children: (item: T, change: (item: T) => void, path: string) => ReactNode
-}) {
-  return (
-    <div className="stack">
-      <ol className="several">
-        {items.map((item, at) => (
-          // They have no identity but their place.
-          // eslint-disable-next-line react/no-array-index-key
-          <li key={at} className="stack tight">
-            {children(
-              item,
-              (next) => onChange(items.map((one, index) => (index === at ? next : one))),
-              `${path}.${at}`,
-            )}
-            <div>
-              <button
-                type="button"
-                className="link"
-                onClick={() => onChange(items.filter((_, index) => index !== at))}
-                aria-label={`Remove ${of} ${at + 1}`}
-              >
-                <Trash2 aria-hidden size={14} />
-                Remove
-              </button>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <EditorField label={`Add ${of}`} path={path} hidesLabel>
-        {(input) => (
-          <div>
-            <button {...input} type="button" className="button quiet" onClick={() => onChange([...items, fresh])}>
-              <Plus aria-hidden size={16} />
-              Add {of}
-            </button>
-          </div>
-        )}
-      </EditorField>
-    </div>
   )
 }

@@ -15,7 +15,11 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
         <ContentEditor
           kind={kind}
           id={1}
-          stored={{ draft, version: 'v', review: { problems: {}, removed: {}, previews: [], counts: {}, ...review } }}
+          stored={{
+            draft,
+            version: 'v',
+            review: { problems: {}, removed: {}, previews: [], counts: {}, notice: null, ...review },
+          }}
           loaded=""
           site={{
             id: 1,
@@ -73,4 +77,42 @@ test('the editor of an offer says what its days mean and what is wrong, and keep
   expect(html).toContain('Corolla (no page on this website)')
   expect(html).toContain('No vehicles for sale match now')
   expect(html).not.toContain('Add a block')
+})
+
+test('the editor of a review says that it is a customer’s, keeps a rating that an import gave, and what is wrong', async () => {
+  const draft = draftOf('reviews', { author: '<b>Robin</b>', rating: '4.5', link: 'robin', source: 'google' })
+  const html = await rendered('reviews', draft, {
+    notice: 'This website shows reviews with 5 stars or more. Visitors won’t see this one.',
+  })
+  expect(html).toContain('Reviews are what customers wrote.')
+  expect(html).toContain('value="&lt;b&gt;Robin&lt;/b&gt;"')
+  expect(html).toContain('<option value="4.5" selected="">')
+  expect(html).toContain('Please enter what the customer wrote.')
+  expect(html).toContain('Please choose the day on which it was written.')
+  expect(html).toContain('Please enter a web address.')
+  expect(html).toContain('This website shows reviews with 5 stars or more. Visitors won’t see this one.')
+})
+
+test('the editor of a model shows its variants and colours with what is wrong beside each, and moves them by buttons', async () => {
+  const draft = draftOf('models', {
+    title: 'CX-5',
+    slug: 'cx-5',
+    manufacturer_name: '<i>Mazda</i>',
+    variants: [
+      { name: 'Touring', price: '42990', facts: [{ label: 'Engine', value: '' }] },
+      { name: '', price: 'much', price_type: 'egc' },
+    ],
+    colours: [{ name: 'Red', swatch: '#a5001a' }],
+    brochure: '/files/cx-5.pdf',
+    brochure_bytes: '2516582',
+  })
+  const html = await rendered('models', draft, { notice: 'From its manufacturer.' })
+  expect(html).toContain('From its manufacturer.')
+  expect(html).toContain('value="&lt;i&gt;Mazda&lt;/i&gt;"')
+  for (const problem of ['choose what the price includes', 'enter a name', 'enter an amount', 'enter a value'])
+    expect(html).toContain(`Please ${problem}`)
+  expect(html).toContain('aria-label="Move variant 2 up"')
+  expect(html).toContain('aria-label="Remove colour 1"')
+  expect(html).not.toContain('aria-label="Move colour 1 up"')
+  expect(html).toContain('value="2.4"')
 })

@@ -1,5 +1,5 @@
 import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { CONTENT_KINDS, isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel, type Failure } from '../../parts.tsx'
@@ -25,6 +25,13 @@ const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   offline: 'Not saved: no connection. Trying again…',
   'signed-out': 'Not saved: you have been signed out. Sign in in another tab; what you wrote stays here.',
   refused: 'Not saved',
+}
+
+const NO_ADDRESS = 'The preview appears once the address is filled in.'
+const NO_PREVIEW: Readonly<Partial<Record<ItemKind, string>>> = {
+  offers: 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.',
+  models:
+    'The preview appears once the address is filled in, if this website has pages of models. They are turned on in its settings.',
 }
 
 /** Writing an item, with the real page beside it. */
@@ -137,6 +144,7 @@ export function ContentEditor<K extends ItemKind>({
           <div className="writing stack wide-gap">
             <Panel title="About it">
               <div className="stack">
+                {review.notice ? <p className="notice warn">{review.notice}</p> : null}
                 <ItemFields
                   {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
                   site={site}
@@ -174,18 +182,10 @@ export function ContentEditor<K extends ItemKind>({
               noun={CONTENT_KINDS[kind].one}
               live={live}
               hasDraft={hasDraft || saves > 0}
-              canUnpublish={(kind === 'pages' || kind === 'articles') && live?.published === true}
+              canUnpublish={isTakenOff(kind) && live?.published === true}
             />
           </div>
-          <Preview
-            views={review.previews}
-            saves={saves}
-            none={
-              isPageKind(kind)
-                ? 'The preview appears once the address is filled in.'
-                : 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.'
-            }
-          />
+          <Preview views={review.previews} saves={saves} none={NO_PREVIEW[kind] ?? NO_ADDRESS} />
         </div>
       </EditorProblems>
     </EditorSite>

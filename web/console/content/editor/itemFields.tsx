@@ -9,6 +9,8 @@ import type { EditorChange } from './state.ts'
 
 /** Pages have no use for what offers need. */
 const OfferFields = lazy(() => import('./offerFields.tsx'))
+const ModelFields = lazy(() => import('./modelFields.tsx'))
+const ReviewFields = lazy(() => import('./reviewFields.tsx'))
 
 interface Fields<K extends ItemKind> {
   fields: Omit<DraftOf[K], 'blocks'>
@@ -27,6 +29,18 @@ export interface FieldSite extends OfferSite {
 export function ItemFields(props: Shared) {
   const { fields, onChange, kind, site, counts } = props
   const set = (name: string) => (value: unknown) => onChange({ type: 'field', name, value })
+  if (props.kind === 'models')
+    return (
+      <Suspense>
+        <ModelFields fields={props.fields} set={set} />
+      </Suspense>
+    )
+  if (props.kind === 'reviews')
+    return (
+      <Suspense>
+        <ReviewFields fields={props.fields} set={set} timeZone={site.timeZone} />
+      </Suspense>
+    )
   return (
     <>
       <TextField
@@ -49,7 +63,7 @@ export function ItemFields(props: Shared) {
 type Set = (name: string) => (value: unknown) => void
 
 /** The fields of what is at an address of its own. */
-function PageFields(props: Exclude<Shared, { kind: 'offers' }> & { set: Set }) {
+function PageFields(props: Exclude<Shared, { kind: 'offers' | 'reviews' | 'models' }> & { set: Set }) {
   const { fields, kind, set, site } = props
   return (
     <>

@@ -4,6 +4,7 @@ import { offerDaysText } from '@forecourt/rules/offer/days.ts'
 import { zoneName } from '../../when.ts'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
+import { PRICE_LABELS } from './priceLabels.ts'
 import { RichTextField } from './richTextField.tsx'
 
 /** A model that an offer can be for. */
@@ -19,12 +20,6 @@ export interface OfferSite {
   locale: Locale
   models: readonly OfferModel[]
 }
-
-const PRICE_LABELS = {
-  drive_away: 'Drive away',
-  egc: 'Excluding government charges',
-  plus_orc: 'Plus on-road costs',
-} as const
 
 type Fields = Omit<DraftOf['offers'], 'blocks'>
 type Set = (name: string) => (value: unknown) => void

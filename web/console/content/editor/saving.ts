@@ -19,6 +19,8 @@ export interface Review {
   /** Where the draft is looked at, with what each address shows of it. */
   previews: readonly { label: string; address: string }[]
   counts: Readonly<Record<string, number>>
+  /** Why the website would not show it. */
+  notice: string | null
 }
 
 /** A draft as it is stored. */
