@@ -308,6 +308,7 @@ describe('principals', () => {
     'server/owners/laterChange.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
     'server/webhooks/send.ts': 'job',
+    'server/media/sweep.ts': 'job, over the libraries of all sites',
   }
 
   test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {

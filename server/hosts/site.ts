@@ -445,6 +445,8 @@ function sitePages(options: SiteHostOptions): Pages {
       async open(site, path, given) {
         if (options.previews.isGood(site, path, given, options.now()))
           return { dealer: options.dealerFor(site, { path }), anchors: null }
+        const copyOf = options.previews.copyOf(site, path, given, options.now())
+        if (copyOf) return { dealer: options.dealerFor(site, { path, copyOf }), anchors: null }
         const item = options.previews.itemOf(site, path, given, options.now())
         if (item) return { dealer: options.dealerFor(site, item), anchors: null }
         const draftId = options.previews.lookOf(site, given, options.now())
