@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ITEM_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { isPageKind, ITEM_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { PUBLIC_KIND } from '@forecourt/server/pages/pages.ts'
 import { connectAgent } from './testing/agents.ts'
 import { basic, giveKey } from './testing/apiKeys.ts'
@@ -39,7 +39,15 @@ beforeAll(async () => {
     kindOf: () => PUBLIC_KIND,
     console: { handle: consolePages, clientDir: null },
     demo: false,
-    settings: { a: { events_enabled: true, models_enabled: true, used_car_list_enabled: true, agents_enabled: true } },
+    settings: {
+      a: {
+        events_enabled: true,
+        models_enabled: true,
+        build_model_pages: true,
+        used_car_list_enabled: true,
+        agents_enabled: true,
+      },
+    },
   })
   diagnostics.unsubscribe('fastify.initialization', listen)
   await everyTable(platform.database, platform.tenants)
@@ -57,9 +65,12 @@ afterAll(() => platform.dispose())
 const write = (kind: ItemKind, id: number, word: string) =>
   items.write(kind, id, {
     ...Object.fromEntries(
-      ['title', 'description', 'summary', 'text', 'bonus', 'disclaimer', 'badge'].map((name) => [name, word]),
+      ['title', 'description', 'short_description', 'summary', 'text', 'author', 'bonus', 'disclaimer', 'badge'].map(
+        (name) => [name, word],
+      ),
     ),
-    ...(kind === 'offers' ? {} : { blocks: [{ type: 'markdown', text: word }] }),
+    ...(isPageKind(kind) ? { blocks: [{ type: 'markdown', text: word }] } : {}),
+    ...{ rating: '5', reviewed_at: '2026-11-01T02:00:00.000Z', manufacturer_name: 'Toyota' },
     tags: [word],
   })
 /** Where an item is, or would be. */
@@ -105,6 +116,8 @@ const SHOWN: Readonly<Record<ItemKind, readonly RegExp[]>> = {
   articles: [/feed\.xml$/, /^site-a\.localhost\/blog$/, /\/blog\/zq/, /\/blog\/tags\/zq/],
   jobs: [/^site-a\.localhost\/careers$/, /\/careers\/zq/],
   offers: [/special-offers$/, /^site-a\.localhost\/offers\/\d+$/],
+  reviews: [/^site-a\.localhost\/reviews$/],
+  models: [/^site-a\.localhost\/\S*models/],
 }
 
 const wordsOf = (kind: ItemKind) => ({ fresh: `zq${kind}new`, old: `zq${kind}old`, changed: `zq${kind}changed` })

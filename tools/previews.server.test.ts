@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { PageKind } from '@forecourt/rules/content/item.ts'
 import { PUBLIC_KIND } from '@forecourt/server/pages/pages.ts'
 import { deserialize } from '../web/serialized.ts'
 import { consolePages } from './testing/consolePages.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose())
 
 /** What is written of each kind; dates that are not given would be those of publishing. */
-const WRITTEN: Readonly<Record<ItemKind, Record<string, unknown>>> = {
+const WRITTEN: Readonly<Record<PageKind | 'offers', Record<string, unknown>>> = {
   pages: { description: 'What is included.' },
   articles: { summary: 'What is included.', tags: ['Towing'], published_at: '2026-11-01T00:00:00.000Z' },
   jobs: { summary: 'In the workshop.', posted_at: '2026-11-01T00:00:00.000Z' },
@@ -53,7 +53,7 @@ const dataOf = (text: string): unknown =>
     typeof value === 'object' && value !== null && 'packed' in value ? deserialize(value) : value,
   )
 
-test.each(Object.keys(WRITTEN) as ItemKind[])(
+test.each(Object.keys(WRITTEN) as (PageKind | 'offers')[])(
   'the preview of one of %s has what is published then, a new one and a changed one',
   async (kind) => {
     const title = `Previewed of ${kind}`

@@ -21,7 +21,8 @@ export function contentItems(who: StaffBrowser, websiteId: number) {
 
     /** Begins an item; its id. */
     async begin(kind: ItemKind, title: string): Promise<number> {
-      const form = { title, site: String(websiteId), key: crypto.randomUUID() }
+      // A review is begun with who wrote it.
+      const form = { title, author: title, site: String(websiteId), key: crypto.randomUUID() }
       const { headers, text } = await who.post(`/content/${kind}/new`, form)
       expect(headers.location, text).toMatch(/\d+$/)
       return Number(headers.location!.split('/').at(-1))
