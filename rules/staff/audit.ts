@@ -94,7 +94,7 @@ export const AUDIT_ACTIONS = {
   'content.restored': 'Restored an earlier version of',
   'content.scheduled': 'Scheduled',
   'content.unscheduled': 'Cancelled the schedule of',
-  'content.missed': 'Could not publish on schedule',
+  'content.missed': 'Could not publish at the scheduled time:',
   'media.added': 'Uploaded the picture',
   'media.described': 'Changed the details of the picture',
   'media.focused': 'Moved the focal point of the picture',
