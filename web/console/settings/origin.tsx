@@ -24,7 +24,7 @@ export function Layers({
           <p className={one.words === null ? 'muted' : 'wrap'}>{one.words ?? 'Not set'}</p>
           {one.who === null ? null : (
             <p className="muted">
-              Set by {one.who}, {one.at}
+              {one.words === null ? 'Removed' : 'Set'} by {one.who}, {one.at}
             </p>
           )}
         </li>
