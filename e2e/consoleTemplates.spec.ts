@@ -68,7 +68,7 @@ test('the look of a template is shown at its sites before it is published', asyn
   await hydrated(page)
   await page.getByRole('link', { name: 'Home page', exact: true }).first().click()
   await page.waitForURL(/part=home/)
-  await page.getByLabel('Tagline', { exact: true }).fill('Journey of a template')
+  await page.getByLabel('Headline', { exact: true }).fill('Journey of a template')
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
   await expect(page.getByText('Saved in the draft.')).toBeVisible()
   await page.getByRole('link', { name: 'Review and publish', exact: true }).click()

@@ -75,9 +75,13 @@ interface Saved {
   deleted?: { who: string }
 }
 
+const browsers = new Map<string, StaffBrowser>()
 async function signedIn(role: string): Promise<StaffBrowser> {
+  const there = browsers.get(role)
+  if (there) return there
   const who = staffBrowser(platform)
   expect((await who.signIn(`${role}@dealer.example`)).status).toBe(302)
+  browsers.set(role, who)
   return who
 }
 const text = (words: string) => ({ type: 'markdown', text: words })
