@@ -86,7 +86,9 @@ export default function Review() {
               off={unreadable.length > 0}
             >
               <Submit>
-                {isShared && changing.length > 0 ? `Publish to ${changing.length === 1 ? '1 site' : `${changing.length} sites`}` : 'Publish'}
+                {isShared && changing.length > 0
+                  ? `Publish to ${changing.length === 1 ? '1 site' : `${changing.length} sites`}`
+                  : 'Publish'}
               </Submit>
             </ChangeForm>
           )}
