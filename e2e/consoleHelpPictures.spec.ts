@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signIn } from './consoleJourney.ts'
 import { PICTURES_OF_SITES } from './help/sites.ts'
-import { DENSITY, outOfDate, readPicture, takePicture, type TakenPicture } from './help/take.ts'
+import { DENSITY, goneFrom, readPicture, takePicture, type TakenPicture } from './help/take.ts'
 import { PICTURES_OF_WORK } from './help/work.ts'
 import { expect, test } from './journey.ts'
 
@@ -34,13 +34,13 @@ test.describe('pictures of the guide show the screens as they are; if not, run n
         await signIn(page, role)
         for (const [name, picture] of own)
           await test.step(name, async () => {
-            const { box, taken: today } = await readPicture(page, picture)
+            const { box, taken: today, labels } = await readPicture(page, picture)
             const stored = readTaken()
             if (WRITES) {
               await writeFile(join(FOLDER, 'pictures', `${name}.webp`), await takePicture(page, picture, box))
               await writeTaken({ ...stored, [name]: today })
             } else {
-              expect.soft(stored[name] ? outOfDate(stored[name], today) : ['never taken'], name).toEqual([])
+              expect.soft(stored[name] ? goneFrom(stored[name], labels) : ['never taken'], name).toEqual([])
             }
           })
         await context.close()

@@ -58,7 +58,7 @@ const ALL_PICTURES = 2_000_000
 describe('pictures of help', () => {
   const taken = JSON.parse(read(`${HELP}/pictures.json`)) as Record<
     string,
-    { width: number; height: number; shown: string[]; around: string[] }
+    { width: number; height: number; shown: string[] }
   >
   const shownBy = HELP_TOPIC_KEYS.flatMap((key) =>
     [...sourceOf(key).matchAll(/!\[(.*?)\]\(\.\.\/pictures\/(.+?)\.webp\)/g)].map(([, text, name]) => ({

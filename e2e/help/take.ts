@@ -12,8 +12,6 @@ export interface TakenPicture {
   height: number
   /** Labels of the screen that can be read in it. */
   shown: readonly string[]
-  /** Those of everything that it is a part of, some of which it may cut off. */
-  around: readonly string[]
 }
 
 /** How sharp a picture is, in pixels for one of the screen. */
@@ -58,10 +56,14 @@ async function labelsIn(shown: readonly Locator[], bottom: number, texts: Readon
         return [...named].flatMap((element) => {
           const { top, height } = element.getBoundingClientRect()
           if (height === 0 || top + window.scrollY + height > below) return []
-          if (element.closest('tbody, .panel li, .inbox-rows, .rail')) return []
+          if (element.closest('tbody, .panel li, .inbox-rows, .rail, .popup .plain')) return []
           const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
           const own: string[] = []
-          while (walker.nextNode()) own.push(walker.currentNode.textContent!.replace(/\s+/g, ' ').trim())
+          while (walker.nextNode()) {
+            const text = walker.currentNode
+            // Choices and states are data.
+            if (!text.parentElement!.closest('option, .badge')) own.push(text.textContent!.replace(/\s+/g, ' ').trim())
+          }
           return own
         })
       }, bottom)),
@@ -83,9 +85,8 @@ export async function readPicture(page: Page, picture: HelpPicture) {
     width: Math.round(box.width),
     height: Math.round(box.height),
     shown: await labelsIn(shown, box.y + box.height, texts),
-    around: await labelsIn(shown, Infinity, texts),
   }
-  return { box, taken }
+  return { box, taken, labels: await labelsIn(shown, Infinity, texts) }
 }
 
 /** A picture of what `readPicture` went to, as a WebP file. */
@@ -101,8 +102,6 @@ export async function takePicture(page: Page, { mark }: HelpPicture, box: Box): 
   return sharp(png).webp({ quality: QUALITY, effort: 6 }).toBuffer()
 }
 
-/** What makes a stored picture out of date: labels that have gone from the screen, or have come to what it shows. */
-export const outOfDate = (stored: TakenPicture, today: TakenPicture): string[] => [
-  ...stored.shown.filter((label) => !today.around.includes(label)).map((label) => `gone: ${label}`),
-  ...today.shown.filter((label) => !stored.around.includes(label)).map((label) => `new: ${label}`),
-]
+/** The labels that can be read in a stored picture, and have gone from what it shows a part of. */
+export const goneFrom = (stored: TakenPicture, labels: readonly string[]): string[] =>
+  stored.shown.filter((label) => !labels.includes(label))
