@@ -13,13 +13,15 @@ import PostalMime from 'postal-mime'
 import { buildWeb } from '../tools/build.ts'
 import { optionsOf } from '../tools/options.ts'
 import { freePort } from '../tools/port.ts'
+import { dnsServer, type Zone } from '../tools/testing/dnsServer.ts'
 import { openBrowser } from './browser.ts'
 
 /**
  * `npm run prove:afternoon`: from an installation with nothing in it to a dealer's site that is live, by clicks in a
  * real browser and by no command: its first operator, the site, its place and hours, 17,000 vehicles of a foreign feed,
- * where leads go, pages, an offer, a changed look, three people with roles, and a lead that one of them answers. Prints
- * the clicks and the time of each part; ends with 1 if one of them can't be done.
+ * where leads go, pages, an offer, a changed look, three people with roles, its own domain with records that a DNS
+ * server on loopback answers, and a lead that one of them answers. Prints the clicks and the time of each part; ends
+ * with 1 if one of them can't be done.
  */
 
 const options = optionsOf('prove:afternoon', 'Takes an empty installation to a live site by clicks in a browser.', {
@@ -31,6 +33,7 @@ const WAIT_MS = 120_000
 const START_MS = 180_000
 const SLUG = 'afternoon-motors'
 const NAME = 'Afternoon Motors'
+const DOMAIN = 'www.afternoon-motors.com'
 const PASSWORD = 'quartz lantern 41 harbour'
 const OPERATOR = { name: 'Alex Operator', email: 'operator@platform.example' }
 const PEOPLE = [
@@ -52,7 +55,8 @@ const sees = (target: Locator) => target.first().waitFor({ timeout: WAIT_MS })
 
 /** A platform without any site, as `npm run serve` starts it. */
 interface EmptyPlatform {
-  addressOf(host: string, path?: string): string
+  /** The address of the site at its own domain. */
+  atDomain(path: string): string
   /** The link of the first operator, as it was printed. */
   firstLink: string
   /** The link that was mailed to an address. */
@@ -60,13 +64,20 @@ interface EmptyPlatform {
   end(): Promise<void>
 }
 
-async function startEmpty(): Promise<EmptyPlatform> {
+async function startEmpty(dns: string): Promise<EmptyPlatform> {
   if (!buildWeb()) throw new Error('The web application could not be built; the reason is above.')
   const directory = await mkdtemp(join(tmpdir(), 'forecourt-afternoon-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
-    env: { ...process.env, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
+      DNS_SERVERS: dns,
+      SITE_ADDRESSES: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   let printed = ''
@@ -94,9 +105,9 @@ async function startEmpty(): Promise<EmptyPlatform> {
       async () => /http\S+invitation\S+/.exec(printed)?.[0] ?? null,
     )
     return {
-      addressOf(host, path = '/') {
+      atDomain(path) {
         const url = new URL(path, address)
-        url.hostname = `${host}.${url.hostname}`
+        url.hostname = DOMAIN
         return url.href
       },
       firstLink,
@@ -300,12 +311,25 @@ async function open(page: Page) {
   await sees(page.getByText('The site is open.', { exact: true }))
 }
 
+/** Enters the site's domain, then its records where its DNS is kept. */
+async function useDomain(page: Page, zone: Zone) {
+  await click(page.getByRole('link', { name: 'Set the domain' }))
+  await page.getByLabel('Domain', { exact: true }).fill(`https://${DOMAIN}/`)
+  await click(page.getByRole('button', { name: 'Use this domain' }))
+  await sees(page.getByText('The domain is entered. Now add its records.'))
+  const proof = await page.getByLabel(/^Value of the TXT record/).inputValue()
+  zone.set(`_forecourt.${DOMAIN.slice('www.'.length)}`, { TXT: [proof] })
+  zone.set(DOMAIN, { A: ['127.0.0.1'] })
+  await click(page.getByRole('button', { name: 'Check now' }))
+  await sees(page.getByText('The site is now live at its domain.'))
+}
+
 async function enquire(browser: Browser, platform: EmptyPlatform) {
   const page = await (await browser.newContext()).newPage()
-  await page.goto(platform.addressOf(SLUG, '/search/new-used-and-demo-cars'))
+  await page.goto(platform.atDomain('/search/new-used-and-demo-cars'))
   const found = new Intl.NumberFormat('en-AU').format(ROWS)
   await sees(page.getByText(new RegExp(`\\b${found}\\b`)).filter({ visible: true }))
-  await page.goto(platform.addressOf(SLUG, '/contact'))
+  await page.goto(platform.atDomain('/contact'))
   const form = page.getByRole('form', { name: 'Contact us' })
   await form.getByLabel('First name').fill('Kim')
   await form.getByLabel('Last name').fill('Sample')
@@ -328,9 +352,11 @@ async function answer(page: Page) {
   await sees(lead.locator('.activity').getByText('Yes, Kim, it is here.'))
 }
 
-const platform = await startEmpty()
+const zone: Zone = new Map()
+const dns = await dnsServer(zone)
+const platform = await startEmpty(dns.server)
 try {
-  const browser = await openBrowser()
+  const browser = await openBrowser(`--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1`)
   const begun = performance.now()
   let current: Page | null = null
   const part = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -364,7 +390,8 @@ try {
     await part('the look', () => changeLook(marketing))
     current = principal
     await part('the site is opened', () => open(principal))
-    await part('a visitor sends an enquiry', () => enquire(browser, platform))
+    await part('it gets its own domain', () => useDomain(principal, zone))
+    await part('a visitor sends an enquiry there', () => enquire(browser, platform))
     current = sales
     await part('the lead is answered', () => answer(sales))
   } finally {
@@ -373,4 +400,5 @@ try {
   console.log(`${clicks} clicks in ${((performance.now() - begun) / 60_000).toFixed(1)} minutes, and no command.`)
 } finally {
   await platform.end()
+  await dns.close()
 }

@@ -2,12 +2,9 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 import type { FoundPage } from './crawler.ts'
 
-/** Opens a headless browser, which Lighthouse can control if a debugging port is given. */
-export const openBrowser = (debuggingPort?: number): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findBrowser(),
-    args: [...BROWSER_FLAGS, ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : [])],
-  })
+/** Opens a headless browser, with further flags such as the port on which Lighthouse controls it. */
+export const openBrowser = (...flags: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS, ...flags] })
 
 /** Address of a page on the platform that serves it. */
 export function addressOn(platform: string, { site, address }: Pick<FoundPage, 'site' | 'address'>): string {

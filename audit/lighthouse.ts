@@ -147,7 +147,7 @@ await withPlatform(options.platform, async (platform) => {
   const kinds = new Set(options.kinds.split(','))
   const measured: Measured[] = []
   const port = await freePort()
-  const browser = await openBrowser(port)
+  const browser = await openBrowser(`--remote-debugging-port=${port}`)
   console.log(line(['site', 'kind', ...CATEGORIES, 'shift']))
   try {
     for (const found of oneOfEachKind(pages).filter(({ kind }) => kinds.has(kind))) {
