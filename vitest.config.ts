@@ -2,14 +2,33 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest although they are short: started last, they would run on alone. */
-const LONG = ['server/db/embedded.test.ts', 'server/delivery/worker.test.ts', 'bench/leadsChaos.test.ts']
+/** Files that take longest, the longest first: started last, they would run on alone. */
+const LONG = [
+  'server/staff/otherTenant.test.ts',
+  'bench/leadsChaos.test.ts',
+  'server/delivery/worker.test.ts',
+  'server/payments/contract.test.ts',
+  'server/processes/processes.test.ts',
+  'server/stock/searchProperties.test.ts',
+  'bench/reservationsRace.test.ts',
+  'server/stock/runs/sftp.test.ts',
+  'server/staff/staff.test.ts',
+  'server/stock/searchContract.test.ts',
+  'server/staff/desk/media.test.ts',
+  'server/db/principals.test.ts',
+  'server/eventProcess.test.ts',
+  'server/staff/desk/photos.test.ts',
+  'server/db/embedded.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(name))
+      return at < 0 ? LONG.length : at
+    }
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return sorted.toSorted((one, other) => place(one) - place(other))
   }
 }
 

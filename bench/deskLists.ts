@@ -99,6 +99,7 @@ try {
   const desk = bookingsOfDesk({
     over: () => staff,
     siteOf: async (id) => (await sites.findById(id))?.site ?? null,
+    shownSiteOf: sites.shown,
     siteDatabase: (id) => database.site(id),
     actor: { id: 'bench', name: 'Bench', network: null, userAgent: null },
     reach: {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { monthBefore, monthBounds, monthOf } from '@forecourt/rules/report/month.ts'
 import { peopleFigures } from '@forecourt/rules/report/people.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
-import { monthFigures } from '@forecourt/server/reports/figures.ts'
+import { monthOfSite } from '@forecourt/server/reports/figures.ts'
 import { EVERY_LEAD, listPage, type CountedLeads } from '@forecourt/server/staff/desk/leadList.ts'
 import { firstFigure } from '@forecourt/server/staff/desk/reportScope.ts'
 import { reportedLeads } from '@forecourt/server/staff/desk/salespeople.ts'
@@ -76,7 +76,7 @@ try {
   }
   await show('by salesperson, a month', () => figuresOf(month))
   await show('by salesperson, with the one before', async () => (await figuresOf(month)) + (await figuresOf(before)))
-  await show('report, a month', async () => (await monthFigures(staff, site, month)).leads)
+  await show('report, a month', async () => (await monthOfSite(staff, site, month)).figures.leads)
   await show('first figure', async () => ((await firstFigure(staff, [site.id])) ? 1 : 0))
   const behind = async (one: string, only: Partial<CountedLeads>) => {
     const { begins, ends } = monthBounds(one, site.timeZone)

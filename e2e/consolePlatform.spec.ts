@@ -1,4 +1,4 @@
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('an operator sees sites, jobs, storage and use', async ({ page }) => {
@@ -12,6 +12,26 @@ test('an operator sees sites, jobs, storage and use', async ({ page }) => {
   await page.getByRole('link', { name: 'Storage and usage' }).click()
   await expect(page.getByRole('heading', { name: /^Database: / })).toBeVisible()
   await expectAccessible(page, 'storage')
+  await page.getByRole('link', { name: 'Slow pages', exact: true }).press('Enter')
+  await expect(page.getByRole('region', { name: 'By kind of page' })).toBeVisible()
+  await expectAccessible(page, 'slow pages')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await hydrated(page)
+  await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days')
+  await expect(page).toHaveURL(/period=week/)
+  await page.getByLabel('Site', { exact: true }).selectOption('Wattle Motors')
+  await expect(page).toHaveURL(/site=\d+/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Database: / })).toBeVisible()
+  await page.goto(at('console', '/platform/slow-pages'))
+  await page.getByRole('link', { name: 'Help with this screen' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { name: 'See which pages are slow', level: 1 })).toBeVisible()
+})
+
+test('a dealer principal is told who can see slow pages', async ({ page }) => {
+  await signIn(page, 'Dealer principal')
+  await page.goto(at('console', '/platform/slow-pages'))
+  await expect(page.getByRole('main')).toContainText('can’t run the platform')
 })
 
 test('an operator signs in as somebody who allows it, until they end it', async ({ page, browser }) => {

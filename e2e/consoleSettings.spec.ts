@@ -4,7 +4,7 @@ import { at, expect, test } from './journey.ts'
 test('a setting is found, changed and undone; of two people who change it one sees both', async ({ page, browser }) => {
   await signIn(page, 'Group owner')
   await page.goto(at('console', '/settings'))
-  await page.getByLabel('Site or group').selectOption({ label: 'Wattle Motors' })
+  await page.getByLabel('Site, group or template').selectOption({ label: 'Wattle Motors' })
   await page.waitForURL(/scope=site/)
   await page.getByLabel('Name, meaning or value').fill('blog_page_size')
   await expect(page.getByText('1 setting', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test('a group shows what changes before it is saved, and a list is edited row by
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('console', '/settings'))
   const group = await page
-    .getByLabel('Site or group')
+    .getByLabel('Site, group or template')
     .locator('optgroup[label="Groups"] option')
     .first()
     .getAttribute('value')

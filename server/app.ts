@@ -30,6 +30,7 @@ import {
   PUBLIC_KIND,
   purgeOnChange,
 } from './pages/pages.ts'
+import { createPageTimes } from './pageTimes/pageTimes.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff, textReceiver } from './staff/staff.ts'
@@ -77,6 +78,13 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         })
   if (cache) purgeOnChange(cache, sites, dealers)
 
+  const times = createPageTimes({
+    database: database.platform,
+    now,
+    onError: (err) => onWarning(err, 'times of pages not stored'),
+    everyMs: options.pageTimesMs,
+  })
+
   const site = await siteHost(context, {
     counters: database.counters,
     sites,
@@ -96,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
     live: openLiveCars({ onStockChange: dealers.onStockChange, onError: onWarning }),
     cache,
     lanes,
+    onRendered: times.record,
     clientDir: options.clientDir,
     scriptPolicy: !before,
     secretKey,
@@ -109,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
   })
   site.app.addHook('onClose', async () => {
     if (!options.outbound) outbound.close()
-    await Promise.all([sites.close(), dealers.close()])
+    await Promise.all([sites.close(), dealers.close(), times.close()])
   })
   const reservationsOf = siteReservations({
     database,

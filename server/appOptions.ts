@@ -92,6 +92,8 @@ export interface AppOptions {
   /** False renders every page for each request. */
   pageCache?: PageCacheOptions | false
   rateLimits?: Partial<RateLimits>
+  /** How often the times of pages are stored; every minute by default. */
+  pageTimesMs?: number
   /** Time limits for request bodies. */
   uploadTimes?: UploadTimes
   /** Event loop delay above which the process counts as overloaded and responds 503; 0 for never. */

@@ -1,47 +1,15 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
-import { keyCommands } from './apiKeys/cli.ts'
 import { CommandError, type CommandContext } from './command.ts'
-import { chargeCommands } from './charges/cli.ts'
-import { consentCommands } from './consents/cli.ts'
-import { contentCommands } from './content/cli.ts'
+import { addCommands } from './commands.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
-import { disclosureCommands } from './disclosure/cli.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
-import { eventCommands } from './events/cli.ts'
-import { leadCommands } from './leads/cli.ts'
-import { conversationCommands } from './leads/conversationsCli.ts'
-import { leadSecretRows } from './leadSecrets/leadSecrets.ts'
-import { modelCommands } from './models/cli.ts'
-import { offerCommands } from './offers/cli.ts'
-import { locationCommands } from './locations/cli.ts'
-import { redirectCommands } from './redirects/cli.ts'
-import { reportCommands } from './reports/cli.ts'
-import { reservationCommands } from './reservations/cli.ts'
-import { waitlistCommands } from './reservations/waitlistCli.ts'
 import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
-import { openFileStore } from './files/files.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
-import { secretKeyOf } from './secretKey.ts'
-import { secretCommands } from './secrets/cli.ts'
-import { openKeys, openSecrets } from './secrets/secrets.ts'
-import { siteReservations } from './siteReservations.ts'
-import { setUpCommands } from './setUp/cli.ts'
-import { siteCommands } from './sites/cli.ts'
-import { staffCommands } from './staff/cli.ts'
-import { mailCommands } from './staff/mail/cli.ts'
-import { domainCommands } from './staff/domainCli.ts'
-import { mediaCommands } from './staff/mediaCli.ts'
-import { carCommands } from './stock/cli.ts'
-import { stockCommands } from './stock/feed/cli.ts'
-import { searchCommands } from './stock/typesense/cli.ts'
-import { feedCommands } from './syndication/cli.ts'
-import { webhookCommands } from './webhooks/cli.ts'
-import { webhookRows } from './webhooks/webhooks.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
@@ -70,43 +38,7 @@ async function main(): Promise<void> {
     .description('Manage a Forecourt platform: sites, stock, leads and the database.')
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
-  siteCommands(program, context)
-  setUpCommands(program, context)
-  secretCommands(program, context, [leadSecretRows, webhookRows])
-  staffCommands(program, context)
-  domainCommands(program, context)
-  locationCommands(program, context)
-  stockCommands(program, context)
-  carCommands(program, context)
-  searchCommands(program, context)
-  disclosureCommands(program, context)
-  leadCommands(program, context)
-  mailCommands(program, context)
-  conversationCommands(program, context)
-  reservationCommands(program, context, async () => {
-    const database = await context.database()
-    return siteReservations({
-      database,
-      files: openFileStore(env),
-      secretKey: await secretKeyOf(env),
-      secrets: openSecrets({ database, keys: openKeys(env) }),
-      outbound: (outbound ??= createOutbound({ allowPrivate: env.allowPrivateTargets })),
-      onWarning: (error, message) => context.warn(`${message}: ${String(withoutValues(error))}`),
-    })
-  })
-  waitlistCommands(program, context)
-  consentCommands(program, context)
-  eventCommands(program, context)
-  reportCommands(program, context)
-  contentCommands(program, context)
-  modelCommands(program, context)
-  mediaCommands(program, context)
-  offerCommands(program, context)
-  redirectCommands(program, context)
-  chargeCommands(program, context)
-  feedCommands(program, context)
-  keyCommands(program, context)
-  webhookCommands(program, context)
+  addCommands(program, context, () => (outbound ??= createOutbound({ allowPrivate: env.allowPrivateTargets })))
   program
     .command('db')
     .description('the database')

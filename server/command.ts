@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
-import type { Database } from './db/database.ts'
+import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import type { Database, Transaction } from './db/database.ts'
 import type { Env } from './env.ts'
 
 /** The context of a module's commands (server/cli.ts). */
@@ -68,6 +69,37 @@ export async function readChecked<S extends z.ZodType>(file: string, schema: S):
     ({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
   )
   throw new CommandError(`${file} was rejected:\n${lines.join('\n')}`)
+}
+
+/** What a command did. */
+export interface CommandEntry {
+  action: AuditAction
+  subject: string
+  /** Neither of them for what the whole platform has. */
+  websiteId?: number | null
+  groupId?: number | null
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+}
+
+/** Adds what a command did to the audit log as the command line’s, in the transaction of the change (decision 171). */
+export async function logCommand(
+  tx: Pick<Transaction, 'insert'>,
+  { action, subject, websiteId = null, groupId = null, before, after }: CommandEntry,
+): Promise<void> {
+  const { recordCommand } = await import('./staff/staff.ts')
+  const entry = { action, subject, website_id: websiteId, dealership_group_id: groupId }
+  await recordCommand(tx, { ...entry, before: before ?? null, after: after ?? null }, new Date())
+}
+
+/** How many of each kind an import added and changed, for the audit log; null if nothing. */
+export function importedCounts(
+  report: Readonly<Record<string, { added: number; changed: number }>>,
+): Readonly<Record<string, string>> | null {
+  const counts = Object.entries(report)
+    .filter(([, { added, changed }]) => added + changed > 0)
+    .map(([kind, { added, changed }]) => [kind, `${added} added, ${changed} changed`])
+  return counts.length > 0 ? (Object.fromEntries(counts) as Record<string, string>) : null
 }
 
 /** A header and rows as lines with aligned columns. */

@@ -4,7 +4,7 @@ import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
-import { contentFor, previewedReviews, type DraftReader } from './content/content.ts'
+import { contentFor, copyReader, previewedReviews, type DraftReader } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
 import type { ServingDatabase } from './db/database.ts'
@@ -25,6 +25,7 @@ import { previewedModels } from './models/preview.ts'
 import { listOffers } from './offers/offers.ts'
 import { previewedOffers } from './offers/preview.ts'
 import type { PreviewedItem } from './pages/pages.ts'
+import type { CopiedItem } from './pages/previewLinks.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type SignInDeps } from './owners/owners.ts'
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
@@ -54,8 +55,8 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>,
   chargeTables?: () => Promise<readonly ChargeTable[]>
 }
 
-/** What a preview shows as its draft has it: the page at a path, or an item wherever it is. */
-export type PreviewOf = { path: string } | PreviewedItem
+/** What a preview shows as its draft has it: the page at a path, or as a copy of another’s, or an item wherever it is. */
+export type PreviewOf = { path: string; copyOf?: CopiedItem } | PreviewedItem
 
 /**
  * Makes the handle of a site; the same handle for the same resolved site. With what a preview is of it is one for that
@@ -83,7 +84,12 @@ export function createDealers(options: DealersOptions): DealerFor {
     if (!preview) return handle
     const deps = depsOf(options, site)
     const drafts = options.drafts?.(site.id) ?? null
-    if ('path' in preview) return { ...handle, content: contentFor(deps, site, { path: preview.path, drafts }) }
+    if ('path' in preview) {
+      const { path, copyOf } = preview
+      const source = copyOf && options.drafts?.(copyOf.websiteId)
+      const read = source ? copyReader(source, copyOf, now) : drafts
+      return { ...handle, content: contentFor(deps, site, { path, drafts: read }) }
+    }
     const { id } = preview
     switch (preview.kind) {
       case 'models':

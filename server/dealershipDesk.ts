@@ -3,7 +3,7 @@ import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { listBookings, type BookingFilter } from './bookings/list.ts'
-import type { StaffDatabase } from './db/database.ts'
+import type { StaffDatabase, Transaction } from './db/database.ts'
 import type { Dealer, LeadEntry } from './dealer.ts'
 import { deliveriesOf, redeliver } from './delivery/outbox.ts'
 import { RequestError } from './errors.ts'
@@ -14,6 +14,8 @@ import { PaymentProviderError } from './payments/payments.ts'
 import { findReservation, reservationPage } from './reservations/list.ts'
 import type { ReservationsOfSite } from './reservations/reservations.ts'
 import type { Check } from './siteDesk.ts'
+import { siteOfDealership } from './sites/sites.ts'
+import { record, type AuditEntry } from './staff/staff.ts'
 import { findVehicle, listVehicles, writeVehicles, type GivenVehicle, type VehicleFilter } from './stock/staffStock.ts'
 import { versionOf } from './version.ts'
 
@@ -46,6 +48,15 @@ const ANYWHERE: Within = { websiteId: null, dealershipId: null }
 /** What belongs to dealerships: stock, leads, bookings, reservations, locations. */
 export function dealershipDesk(options: DealershipDeskOptions) {
   const { staff, dealershipsOf, sitesOf, siteById, siteBySlug, dealerOf, isLimited, now } = options
+
+  const actor = { id: null, name: options.keyName, network: null, userAgent: null }
+
+  /** Adds what the key changed to the audit log, in the transaction of the change (decision 171). */
+  const logged = (
+    tx: Transaction,
+    websiteId: number | null,
+    entry: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>,
+  ) => record(tx, actor, { ...entry, website_id: websiteId, dealership_group_id: null }, now())
 
   /** A lead of the key by its id or its reference; null for any other. */
   async function leadOf(name: string) {
@@ -121,7 +132,16 @@ export function dealershipDesk(options: DealershipDeskOptions) {
       /** Delivers a lead again; the names of the destinations, null for a lead that is not the key's. */
       async redeliver(name: string, destination: string | undefined) {
         const row = await leadOf(name)
-        return row && redeliver(staff, row, destination)
+        return (
+          row &&
+          redeliver(staff, row, destination, (tx, to) =>
+            logged(tx, row.website_id, {
+              action: 'lead.resent',
+              subject: row.reference,
+              after: { to: to.join(', ') },
+            }),
+          )
+        )
       },
       /** Stores a lead of another system on a site of the key by its slug, or on its only one; null for any other. */
       async submit(slug: string | null, entryOf: (site: Site) => LeadEntry) {
@@ -167,7 +187,17 @@ export function dealershipDesk(options: DealershipDeskOptions) {
         const site = found && (await siteById(found.row.website_id))
         if (!found || !site) return null
         try {
-          await options.reservationsOf(site)[change](found.row.id, `API key ${options.keyName}`)
+          await options.reservationsOf(site)[change](found.row.id, `API key ${options.keyName}`, {
+            check() {},
+            record: (tx) =>
+              staff.within(tx, () =>
+                logged(tx, site.id, {
+                  action: change === 'release' ? 'reservation.released' : 'reservation.answered',
+                  subject: found.row.reference,
+                  before: { state: found.row.state },
+                }),
+              ),
+          })
         } catch (error) {
           throw error instanceof PaymentProviderError ? new RequestError(503, error.message) : error
         }
@@ -183,7 +213,11 @@ export function dealershipDesk(options: DealershipDeskOptions) {
       add: (dealershipId: number, added: NewLocation) =>
         atDealership(dealershipId, () =>
           refused(async () => {
-            await staff.transaction((tx) => addLocations(tx, dealershipId, [added]))
+            await staff.transaction(async (tx) => {
+              await addLocations(tx, dealershipId, [added])
+              const websiteId = await siteOfDealership(tx, dealershipId)
+              await logged(tx, websiteId, { action: 'location.added', subject: added.name })
+            })
             const all = await staff.transaction((tx) => writtenLocations(tx, dealershipId))
             return versioned(all.find(({ slug }) => slug === added.slug)!)
           }),
@@ -191,17 +225,32 @@ export function dealershipDesk(options: DealershipDeskOptions) {
       change: (dealershipId: number, slug: string, change: LocationChange, check: Check) =>
         atDealership(dealershipId, () =>
           refused(async () => {
-            const { after } = await staff.transaction((tx) =>
-              changeLocation(tx, dealershipId, slug, change, {
+            const { after } = await staff.transaction(async (tx) => {
+              const done = await changeLocation(tx, dealershipId, slug, change, {
                 dryRun: false,
                 check: (before) => check(versioned(before)),
-              }),
-            )
+              })
+              const [before, now] = differing(done.before, done.after)
+              if (Object.keys(now).length > 0) {
+                const websiteId = await siteOfDealership(tx, dealershipId)
+                const entry = { action: 'location.details', subject: done.row.name, before, after: now } as const
+                await logged(tx, websiteId, entry)
+              }
+              return done
+            })
             return versioned(after)
           }),
         ),
     },
   }
+}
+
+/** The fields that differ between two states, as each has them. */
+function differing(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const of = (state: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, JSON.stringify(state[name] ?? null)]))
+  return [of(before), of(after)] as const
 }
 
 const versioned = (location: Record<string, unknown>) => ({

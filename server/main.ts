@@ -64,7 +64,7 @@ export interface ServeOptions {
   /** Whether this process is one of several of a supervisor, which records the address. */
   member?: Member
   /** For tests and benchmarks. */
-  app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
+  app?: Partial<Pick<AppOptions, 'handle' | 'console' | 'pageCache' | 'rateLimits' | 'now'>>
   pace?: WorkerPace
 }
 

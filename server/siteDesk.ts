@@ -1,14 +1,16 @@
-import type { WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { eventWords, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
 import type { Month } from '@forecourt/rules/report/month.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import { shownLocation } from '@forecourt/rules/location/shown.ts'
+import { importedCounts } from './command.ts'
 import type { ContentFile } from './content/content.ts'
 import { ContentError, storeContent } from './content/store.ts'
 import { removeContent, writtenContent } from './content/written.ts'
 import type { SiteDatabase, StaffDatabase, Transaction } from './db/database.ts'
+import type { Written } from './db/put.ts'
 import type { Dealer } from './dealer.ts'
 import { RequestError } from './errors.ts'
 import { listEvents, type EventFilter } from './events/list.ts'
@@ -22,8 +24,9 @@ import { RegisterError } from './sites/register.ts'
 import { changeSettings, ownLayer } from './sites/settings.ts'
 import type { ResolvedSite } from './sites/sites.ts'
 import type { EncryptionKeys } from './secrets/secrets.ts'
+import { record, recordSettings, type AuditEntry } from './staff/staff.ts'
 import { versionOf } from './version.ts'
-import { addWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks/webhooks.ts'
+import { addWebhook, findWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks/webhooks.ts'
 
 /** Compares what is stored, locked, with what the caller believes it to be; throws if it differs. */
 export type Check = (stored: { version: string }) => void
@@ -54,11 +57,28 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
     return found && work(found)
   }
 
+  const actor = { id: null, name: keyName, network: null, userAgent: null }
+
+  /** Adds what the key changed to the audit log, in the transaction of the change (decision 171). */
+  const logged = (
+    tx: Transaction,
+    websiteId: number,
+    entry: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>,
+  ) => record(tx, actor, { ...entry, website_id: websiteId, dealership_group_id: null }, now())
+
   /** A list of a site that is changed as a whole, with the version of all of it. */
-  const list = <Row extends { id: number }, Written extends object, Given>(
+  const list = <Row extends { id: number }, Shown extends object, Given>(
     rowsIn: (tx: Transaction, websiteId: number) => Promise<Row[]>,
-    written: (row: Row) => Written,
-    store: (tx: Transaction, site: { id: number }, given: readonly Given[]) => Promise<unknown>,
+    written: (row: Row) => Shown,
+    {
+      store,
+      action,
+      what,
+    }: {
+      store: (tx: Transaction, site: { id: number }, given: readonly Given[]) => Promise<Written>
+      action: 'content.imported' | 'model.imported'
+      what: string
+    },
   ) => {
     const read = async (tx: Transaction, websiteId: number) => {
       const items = (await rowsIn(tx, websiteId)).map((row) => ({ id: row.id, ...withVersion(written(row)) }))
@@ -71,7 +91,8 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
         onSite(websiteId, ({ site }) =>
           staff.transaction(async (tx) => {
             check(await read(tx, websiteId))
-            await store(tx, site, given)
+            const after = importedCounts({ [what]: await store(tx, site, given) })
+            if (after) await logged(tx, websiteId, { action, subject: site.name, after })
             return read(tx, websiteId)
           }),
         ),
@@ -80,16 +101,36 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
 
   return {
     offers: {
-      ...list(offersIn, writtenOffer, (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given, now())),
+      ...list(offersIn, writtenOffer, {
+        store: (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given, now()),
+        action: 'content.imported',
+        what: 'offers',
+      }),
       /** Removes an offer; null for a site that is not the key's, false if there is none. */
       remove: (websiteId: number, id: number) =>
-        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeOffer(tx, site, id, now()))),
+        onSite(websiteId, ({ site }) =>
+          staff.transaction(async (tx) => {
+            const name = await removeOffer(tx, site, id, now())
+            if (name !== null) await logged(tx, websiteId, { action: 'content.deleted', subject: name })
+            return name !== null
+          }),
+        ),
     },
 
     models: {
-      ...list(modelsIn, writtenModel, (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given, now())),
+      ...list(modelsIn, writtenModel, {
+        store: (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given, now()),
+        action: 'model.imported',
+        what: 'models',
+      }),
       remove: (websiteId: number, slug: string) =>
-        onSite(websiteId, ({ site }) => staff.transaction((tx) => removeModel(tx, site, slug, now()))),
+        onSite(websiteId, ({ site }) =>
+          staff.transaction(async (tx) => {
+            const removed = await removeModel(tx, site, slug, now())
+            if (removed) await logged(tx, websiteId, { action: 'model.removed', subject: slug })
+            return removed
+          }),
+        ),
       /** A manufacturer's models on a site (spec §7); null if the key has no such site, or the site none of them. */
       ofManufacturer: (websiteId: number, slug: string) =>
         onSite(websiteId, () => manufacturerOf(staff, websiteId, slug)),
@@ -103,7 +144,8 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
           staff
             .transaction(async (tx) => {
               check(withVersion(await writtenContent(tx, websiteId)))
-              await storeContent(tx, site, content, now())
+              const after = importedCounts(await storeContent(tx, site, content, now()))
+              if (after) await logged(tx, websiteId, { action: 'content.imported', subject: site.name, after })
               return withVersion(await writtenContent(tx, websiteId))
             })
             .catch((error: unknown) => {
@@ -111,7 +153,13 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
             }),
         ),
       remove: (websiteId: number, kind: 'pages' | 'articles' | 'jobs', slug: string) =>
-        onSite(websiteId, () => staff.transaction((tx) => removeContent(tx, websiteId, kind, slug, now()))),
+        onSite(websiteId, () =>
+          staff.transaction(async (tx) => {
+            const title = await removeContent(tx, websiteId, kind, slug, now())
+            if (title !== null) await logged(tx, websiteId, { action: 'content.deleted', subject: title })
+            return title !== null
+          }),
+        ),
     },
 
     settings: {
@@ -148,6 +196,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
                 dryRun,
                 by: { userId: null, who: keyName, now: now() },
                 check: (layer) => check({ version: versionOf(layer) }),
+                recorded: (tx, changes) => recordSettings(tx, actor, changes, now()),
               },
             )
             return {
@@ -169,16 +218,36 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
       list: (websiteId: number) => onSite(websiteId, () => listWebhooks(staff, websiteId)),
       /** Adds a webhook and tells its secret; false if the site has the address already. */
       add: (websiteId: number, webhook: { url: string; events: readonly WebhookEvent[] }) =>
-        onSite(
-          websiteId,
-          async () =>
-            (await staff.transaction((tx) => addWebhook(tx, keys, { websiteId, ...webhook }, now()))) ?? false,
+        onSite(websiteId, () =>
+          staff.transaction(async (tx) => {
+            const added = await addWebhook(tx, keys, { websiteId, ...webhook, who: keyName }, now())
+            if (added) {
+              const after = { events: eventWords(webhook.events) }
+              await logged(tx, websiteId, { action: 'webhook.added', subject: webhook.url, after })
+            }
+            return added ?? false
+          }),
         ),
       remove: (websiteId: number, id: string) =>
-        onSite(websiteId, () => staff.transaction((tx) => removeWebhook(tx, websiteId, id, now()))),
+        onSite(websiteId, () =>
+          staff.transaction(async (tx) => {
+            const found = await findWebhook(tx, id)
+            const removed = await removeWebhook(tx, websiteId, id, now())
+            if (removed) await logged(tx, websiteId, { action: 'webhook.removed', subject: found!.url })
+            return removed
+          }),
+        ),
       log: (websiteId: number, id: string) => onSite(websiteId, () => webhookLog(staff, websiteId, id)),
       resend: (websiteId: number, callId: string) =>
-        onSite(websiteId, () => staff.transaction((tx) => resendCall(tx, websiteId, callId))),
+        onSite(websiteId, () =>
+          staff.transaction(async (tx) => {
+            const id = await resendCall(tx, websiteId, callId)
+            const found = id && (await findWebhook(tx, id))
+            if (found)
+              await logged(tx, websiteId, { action: 'webhook.resent', subject: found.url, after: { calls: 1 } })
+            return id
+          }),
+        ),
     },
 
     reports: {

@@ -15,13 +15,22 @@ import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions }
 import { openDomainChecks } from './domains/domains.ts'
 import type { Env } from './env.ts'
 import { collectorJob, eventCountJobs, eventDaysJob, eventRetentionJob } from './events/events.ts'
-import { fileLinks, openFeedStore, openMedia, removeFlatPictures, type FileStore } from './files/files.ts'
+import {
+  fileLinks,
+  openFeedStore,
+  openLibraryPictures,
+  openMedia,
+  removeFlatPictures,
+  type FileStore,
+} from './files/files.ts'
 import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions, type QueueDesk } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
 import { lookupSweepJob } from './lookups/sweep.ts'
+import { librarySweepJob } from './media/sweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
+import { pageTimeRetentionJob } from './pageTimes/pageTimes.ts'
 import { retentionJob } from './leadSecrets/leadSecrets.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import { holdEndJob, watchHoldEnds } from './reservations/holdEnds.ts'
@@ -137,6 +146,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     files,
     onRemoved: (removed) => log.info({ removed }, 'files without a lead removed'),
   })
+  const sweepingLibrary = librarySweepJob({
+    database,
+    store: openLibraryPictures(env),
+    onRemoved: (removed) => log.info({ removed }, 'deleted pictures of libraries removed'),
+  })
   const retention = retentionJob({
     database,
     sites,
@@ -240,6 +254,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         sending,
         sweeping,
         sweepingPictures,
+        sweepingLibrary,
         retention,
         reconciling,
         endingHold,
@@ -272,6 +287,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
           sites,
           onRemoved: (partitions) => log.info({ partitions }, 'old events removed'),
         }),
+        pageTimeRetentionJob(database.platform),
         reportMailJob({
           database,
           sites,

@@ -308,6 +308,7 @@ describe('principals', () => {
     'server/owners/laterChange.ts': 'job',
     'server/reservations/waitlistJob.ts': 'job',
     'server/webhooks/send.ts': 'job',
+    'server/media/sweep.ts': 'job, over the libraries of all sites',
   }
 
   test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {
@@ -371,6 +372,9 @@ describe('principals', () => {
       'server/apiKeys/answers.ts',
       'server/apiKeys/apiKeys.ts',
       'server/hosts/platform.ts',
+      'server/pageTimes/recorder.ts',
+      'server/pageTimes/retention.ts',
+      'server/pageTimes/store.ts',
       'server/staff/account.ts',
       'server/staff/bulkChanger.ts',
       'server/staff/demo.ts',

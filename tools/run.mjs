@@ -40,6 +40,7 @@ const COMMANDS = {
   audit: ['audit/audit.ts'],
   tasks: ['audit/tasks.ts'],
   lighthouse: ['audit/lighthouse.ts'],
+  'help:pictures': ['tools/test.ts', 'help:pictures'],
   'prove:afternoon': ['audit/afternoon.ts'],
   'prove:day': ['audit/workingDay.ts'],
   'prove:leads': ['bench/leadsChaos.ts'],

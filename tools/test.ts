@@ -63,7 +63,7 @@ function vitest(heading: string, args: readonly string[]): Step {
   }
 }
 
-function browser(args: readonly string[]): Step {
+function browser(args: readonly string[], env: Record<string, string> = {}): Step {
   const report = join(reports, 'playwright.json')
   return {
     heading: 'Browser',
@@ -72,6 +72,7 @@ function browser(args: readonly string[]): Step {
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         // Deleted with the reports at the end of the run.
         E2E_DATA_DIR: join(reports, 'platform'),
+        ...env,
       }),
     async counts() {
       const counted = await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
@@ -110,6 +111,14 @@ const SCRIPTS: Record<string, Script> = {
     about: 'Builds the web application and runs the browser tests.',
     steps: (args) => [build, browser(args)],
     takes: 'Playwright',
+  },
+  'help:pictures': {
+    about: 'Takes the pictures of the console’s guide from the demo.',
+    steps: () => [
+      build,
+      browser(['--workers=1', 'consoleHelpPictures.spec.ts'], { HELP_PICTURES: 'write' }),
+      { heading: 'Format', run: () => run(bin('oxfmt'), ['web/console/help/pictures.json']) },
+    ],
   },
 }
 

@@ -19,6 +19,7 @@ export function pageHeaders(declared: Partial<PageKind> = {}): PageHeaders {
     private: false,
     secretAddress: false,
     uses: [],
+    route: null,
     ...declared,
   }
   const headersOf: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {

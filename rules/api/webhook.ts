@@ -25,6 +25,12 @@ export const EVENT_LABELS: Readonly<Record<CallEvent, string>> = {
   'webhook.test': 'Test',
 }
 
+/** Events as they are compared and logged. */
+export const eventWords = (events: readonly string[]): string =>
+  WEBHOOK_EVENTS.filter((event) => events.includes(event))
+    .map((event) => EVENT_LABELS[event])
+    .join(', ')
+
 /** Which calls of the log are listed. */
 export const CALL_VIEWS = ['all', 'dead', 'waiting'] as const
 export type CallView = (typeof CALL_VIEWS)[number]
@@ -43,6 +49,12 @@ export function webhookAddressProblem(text: string): string | null {
 
 /** For how long a webhook that was removed can be restored. */
 export const WEBHOOK_RESTORE_MINUTES = 10
+
+/** For how long the secret before the one that a webhook has signs too. */
+export const EARLIER_SECRET_HOURS = 24
+
+/** Until when the secret signs that another one replaces now (decision 171). */
+export const earlierSecretUntil = (now: Date): Date => new Date(now.getTime() + EARLIER_SECRET_HOURS * 3_600_000)
 
 /** For how long calls that were made or given up are in the log. */
 export const WEBHOOK_LOG_DAYS = 30

@@ -13,6 +13,8 @@ const registrationOf = (host: string) => {
 }
 const enter = (typed: string) => domainEntry(typed, { platformDomain: 'dealers.example', registrationOf })
 
+const SPELLING = 'the spelling that DNS uses for letters other than a to z.'
+
 test.each([
   ['www.wattle.com.au', 'www.wattle.com.au', []],
   ['wattle.com', 'wattle.com', []],
@@ -23,8 +25,8 @@ test.each([
   ['wattle.com/', 'wattle.com', ['Only the domain was taken from the address.']],
   ['wattle.com:8443', 'wattle.com', ['The port was left out.']],
   ['www.www.wattle.com', 'www.wattle.com', ['One www. is enough.']],
-  ['müller.de', 'xn--mller-kva.de', ['Other letters were written the way that DNS stores them.']],
-  ['wattle。com', 'wattle.com', ['Other letters were written the way that DNS stores them.']],
+  ['müller.de', 'xn--mller-kva.de', [`müller.de was changed to xn--mller-kva.de, ${SPELLING}`]],
+  ['wattle。com', 'wattle.com', [`wattle。com was changed to wattle.com, ${SPELLING}`]],
 ])('%s is taken as %s', (typed, domain, mended) => expect(enter(typed)).toEqual({ ok: true, domain, mended }))
 
 const ADDRESS = 'That’s an IP address. Enter a domain, which is pointed to an address in its DNS.'

@@ -51,7 +51,10 @@ export function domainEntry(
   if (domain === null) return refused(NO_DOMAIN)
   if (hasScheme || rest !== authority) mended.push('Only the domain was taken from the address.')
   if (/:\d*$/.test(authority)) mended.push('The port was left out.')
-  if (/[^\u0000-\u007f]/.test(authority)) mended.push('Other letters were written the way that DNS stores them.')
+  if (/[^\u0000-\u007f]/.test(authority)) {
+    const given = authority.replace(/:\d*$/, '')
+    mended.push(`${given} was changed to ${domain}, the spelling that DNS uses for letters other than a to z.`)
+  }
 
   if (domain === platformDomain || domain.endsWith(`.${platformDomain}`))
     return refused('That’s the platform’s own domain. The site has its address there already.')

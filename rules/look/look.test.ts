@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { PLATFORM } from '../../demo/platform.ts'
 import { cascade } from '../site/cascade.ts'
@@ -5,7 +6,7 @@ import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { TEMPLATES } from '../site/templates.ts'
 import { changedLook, differingKeys, lookLayer, mergedLook, withLook, lookChange } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
-import { checkedPairs, contrastProblems, shownRatio } from './pairs.ts'
+import { checkedPairs, contrastProblems, shownRatio, SUNKEN_SHARE } from './pairs.ts'
 import { LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
 import { lookTexts, readLookForm } from './read.ts'
 import { STARTING_POINTS } from './startingPoints.ts'
@@ -27,13 +28,21 @@ describe('contrast of the colours that a site uses (decision 161)', () => {
   })
 
   test.each([
-    ['just enough', { colour_muted: '#767676' }, {}],
+    ['just enough', { colour_muted: '#6F6F6F' }, {}],
+    [
+      'enough on the page, but not on strips that are set into it',
+      { colour_muted: '#767676' },
+      {
+        colour_muted:
+          'Secondary text on shaded strips: the contrast is 4.0 to 1, and 4.5 is needed. The nearest colour that passes is #6F6F6F.',
+      },
+    ],
     [
       'just too little, with the nearest that passes',
       { colour_muted: '#777777' },
       {
         colour_muted:
-          'Secondary text on the page background: the contrast is 4.4 to 1, and 4.5 is needed. The nearest colour that passes is #767676.',
+          'Secondary text on the page background: the contrast is 4.4 to 1, and 4.5 is needed. The nearest colour that passes is #6F6F6F.',
       },
     ],
     [
@@ -61,7 +70,7 @@ describe('contrast of the colours that a site uses (decision 161)', () => {
       'no colour passes on a light and a dark ground',
       { colour_ground: '#FFFFFF', colour_surface: '#555555', colour_ink: '#808080' },
       expect.objectContaining({
-        colour_ink: expect.stringContaining('No colour passes on both backgrounds.') as string,
+        colour_ink: expect.stringContaining('No colour passes on all backgrounds.') as string,
       }),
     ],
     [
@@ -73,8 +82,14 @@ describe('contrast of the colours that a site uses (decision 161)', () => {
 
   test('a ratio is rounded down, and every pair is told', () => {
     expect([shownRatio(4.49), shownRatio(4.5), shownRatio(21)]).toEqual(['4.4', '4.5', '21.0'])
-    expect(checkedPairs(settings)).toHaveLength(8)
+    expect(checkedPairs(settings)).toHaveLength(10)
   })
+})
+
+test('the strips that are checked are those of the style sheet', () => {
+  const css = readFileSync(new URL('../../web/styles/app.css', import.meta.url), 'utf8')
+  const share = `${SUNKEN_SHARE * 100}%`
+  expect(css).toContain(`--sunken: color-mix(in srgb, var(--ink) ${share}, var(--surface));`)
 })
 
 describe('a draft of the look', () => {

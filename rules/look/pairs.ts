@@ -1,4 +1,4 @@
-import { contrast, nearestReadable } from '../site/contrast.ts'
+import { contrast, mixed, nearestReadable } from '../site/contrast.ts'
 import type { Settings } from '../site/config.ts'
 import type { LookKey } from './parts.ts'
 
@@ -18,18 +18,23 @@ export type ColourKey = Exclude<Extract<LookKey, `colour_${string}`>, 'colour_sc
 /** The values that the colours of a site are checked by. */
 export type Colours = Readonly<Record<ColourKey, string>> & Pick<Settings, 'colour_scheme'>
 
-/** Text that the site draws on a ground. */
+/** How much of the text’s colour the site lays over cards and panels for what is set into the page (web/styles/app.css). */
+export const SUNKEN_SHARE = 0.05
+
+/** Text that the site draws on a ground: a colour of its own, or the strips and rows that are set into the page. */
 interface TextPair {
   text: ColourKey
-  ground: ColourKey
+  ground: ColourKey | 'sunken'
   words: string
 }
 
 const TEXT_PAIRS: readonly TextPair[] = [
   { text: 'colour_ink', ground: 'colour_ground', words: 'Text on the page background' },
   { text: 'colour_ink', ground: 'colour_surface', words: 'Text on cards and panels' },
+  { text: 'colour_ink', ground: 'sunken', words: 'Text on shaded strips' },
   { text: 'colour_muted', ground: 'colour_ground', words: 'Secondary text on the page background' },
   { text: 'colour_muted', ground: 'colour_surface', words: 'Secondary text on cards and panels' },
+  { text: 'colour_muted', ground: 'sunken', words: 'Secondary text on shaded strips' },
   { text: 'colour_brand_ink', ground: 'colour_brand', words: 'Text on the brand colour' },
   { text: 'colour_accent_ink', ground: 'colour_accent', words: 'Text on the accent colour' },
 ]
@@ -63,9 +68,11 @@ function failure(words: string, ratio: number, least: number, nearest: string | 
  * sites. Links and rings need no check: they take whichever colour can be read.
  */
 export function checkedPairs(colours: Colours): CheckedPair[] {
+  const sunken = mixed(colours.colour_ink, colours.colour_surface, SUNKEN_SHARE)
+  const groundOf = (ground: TextPair['ground']) => (ground === 'sunken' ? sunken : colours[ground])
   const texts = TEXT_PAIRS.map(({ text, ground, words }): CheckedPair => {
-    const ratio = contrast(colours[text], colours[ground])
-    const grounds = TEXT_PAIRS.filter((pair) => pair.text === text).map((pair) => colours[pair.ground])
+    const ratio = contrast(colours[text], groundOf(ground))
+    const grounds = TEXT_PAIRS.filter((pair) => pair.text === text).map((pair) => groundOf(pair.ground))
     const problem =
       ratio >= TEXT_CONTRAST
         ? null
@@ -74,12 +81,12 @@ export function checkedPairs(colours: Colours): CheckedPair[] {
             ratio,
             TEXT_CONTRAST,
             nearestReadable(colours[text], grounds, TEXT_CONTRAST),
-            'No colour passes on both backgrounds. Bring the page background and the cards closer together.',
+            'No colour passes on all backgrounds. Bring the page background and the cards closer together.',
           )
     return {
       key: text,
       words,
-      colours: { text: colours[text], ground: colours[ground] },
+      colours: { text: colours[text], ground: groundOf(ground) },
       ratio,
       least: TEXT_CONTRAST,
       problem,

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { addCounts, addFigures, byCount, median, topCars, type MonthFigures } from './figures.ts'
+import {
+  addCounts,
+  addFigures,
+  addVehicles,
+  byCount,
+  median,
+  topCars,
+  vehicleFigures,
+  type ListedVehicle,
+  type MonthFigures,
+} from './figures.ts'
 
 test.each([
   [[], null],
@@ -31,6 +41,12 @@ test('counts of several lists are added by their label', () =>
     { label: 'a', count: 3 },
   ]))
 
+const NO_FIGURES: MonthFigures = {
+  ...{ visitors: 0, visitorsByDay: [], vehicleViews: 0, searches: 0, phoneClicks: 0, directions: 0, leads: 0 },
+  ...{ leadsByKind: [], leadsBySource: [], leadsByCampaign: [], leadsByLocation: [], funnel: [] },
+  ...{ topCars: [], unviewed: [], daysToSell: [], priceChanges: [] },
+}
+
 test('ten vehicles at most are listed, and none without a view', () => {
   const cars = Array.from({ length: 12 }, (_, views) => ({
     id: views,
@@ -40,6 +56,43 @@ test('ten vehicles at most are listed, and none without a view', () => {
     leads: 0,
   }))
   expect(topCars(cars).map(({ views }) => views)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+})
+
+const vehicle = (id: number, given: Partial<ListedVehicle> = {}): ListedVehicle => ({
+  ...{ id, name: `car ${id}`, stocknum: 'U1', views: 0, leads: 0, listedDays: 1, soldDays: null },
+  ...given,
+})
+
+test('a vehicle that two sites show is one, with the views and leads of both', () => {
+  const vehicles = addVehicles([
+    [vehicle(1, { views: 2, leads: 1, listedDays: 3, soldDays: 9 }), vehicle(2)],
+    [vehicle(1, { views: 5, listedDays: 4 }), vehicle(2, { views: 1 }), vehicle(3)],
+  ])
+  expect(vehicles).toEqual([
+    vehicle(1, { views: 7, leads: 1, listedDays: 4, soldDays: 9 }),
+    vehicle(2, { views: 1 }),
+    vehicle(3),
+  ])
+  expect(vehicleFigures(vehicles)).toEqual({
+    topCars: [
+      { id: 1, name: 'car 1', stocknum: 'U1', views: 7, leads: 1 },
+      { id: 2, name: 'car 2', stocknum: 'U1', views: 1, leads: 0 },
+    ],
+    unviewed: [{ id: 3, name: 'car 3', stocknum: 'U1', listedDays: 1 }],
+    daysToSell: [9],
+  })
+})
+
+test('a change of a price that two sites show is one', () => {
+  const change = { ...vehicle(1), day: '2026-11-10', fromCents: 2, toCents: 1, currency: 'AUD' as const }
+  const counted = { viewsBefore: 1, viewsAfter: 2, leadsBefore: 3, leadsAfter: 4 }
+  const figures = { ...NO_FIGURES, priceChanges: [{ ...change, ...counted }] }
+  const later = { ...NO_FIGURES, priceChanges: [{ ...change, ...counted, day: '2026-11-11' }] }
+  const added = addFigures([figures, figures, later].map((one) => ({ figures: one, vehicles: [] })))
+  expect(added.priceChanges).toMatchObject([
+    { day: '2026-11-10', viewsBefore: 2, viewsAfter: 4, leadsBefore: 6, leadsAfter: 8 },
+    { day: '2026-11-11', ...counted },
+  ])
 })
 
 test('the figures of two sites are added', () => {
@@ -56,12 +109,16 @@ test('the figures of two sites are added', () => {
     leadsByCampaign: [],
     leadsByLocation: [],
     funnel: [{ step: 'search', visitors: factor }],
-    topCars: [{ id: factor, name: `car ${factor}`, stocknum: 'U1', views: factor, leads: 0 }],
+    topCars: [],
     unviewed: [],
-    daysToSell: [factor],
+    daysToSell: [],
     priceChanges: [],
   })
-  expect(addFigures([one(1), one(10)])).toMatchObject({
+  const at = (factor: number) => ({
+    figures: one(factor),
+    vehicles: [vehicle(factor, { views: factor, soldDays: factor })],
+  })
+  expect(addFigures([at(1), at(10)])).toMatchObject({
     visitors: 11,
     visitorsByDay: [{ label: '2026-11-01', count: 11 }],
     vehicleViews: 22,

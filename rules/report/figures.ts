@@ -26,6 +26,15 @@ export interface PriceChange extends ReportCar {
   leadsAfter: number
 }
 
+/** A vehicle that was listed in a month, with what was counted of it. */
+export interface ListedVehicle extends ReportCar {
+  views: number
+  leads: number
+  listedDays: number
+  /** Days from its arrival to its sale; null if it was not sold in the month, or its arrival is not known. */
+  soldDays: number | null
+}
+
 /** The figures of one site's month, or of several sites' together. */
 export interface MonthFigures {
   visitors: number
@@ -78,11 +87,69 @@ export const LISTED_CARS = 10
 const mostViewed = (cars: MonthFigures['topCars']) =>
   cars.toSorted((a, b) => b.views - a.views || b.leads - a.leads || a.name.localeCompare(b.name, 'en'))
 
+/** The figures of a month that are about single vehicles. */
+export const vehicleFigures = (
+  vehicles: readonly ListedVehicle[],
+): Pick<MonthFigures, 'topCars' | 'unviewed' | 'daysToSell'> => ({
+  topCars: topCars(vehicles.map(({ id, name, stocknum, views, leads }) => ({ id, name, stocknum, views, leads }))),
+  unviewed: vehicles
+    .filter(({ views }) => views === 0)
+    .map(({ id, name, stocknum, listedDays }) => ({ id, name, stocknum, listedDays }))
+    .toSorted((a, b) => b.listedDays - a.listedDays || a.name.localeCompare(b.name, 'en')),
+  daysToSell: vehicles.flatMap(({ soldDays }) => soldDays ?? []),
+})
+
+/** The vehicles of several sites, each once: those that show the same stock share it, and their views and leads add up. */
+export function addVehicles(lists: readonly (readonly ListedVehicle[])[]): ListedVehicle[] {
+  const byId = new Map<number, ListedVehicle>()
+  for (const vehicle of lists.flat()) {
+    const known = byId.get(vehicle.id)
+    byId.set(
+      vehicle.id,
+      known
+        ? {
+            ...known,
+            views: known.views + vehicle.views,
+            leads: known.leads + vehicle.leads,
+            listedDays: Math.max(known.listedDays, vehicle.listedDays),
+            soldDays: known.soldDays ?? vehicle.soldDays,
+          }
+        : vehicle,
+    )
+  }
+  return [...byId.values()]
+}
+
+/** Changes of prices at several sites, each once, with the views and leads of all of them. */
+function addPriceChanges(lists: readonly (readonly PriceChange[])[]): PriceChange[] {
+  const changes = new Map<string, PriceChange>()
+  for (const change of lists.flat()) {
+    const key = [change.id, change.day, change.fromCents, change.toCents].join(' ')
+    const known = changes.get(key)
+    changes.set(
+      key,
+      known
+        ? {
+            ...known,
+            viewsBefore: known.viewsBefore + change.viewsBefore,
+            viewsAfter: known.viewsAfter + change.viewsAfter,
+            leadsBefore: known.leadsBefore + change.leadsBefore,
+            leadsAfter: known.leadsAfter + change.leadsAfter,
+          }
+        : change,
+    )
+  }
+  return [...changes.values()]
+}
+
 /**
  * The figures of several sites together. A browser has a device id of its own on each site, so visitors of two sites
- * are two.
+ * are two; a vehicle that two sites show is one.
  */
-export function addFigures(all: readonly MonthFigures[]): MonthFigures {
+export function addFigures(
+  months: readonly { figures: MonthFigures; vehicles: readonly ListedVehicle[] }[],
+): MonthFigures {
+  const all = months.map(({ figures }) => figures)
   const sum = (of: (one: MonthFigures) => number) => all.reduce((total, one) => total + of(one), 0)
   const days = new Map<string, number>()
   for (const { label, count } of all.flatMap(({ visitorsByDay }) => visitorsByDay))
@@ -103,10 +170,8 @@ export function addFigures(all: readonly MonthFigures[]): MonthFigures {
       step,
       visitors: sum(({ funnel }) => funnel[at]!.visitors),
     })),
-    topCars: mostViewed(all.flatMap(({ topCars }) => topCars)).slice(0, LISTED_CARS),
-    unviewed: all.flatMap(({ unviewed }) => unviewed),
-    daysToSell: all.flatMap(({ daysToSell }) => daysToSell),
-    priceChanges: all.flatMap(({ priceChanges }) => priceChanges),
+    ...vehicleFigures(addVehicles(months.map(({ vehicles }) => vehicles))),
+    priceChanges: addPriceChanges(all.map(({ priceChanges }) => priceChanges)),
   }
 }
 

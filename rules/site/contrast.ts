@@ -2,6 +2,7 @@ import {
   clampChroma,
   converter,
   formatHex,
+  interpolate,
   modeLrgb,
   modeOklab,
   modeOklch,
@@ -16,6 +17,10 @@ const toOklch = converter('oklch')
 
 /** WCAG contrast ratio of two colours written #rrggbb, from 1 to 21. */
 export const contrast = (one: string, other: string): number => wcagContrast(one, other)
+
+/** A colour over another with this share, from 0 to 1, as `color-mix` in sRGB has it. */
+export const mixed = (colour: string, over: string, share: number): string =>
+  formatHex(interpolate([over, colour], 'rgb')(share))
 
 /** The first of these colours that stands out from every ground by at least this contrast; else the last. */
 export const firstReadable = (colours: readonly string[], grounds: readonly string[], least: number): string =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PLATFORM } from '../../demo/platform.ts'
 import { SETTINGS, type SettingKey } from './config.ts'
@@ -221,6 +222,41 @@ test('provenance tells the layer of every value', () => {
     corner_radius: 'group',
     autograb: 'site',
     locale: 'platform',
+  })
+})
+
+describe('what is set on top of a template (decision 173)', () => {
+  const at = (template: unknown, group: object = {}, own: object = {}) =>
+    resolveSite({ ...identity, template: 'motorcycle' }, { template, group, site: own }, local)
+
+  const base = (path: string) => ({ vehicle_base_path: path })
+  test.each([
+    ['nothing, the product decides', {}, {}, {}, '/motorcycles', 'template'],
+    ['it replaces the product’s value', base('/cars'), {}, {}, '/cars', 'template'],
+    ['its group decides', base('/cars'), base('/campers'), {}, '/campers', 'group'],
+    ['its site decides', base('/cars'), base('/campers'), base('/motorcycles'), '/motorcycles', 'site'],
+  ])('%s', (_name, template, group, own, expected, layer) => {
+    const { site: found, provenance } = at(template, group, own)
+    expect([found.vehicleBasePath, provenance.vehicle_base_path]).toEqual([expected, layer])
+  })
+
+  test('a layer decides where none above it has a value, whatever the layers hold', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined })
+    const layer = (days: number | undefined) => (days === undefined ? {} : { include_sold_cars_days: days })
+    fc.assert(
+      fc.property(value, value, value, (template, group, own) => {
+        const { site: found, provenance } = at(layer(template), layer(group), layer(own))
+        const expected = own ?? group ?? template ?? 3
+        const from =
+          own !== undefined ? 'site' : group !== undefined ? 'group' : template !== undefined ? 'template' : 'platform'
+        expect([found.settings.include_sold_cars_days, provenance.include_sold_cars_days]).toEqual([expected, from])
+      }),
+    )
+  })
+
+  test('that is invalid is refused with its layer', () => {
+    expect(() => at({ hold_minutes: 1 })).toThrow(/template hold_minutes: /)
+    expect(() => at({ nothing: 1 })).toThrow('template nothing: no such setting')
   })
 })
 

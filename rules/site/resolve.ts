@@ -36,8 +36,10 @@ const ALWAYS_OPEN = '1970-01-01T00:00:00.000Z'
 /** Default search of car sites if neither the site nor its template has one (spec §2). */
 const FALLBACK_SLUG = 'new-used-and-demo-cars'
 
-/** Stored settings of the group and site layers; the template's are part of the product. */
+/** Stored settings of the layers. */
 export interface StoredLayers {
+  /** What is set on top of the template of the product (decision 173); by default nothing. */
+  template?: unknown
   group: unknown
   site: unknown
   /** The names of the site's payment secrets; by default it has none. */
@@ -150,6 +152,7 @@ export function resolveSite(
   address: PlatformAddress,
   capabilities: Capabilities = CAPABILITIES,
 ): { site: Site; provenance: Provenance; warnings: readonly string[] } {
+  const changed = parseLayer(stored.template ?? {})
   const group = parseLayer(stored.group)
   const own = parseLayer(stored.site)
   const template = Object.hasOwn(TEMPLATES, identity.template) ? TEMPLATES[identity.template] : undefined
@@ -163,12 +166,13 @@ export function resolveSite(
             reason: `no such template; choose one of ${Object.keys(TEMPLATES).join(', ')}`,
           },
         ]),
+    ...(changed.ok ? [] : changed.problems.map((problem) => ({ layer: 'template', ...problem }))),
     ...(group.ok ? [] : group.problems.map((problem) => ({ layer: 'group', ...problem }))),
     ...(own.ok ? [] : own.problems.map((problem) => ({ layer: 'site', ...problem }))),
   ]
-  if (!template || !group.ok || !own.ok) throw new InvalidSettingsError(identity.slug, problems)
+  if (!template || !changed.ok || !group.ok || !own.ok) throw new InvalidSettingsError(identity.slug, problems)
 
-  const cascaded = cascade({ template, group: group.layer, site: own.layer })
+  const cascaded = cascade({ template: { ...template, ...changed.layer }, group: group.layer, site: own.layer })
   const { provenance } = cascaded
   const noun = vehicleNoun(identity.template, cascaded.settings.override_primary_vehicle)
   const kind = searchKind(noun.many)

@@ -94,7 +94,7 @@ export const AUDIT_ACTIONS = {
   'content.restored': 'Restored an earlier version of',
   'content.scheduled': 'Scheduled',
   'content.unscheduled': 'Cancelled the schedule of',
-  'content.missed': 'Could not publish on schedule',
+  'content.missed': 'Could not publish at the scheduled time:',
   'media.added': 'Uploaded the picture',
   'media.described': 'Changed the details of the picture',
   'media.focused': 'Moved the focal point of the picture',
@@ -143,6 +143,14 @@ export const AUDIT_ACTIONS = {
   'site.trial': 'Changed the trial of the site',
   'site.step': 'Changed which steps apply to the site',
   'location.added': 'Added the location',
+  'content.imported': 'Imported content of',
+  'model.imported': 'Imported models of',
+  'model.removed': 'Removed the model',
+  'charges.imported': 'Imported the government charges of',
+  'charges.removed': 'Removed the imported government charges of',
+  'secret.rotated': 'Changed the encryption key of',
+  'webhook.secret_ended': 'Ended the earlier secret of the webhook',
+  'redirect.undone': 'Undid the import of redirects of',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

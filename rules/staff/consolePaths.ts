@@ -70,6 +70,7 @@ export const CONSOLE_PATHS = {
   domains: '/domains',
   newSite: '/sites/new',
   newTrial: '/platform/trial',
+  platformSlowPages: '/platform/slow-pages',
   help: '/help',
 } as const
 

@@ -9,6 +9,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Webhooks and API', ['webhook', 'api_']],
   ['Owner area', ['owner', 'saved_searches']],
   ['People and audit log', ['staff_']],
+  ['Times of pages', ['page_times', 'slow_pages']],
 ]
 
 /** What belongs to none of them. */

@@ -3,7 +3,7 @@ import { tableRefusal } from '@forecourt/rules/charges/estimate.ts'
 import { CHARGE_TABLE, type ChargeTable } from '@forecourt/rules/charges/table.ts'
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
-import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, readChecked, type CommandContext } from '../command.ts'
 import { openChargeStore } from '../files/files.ts'
 import { ownTables, tableKey } from './charges.ts'
 
@@ -18,6 +18,16 @@ export function chargeCommands(program: Command, context: CommandContext): void 
 
   const read = () =>
     ownTables(openChargeStore(context.env), (error, key) => context.warn(`${key} is not used: ${String(error)}`))
+  /** Changes a table, which is a file, with its entry in the log: neither without the other, unless this is killed. */
+  const logged = async (
+    action: 'charges.imported' | 'charges.removed',
+    table: ChargeTable,
+    change: () => Promise<unknown>,
+  ) =>
+    (await context.database()).platform.transaction(async (tx) => {
+      await logCommand(tx, { action, subject: nameOf(table) })
+      await change()
+    })
   const find = async (name: string): Promise<ChargeTable> => {
     const found = [...(await read()), ...BUILT_IN_TABLES].find((table) => nameOf(table) === name.toUpperCase())
     if (!found) throw new CommandError(`There are no charges of ${name}. Places are written as AU-QLD, NZ-NZ or US-TX.`)
@@ -57,7 +67,9 @@ export function chargeCommands(program: Command, context: CommandContext): void 
     .description('import the table of a place from a JSON file; it replaces the one imported before')
     .action(async (file: string) => {
       const table = await readChecked(file, CHARGE_TABLE)
-      await openChargeStore(context.env).put(tableKey(table), new Blob([JSON.stringify(table)]))
+      await logged('charges.imported', table, () =>
+        openChargeStore(context.env).put(tableKey(table), new Blob([JSON.stringify(table)])),
+      )
       context.print(`Imported the charges of ${nameOf(table)}. Pages show them within two minutes.`)
     })
 
@@ -67,7 +79,7 @@ export function chargeCommands(program: Command, context: CommandContext): void 
     .action(async (place: string) => {
       const own = (await read()).find((table) => nameOf(table) === place.toUpperCase())
       if (!own) throw new CommandError(`No charges of ${place} were imported.`)
-      await openChargeStore(context.env).remove(tableKey(own))
+      await logged('charges.removed', own, () => openChargeStore(context.env).remove(tableKey(own)))
       context.print(`Removed the imported charges of ${nameOf(own)}.`)
     })
 }

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { CommandError, importedCounts, logCommand, readChecked, type CommandContext } from '../command.ts'
 import { previewLinks } from '../pages/pages.ts'
 import { secretKeyOf } from '../secretKey.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
@@ -30,7 +30,12 @@ export function contentCommands(program: Command, context: CommandContext): void
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       try {
-        const report = await staff.transaction((tx) => storeContent(tx, site, content, new Date()))
+        const report = await staff.transaction(async (tx) => {
+          const stored = await storeContent(tx, site, content, new Date())
+          const after = importedCounts(stored)
+          if (after) await logCommand(tx, { action: 'content.imported', subject: site.name, websiteId: site.id, after })
+          return stored
+        })
         for (const [kind, { added, changed }] of Object.entries(report))
           if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
         if (Object.values(report).every(({ added, changed }) => added + changed === 0))

@@ -25,7 +25,9 @@ export {
   createItem,
   deleteItem,
   discardDraft,
+  isMadeBy,
   keepMine,
+  newAddress,
   publishDraft,
   restoreVersion,
   saveDraft,
@@ -34,7 +36,15 @@ export {
   type ContentDone,
 } from './drafts.ts'
 export { differencesOf, type Difference } from './differences.ts'
-export { draftReader, findItem, listItems, type ContentItem, type DraftReader, type ListedItem } from './items.ts'
+export {
+  copyReader,
+  draftReader,
+  findItem,
+  listItems,
+  type ContentItem,
+  type DraftReader,
+  type ListedItem,
+} from './items.ts'
 export { reviewDraft, type DraftSite } from './review.ts'
 export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
 export { cancelSchedule, dueItems, findSchedule, runDue, scheduleItem, type ContentSchedule } from './schedule.ts'

@@ -131,7 +131,7 @@ export async function createItem<K extends ItemKind>(
   const field = nameField(kind)
   const name = field === 'author' ? (content as Partial<DraftOf['reviews']>).author?.trim() : title
   if (!name) throw new RequestError(422, CHECK, { [field]: NO_NAME[field] })
-  const slug = hasSlug(kind) ? await freeSlug(tx, site, kind, content.slug || slugOf(title) || kind) : ''
+  const slug = await newAddress(tx, site, kind, content)
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(LIVE[kind])}, 'id'))::integer as id`,
   )
@@ -146,6 +146,18 @@ export async function createItem<K extends ItemKind>(
   })
   return id
 }
+
+/** The address that a new item gets at a site: the one that it has, or one beside it where that is taken. */
+export const newAddress = async (
+  tx: Transaction,
+  site: DraftSite,
+  kind: ItemKind,
+  { title = '', slug = '' }: { title?: string; slug?: string },
+): Promise<string> => (hasSlug(kind) ? freeSlug(tx, site, kind, slug || slugOf(title.trim()) || kind) : '')
+
+/** Whether a form has made an item at a site already. */
+export const isMadeBy = async (tx: Transaction, site: Pick<DraftSite, 'id'>, formId: string): Promise<boolean> =>
+  (await tx.$count(contentDrafts, and(eq(contentDrafts.website_id, site.id), eq(contentDrafts.form_id, formId)))) > 0
 
 /** An address that nothing else of the kind has, published or not. */
 async function freeSlug(tx: Transaction, site: DraftSite, kind: ItemKind, wanted: string): Promise<string> {

@@ -3,6 +3,7 @@ import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind, PageKind, StoredState, VersionKind } from '@forecourt/rules/content/item.ts'
 import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
+import type { CopiedItem } from '../pages/previewLinks.ts'
 import { contentDrafts } from './table.ts'
 import { contentVersion, LIVE, LIVE_CONTENT, LIVE_KEY } from './versions.ts'
 
@@ -232,7 +233,18 @@ export interface DraftReader {
   at: <K extends PageKind>(kind: K, slug: string) => Promise<{ id: number; content: DraftOf[K]; at: Date } | null>
   /** The draft of an item. */
   of: <K extends ItemKind>(kind: K, id: number) => Promise<DraftOf[K] | null>
+  /** An item as its editor has it: its draft, or what is published where there is none. */
+  edited: <K extends ItemKind>(kind: K, id: number) => Promise<DraftOf[K] | null>
 }
+
+/** Reads an item of another site as the page at an address, for a preview of its copy. */
+export const copyReader = (drafts: DraftReader, { kind, id }: CopiedItem, now: () => Date): DraftReader => ({
+  ...drafts,
+  async at<K extends PageKind>(asked: K, slug: string) {
+    const content = asked === (kind as PageKind) ? await drafts.edited(asked, id) : null
+    return content && { id, content: { ...content, slug }, at: now() }
+  },
+})
 
 /** The drafts of a site, for previews: sites themselves have no right to them (docs/decisions/0159). */
 export const draftReader = (staff: StaffDatabase): DraftReader => ({
@@ -262,5 +274,11 @@ export const draftReader = (staff: StaffDatabase): DraftReader => ({
         .from(contentDrafts)
         .where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.item_id, id)))
       return row ? draftOf(kind, row.content) : null
+    }),
+
+  edited: (kind, id) =>
+    staff.transaction(async (tx) => {
+      const item = await findItem(tx, kind, id)
+      return (item?.draft ?? item?.live)?.content ?? null
     }),
 })

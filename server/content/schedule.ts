@@ -164,7 +164,11 @@ export async function runDue(
     if (!checked) {
       const problem = Object.values({ ...onSite, ...problems })[0] ?? CHECK
       await tx.update(contentSchedules).set({ problem }).where(scheduleOf({ kind, id }))
-      return by.recorded(tx, { action: 'missed', title: itemName(kind, content), after: { reason: problem } })
+      return by.recorded(tx, {
+        action: 'missed',
+        title: itemName(kind, content),
+        after: { reason: problem, 'what to do': 'Open it, correct that and schedule it again.' },
+      })
     }
     await publishContent(tx, site, item, content, by)
     // What has been written since stays a draft.

@@ -108,21 +108,21 @@ export async function addVersion(
 }
 
 /**
- * Removes an item that is on the site; it stays in history. False where there is none.
+ * Removes an item that is on the site; it stays in history. Its title; null where there is none.
  *
  * @param only a condition on rows `t` that one of them meets
  */
-export async function removeItem(tx: Transaction, kind: ItemKind, only: SQL, at: Date): Promise<boolean> {
+export async function removeItem(tx: Transaction, kind: ItemKind, only: SQL, at: Date): Promise<string | null> {
   await keepVersions(tx, kind, only, { what: 'imported', by: null, at })
   const { rows } = await tx.execute<{ id: number; website_id: number }>(
     sql`delete from ${LIVE[kind]} t where ${only} returning t.id, t.website_id`,
   )
   const [removed] = rows
-  if (!removed) return false
+  if (!removed) return null
   const last = await findVersion(tx, kind, removed.id, await lastNumber(tx, kind, removed.id))
   const of = { website_id: removed.website_id, kind, item_id: removed.id, live: true, content: last?.content ?? {} }
   await addVersion(tx, of, { what: 'deleted', by: null, at })
-  return true
+  return (last?.content as { title?: string } | undefined)?.title ?? ''
 }
 
 /** The number of an item’s last version; 0 for one without. */

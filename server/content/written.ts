@@ -41,11 +41,11 @@ export async function writtenContent(tx: Transaction, websiteId: number) {
   }
 }
 
-/** Removes a page, an article or a job of a site by its slug; false if it has none. It stays in history. */
+/** Removes a page, an article or a job of a site by its slug; its title, null if it has none. It stays in history. */
 export const removeContent = (
   tx: Transaction,
   websiteId: number,
   kind: PageKind,
   slug: string,
   now: Date,
-): Promise<boolean> => removeItem(tx, kind, sql`t.website_id = ${websiteId} and t.slug = ${slug}`, now)
+): Promise<string | null> => removeItem(tx, kind, sql`t.website_id = ${websiteId} and t.slug = ${slug}`, now)

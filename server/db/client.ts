@@ -27,3 +27,6 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.end().catch(() => {})
   }
 }
+
+/** A value as a literal of SQL, for messages of several statements, which take no parameters. */
+export const literalOf = (value: string): string => pg.escapeLiteral(value)

@@ -10,6 +10,7 @@ export type {
   Principals,
   PrincipalName,
   SiteDatabase,
+  StaffAccountStatements,
   StaffDatabase,
 } from './principals.ts'
 

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { literalOf } from './client.ts'
 import type { Transaction } from './database.ts'
 
 /** The principals for whom work is done (docs/decisions/0089). */
@@ -47,6 +49,12 @@ export interface OwnerDatabase extends PrincipalDatabase<'owner'> {
  */
 export type AccountStatements = Pick<pg.Pool, 'query'>
 
+/** The same for the accounts of staff, which are read with every call of the console. */
+export interface StaffAccountStatements extends AccountStatements {
+  /** One transaction, as the platform, in which the library’s statements that the work causes take part. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
 /** Access for the staff of some sites. The operator is staff of every site. */
 export interface StaffDatabase extends PrincipalDatabase<'staff'> {
   readonly websiteIds: readonly number[]
@@ -70,7 +78,7 @@ export interface Principals {
   staff(websiteIds: readonly number[], of?: { operator: boolean; person?: string }): StaffDatabase
   readonly platform: PlatformDatabase
   /** Single statements on the accounts of staff, as the platform, for the library that signs them in. */
-  readonly staffAccounts: AccountStatements
+  readonly staffAccounts: StaffAccountStatements
 }
 
 /** A statement was sent after the end of its transaction; its connection may already be in use elsewhere. */
@@ -84,29 +92,33 @@ export class TransactionOverError extends Error {
 
 /**
  * The principals over a pool whose connections have the idle role. A transaction switches to its role, and sets whose
- * rows it may access, in one statement that is local to it.
+ * rows it may access, with the statement that begins it, and only for itself.
  */
 export function principalsOver(pool: pg.Pool): Principals {
-  const becoming = (principal: PrincipalName, settings: Readonly<Record<string, string>>): pg.QueryConfig => {
-    const local = Object.keys(settings).map((setting, at) => `, set_config('forecourt.${setting}', $${at + 1}, true)`)
-    return {
-      name: `forecourt_become_${principal}`,
-      text: `select set_config('role', '${PRINCIPAL_ROLES[principal]}', true)${local.join('')}`,
-      values: Object.values(settings),
-    }
-  }
   const handle = <Name extends PrincipalName>(principal: Name, settings: Readonly<Record<string, string>> = {}) => {
-    const become = becoming(principal, settings)
+    const begin = beginAs(principal, settings)
     return {
       principal,
-      transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, become, (_client, tx) => work(tx)),
+      transaction: <T>(work: (tx: Transaction) => Promise<T>) => leased(pool, begin, (_lease, tx) => work(tx)),
     }
   }
 
-  const statements = (become: pg.QueryConfig) => {
-    const query = (...call: unknown[]) =>
-      leased(pool, become, (client) => (client.query as (...all: unknown[]) => Promise<unknown>)(...call))
+  const statements = (begin: string, shared?: AsyncLocalStorage<Lease>) => {
+    const query = (...call: unknown[]) => {
+      const send = ({ query: sent }: Lease) => (sent as (...all: unknown[]) => Promise<unknown>)(...call)
+      const lease = shared?.getStore()
+      return lease ? send(lease) : leased(pool, begin, send)
+    }
     return { query } as unknown as AccountStatements
+  }
+
+  function staffAccounts(): StaffAccountStatements {
+    const begin = beginAs('platform', {})
+    const shared = new AsyncLocalStorage<Lease>()
+    return {
+      ...statements(begin, shared),
+      transaction: (work) => leased(pool, begin, (lease, tx) => shared.run(lease, () => work(tx))),
+    }
   }
 
   return {
@@ -116,7 +128,7 @@ export function principalsOver(pool: pg.Pool): Principals {
       ownerId,
       ...handle('owner', { website_id: String(websiteId), owner_id: ownerId }),
     }),
-    accounts: (websiteId) => statements(becoming('owner', { website_id: String(websiteId), owner_id: '' })),
+    accounts: (websiteId) => statements(beginAs('owner', { website_id: String(websiteId), owner_id: '' })),
     staff: (websiteIds, { operator, person = '' } = { operator: false }) => ({
       websiteIds,
       operator,
@@ -131,9 +143,21 @@ export function principalsOver(pool: pg.Pool): Principals {
       },
     }),
     platform: handle('platform'),
-    staffAccounts: statements(becoming('platform', {})),
+    staffAccounts: staffAccounts(),
   }
 }
+
+/** Begins a transaction as a principal; one message, so that it takes one round trip. */
+function beginAs(principal: PrincipalName, settings: Readonly<Record<string, string>>): string {
+  const local = [
+    `set_config('role', '${PRINCIPAL_ROLES[principal]}', true)`,
+    ...Object.entries(settings).map(([name, value]) => `set_config('forecourt.${name}', ${literalOf(value)}, true)`),
+  ]
+  return `begin; select ${local.join()}`
+}
+
+/** A connection, for as long as one transaction has it. */
+type Lease = Pick<pg.PoolClient, 'query'>
 
 /**
  * One transaction on a leased connection. The pool gets the connection back without an open transaction, or not at all;
@@ -141,22 +165,24 @@ export function principalsOver(pool: pg.Pool): Principals {
  */
 async function leased<T>(
   pool: pg.Pool,
-  become: pg.QueryConfig,
-  work: (client: pg.PoolClient, tx: Transaction) => Promise<T>,
+  begin: string,
+  work: (lease: Lease, tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  let isOver = false
+  let state: 'new' | 'begun' | 'over' = 'new'
   const lease = {
-    query: (...call: Parameters<typeof client.query>) =>
-      isOver ? Promise.reject(new TransactionOverError()) : client.query(...call),
-  }
+    query: (...call: Parameters<typeof client.query>) => {
+      if (state === 'over') return Promise.reject(new TransactionOverError())
+      if (state === 'begun') return client.query(...call)
+      // Drizzle begins with a statement of its own, which knows of no principal.
+      state = 'begun'
+      return client.query(begin)
+    },
+  } as unknown as pg.PoolClient
   try {
-    return await drizzle({ client: lease as unknown as pg.PoolClient }).transaction(async (tx) => {
-      await client.query(become)
-      return work(client, tx)
-    })
+    return await drizzle({ client: lease }).transaction((tx) => work(lease, tx))
   } finally {
-    isOver = true
+    state = 'over'
     client.release(client.getTransactionStatus() !== 'I')
   }
 }

@@ -160,6 +160,7 @@ export async function redeliver(
   staff: StaffDatabase,
   lead: Pick<DeliveredLead, 'id' | 'lead_status'>,
   destination?: string,
+  recorded: (tx: Transaction, destinations: readonly string[]) => Promise<void> = async () => {},
 ): Promise<readonly string[]> {
   return staff.transaction(async (tx) => {
     const again = await tx
@@ -176,7 +177,9 @@ export async function redeliver(
         ),
       )
       .returning({ destination: deliveries.destination })
-    return again.map((row) => row.destination)
+    const destinations = again.map((row) => row.destination)
+    if (destinations.length > 0) await recorded(tx, destinations)
+    return destinations
   })
 }
 

@@ -65,6 +65,7 @@ import {
   type PageHandler,
   type PageKindOf,
   type Pages,
+  type PagesOptions,
   type PreviewLinks,
 } from '../pages/pages.ts'
 import type { SitemapLimits } from '../sitemap/sitemap.ts'
@@ -96,6 +97,8 @@ export interface SiteHostOptions {
   cache: PageCache | null
   /** Limits concurrent renderings in this process. */
   lanes: Lanes
+  /** Called with how long each page took to render. */
+  onRendered: NonNullable<PagesOptions['onRendered']>
   /** Built files of the web application; null if something in front of the platform serves them. */
   clientDir: string | null
   /** Whether pages have a script policy; in development Vite's own scripts have to run. */
@@ -436,11 +439,14 @@ function sitePages(options: SiteHostOptions): Pages {
     cache: options.cache,
     lanes: options.lanes,
     scriptPolicy: options.scriptPolicy,
+    onRendered: options.onRendered,
     now: options.now,
     previews: {
       async open(site, path, given) {
         if (options.previews.isGood(site, path, given, options.now()))
           return { dealer: options.dealerFor(site, { path }), anchors: null }
+        const copyOf = options.previews.copyOf(site, path, given, options.now())
+        if (copyOf) return { dealer: options.dealerFor(site, { path, copyOf }), anchors: null }
         const item = options.previews.itemOf(site, path, given, options.now())
         if (item) return { dealer: options.dealerFor(site, item), anchors: null }
         const draftId = options.previews.lookOf(site, given, options.now())

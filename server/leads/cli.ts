@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
-import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, table, withoutControls, type CommandContext } from '../command.ts'
 import type { StaffDatabase } from '../db/database.ts'
 import { deliveriesOf, redeliver } from '../delivery/outbox.ts'
 import { fileLinks, LINK_DAYS } from '../files/files.ts'
@@ -234,7 +234,14 @@ async function csvFile(path: string) {
 async function deliverAgain(reference: string, { destination }: { destination?: string }, context: CommandContext) {
   const row = await leadOf(reference, await operatorOf(context))
   const staff = await staffOf(context, { id: row.website_id })
-  const again = await redeliver(staff, row, destination)
+  const again = await redeliver(staff, row, destination, (tx, to) =>
+    logCommand(tx, {
+      action: 'lead.resent',
+      subject: row.reference,
+      websiteId: row.website_id,
+      after: { to: to.join(', ') },
+    }),
+  )
   if (again.length > 0) return context.print(`${row.reference} will be delivered again to ${again.join(', ')}.`)
   const destinations = [...new Set((await deliveriesOf(staff, [row.id])).map((delivery) => delivery.destination))]
   throw new CommandError(

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { zoneWarning } from '@forecourt/rules/site/timeZone.ts'
-import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, readChecked, type CommandContext, type CommandEntry } from '../command.ts'
 import type { Transaction } from '../db/database.ts'
-import { operatorOf, siteWarnings, storedSites } from '../sites/sites.ts'
+import { operatorOf, siteOfDealership, siteWarnings, storedSites } from '../sites/sites.ts'
 import { LOCATION_CHANGE, NEW_LOCATION, writtenLocation, type LocationRow } from './file.ts'
 import { addLocations, changeLocation, LocationError, locationsOf, locationSlugs } from './store.ts'
 
@@ -44,6 +44,7 @@ export function locationCommands(program: Command, context: CommandContext): voi
       )
       await change(context, file, dealership, async (tx, id) => {
         const added = await addLocations(tx, id, content)
+        for (const { name } of added) await logged(tx, id, { action: 'location.added', subject: name })
         const lines = added.map(({ name, slug }) => `${dryRun ? 'Would add' : 'Added'} ${slug} (${name}).`)
         return { rows: added, lines, undo: dryRun }
       })
@@ -59,10 +60,16 @@ export function locationCommands(program: Command, context: CommandContext): voi
         const { before, after, row } = await changeLocation(tx, id, slug, content, { dryRun })
         const lines = differences(before, after)
         if (lines.length === 0) return { rows: [row], lines: [`${slug} is already up to date.`], undo: true }
+        await logged(tx, id, { action: 'location.details', subject: row.name, after: { changed: lines.join('; ') } })
         const summary = dryRun ? `${slug} would change (dry run, nothing was changed):` : `Changed ${slug}:`
         return { rows: [row], lines: [summary, ...lines.map((line) => `  ${line}`)], undo: dryRun }
       })
     })
+}
+
+/** Adds a change to the audit log, at the site whose first dealership it is, else any that shows it. */
+async function logged(tx: Transaction, dealership: number, entry: Omit<CommandEntry, 'websiteId'>) {
+  await logCommand(tx, { ...entry, websiteId: await siteOfDealership(tx, dealership) })
 }
 
 interface Done {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { CommandError, importedCounts, logCommand, readChecked, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { MODEL_FILE } from './file.ts'
 import { listModels } from './models.ts'
@@ -15,9 +15,13 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, file: string) => {
       const { models } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
-      const { added, changed } = await (
-        await staffOf(context, site)
-      ).transaction((tx) => storeModels(tx, site, models, new Date()))
+      const staff = await staffOf(context, site)
+      const { added, changed } = await staff.transaction(async (tx) => {
+        const written = await storeModels(tx, site, models, new Date())
+        const after = importedCounts({ models: written })
+        if (after) await logCommand(tx, { action: 'model.imported', subject: site.name, websiteId: site.id, after })
+        return written
+      })
       context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} unchanged.`)
     })
 
@@ -37,8 +41,13 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .description('remove a model from a site')
     .action(async (slug: string, model: string) => {
       const site = await siteBySlug(context, slug)
-      if (!(await (await staffOf(context, site)).transaction((tx) => removeModel(tx, site, model, new Date()))))
-        throw new CommandError(`${site.name} has no model ${model}.`)
+      const staff = await staffOf(context, site)
+      const removed = await staff.transaction(async (tx) => {
+        const done = await removeModel(tx, site, model, new Date())
+        if (done) await logCommand(tx, { action: 'model.removed', subject: model, websiteId: site.id })
+        return done
+      })
+      if (!removed) throw new CommandError(`${site.name} has no model ${model}.`)
       context.print(`Removed ${model}.`)
     })
 }

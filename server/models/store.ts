@@ -84,5 +84,5 @@ const rowsOf = (site: Pick<Site, 'id'>, list: readonly StoredModel[], source: 'd
   list.map((model, position) => ({ website_id: site.id, ...model, source, position }))
 
 /** Removes a model from a site; false if it has none with this slug. It stays in history. */
-export const removeModel = (tx: Transaction, site: Pick<Site, 'id'>, slug: string, now: Date): Promise<boolean> =>
-  removeItem(tx, 'models', sql`t.website_id = ${site.id} and t.slug = ${slug}`, now)
+export const removeModel = async (tx: Transaction, site: Pick<Site, 'id'>, slug: string, now: Date): Promise<boolean> =>
+  (await removeItem(tx, 'models', sql`t.website_id = ${site.id} and t.slug = ${slug}`, now)) !== null

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isOfferVisible } from '@forecourt/rules/offer/visibility.ts'
-import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { CommandError, importedCounts, logCommand, readChecked, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, removeOffer, storeOffers } from './offers.ts'
@@ -17,7 +17,12 @@ export function offerCommands(program: Command, context: CommandContext): void {
       const site = await siteBySlug(context, slug)
       const { added, changed } = await (
         await staffOf(context, site)
-      ).transaction((tx) => storeOffers(tx, site, offers, new Date()))
+      ).transaction(async (tx) => {
+        const written = await storeOffers(tx, site, offers, new Date())
+        const after = importedCounts({ offers: written })
+        if (after) await logCommand(tx, { action: 'content.imported', subject: site.name, websiteId: site.id, after })
+        return written
+      })
       context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} unchanged.`)
     })
 
@@ -36,8 +41,13 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, text: string) => {
       const site = await siteBySlug(context, slug)
       const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
-      if (!(await (await staffOf(context, site)).transaction((tx) => removeOffer(tx, site, id, new Date()))))
-        throw new CommandError(`${site.name} has no offer ${text}.`)
+      const staff = await staffOf(context, site)
+      const removed = await staff.transaction(async (tx) => {
+        const name = await removeOffer(tx, site, id, new Date())
+        if (name !== null) await logCommand(tx, { action: 'content.deleted', subject: name, websiteId: site.id })
+        return name !== null
+      })
+      if (!removed) throw new CommandError(`${site.name} has no offer ${text}.`)
       context.print(`Removed offer ${id}.`)
     })
 }

@@ -66,8 +66,8 @@ export async function storeOffers(
 }
 
 /**
- * Removes an offer from a site; false if it has none with this id. An offer that has ended should stay, because its
+ * Removes an offer from a site; its name, null if it has none with this id. An offer that has ended should stay, because its
  * page says so. It stays in history.
  */
-export const removeOffer = (tx: Transaction, site: Pick<Site, 'id'>, id: number, now: Date): Promise<boolean> =>
+export const removeOffer = (tx: Transaction, site: Pick<Site, 'id'>, id: number, now: Date): Promise<string | null> =>
   removeItem(tx, 'offers', sql`t.website_id = ${site.id} and t.id = ${id}`, now)

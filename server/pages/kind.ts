@@ -18,6 +18,8 @@ export interface PageKind {
   secretAddress: boolean
   /** Providers whose scripts, frames and calls its Content-Security-Policy allows, if the site has them. */
   uses: readonly PageProvider[]
+  /** Its address as the router has it; null for an address without a page. */
+  route: string | null
 }
 
 /** A public page that reads no parameter and uses no provider. */
@@ -28,6 +30,7 @@ export const PUBLIC_KIND: PageKind = Object.freeze({
   private: false,
   secretAddress: false,
   uses: [],
+  route: null,
 })
 
 /** The kind of the page at a path. */

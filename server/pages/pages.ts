@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { movedGarage, routedPath } from '@forecourt/rules/site/garagePath.ts'
 import type { Dealer } from '../dealer.ts'
 import type { Account } from '../owners/owner.ts'
+import type { RenderedTime } from '../pageTimes/pageTimes.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
 import type { Lanes } from './admission.ts'
@@ -122,6 +123,8 @@ export interface PagesOptions {
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
   previews: Previews
+  /** Called for each page that was rendered for a GET, with how long that took, waiting for room included. */
+  onRendered?: (rendered: RenderedTime) => void
   now: () => Date
 }
 
@@ -271,9 +274,19 @@ export function createPages(options: PagesOptions): Pages {
     }
     const rendering = async () => {
       await count()
-      return laneOf(kind).admit(() =>
+      const from = performance.now()
+      const page = await laneOf(kind).admit(() =>
         render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, sender),
       )
+      // The path of a page that is not everybody's may say whose it is.
+      const isPublic = !kind.private && !kind.secretAddress && page.status === 200
+      options.onRendered?.({
+        websiteId: site.id,
+        route: kind.route,
+        path: isPublic ? target.path : null,
+        ms: performance.now() - from,
+      })
+      return page
     }
     const key = keyOf(site, visit.hostName, href)
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.

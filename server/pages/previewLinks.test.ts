@@ -37,3 +37,20 @@ test.each([
 
 test('one of another installation is worth nothing', () =>
   expect(previewLinks('another key for tests that is long').isGood(siteA, '/pages/winter', good, before)).toBe(false))
+
+test.each([
+  ['as it was signed', siteA, '/pages/winter', (given: string) => given, -1, true],
+  ['at its end', siteA, '/pages/winter', (given: string) => given, 0, false],
+  ['at another site', siteB, '/pages/winter', (given: string) => given, -1, false],
+  ['at another path', siteA, '/pages/summer', (given: string) => given, -1, false],
+  ['of another item', siteA, '/pages/winter', (given: string) => given.replace('.7.11', '.8.11'), -1, false],
+  ['of another site’s', siteA, '/pages/winter', (given: string) => given.replace('.7.11', '.7.12'), -1, false],
+  ['of another kind', siteA, '/pages/winter', (given: string) => given.replace('.pages.', '.jobs.'), -1, false],
+])('a copy %s', (_, site, path, changed, laterMs, isGood) => {
+  const item = { kind: 'pages', id: 7, websiteId: 11 } as const
+  const address = new URL(links.signCopy(siteA, '/pages/winter', item, expires))
+  const given = changed(address.searchParams.get(PREVIEW_PARAMETER)!)
+  const now = new Date(expires.getTime() + laterMs)
+  expect(links.copyOf(site, path, given, now)).toEqual(isGood ? item : null)
+  expect(links.isGood(site, path, given, now)).toBe(false)
+})

@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { NUMBERED_KINDS, type NumberedKind } from '@forecourt/rules/content/item.ts'
+import { NUMBERED_KINDS, type NumberedKind, type PageKind } from '@forecourt/rules/content/item.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** An item of another site that is shown as the copy that it would be. */
+export interface CopiedItem {
+  kind: PageKind
+  id: number
+  websiteId: number
+}
 
 /** The parameter with a preview's signature. Pages never see it: it is removed before rendering. */
 export const PREVIEW_PARAMETER = 'preview'
@@ -21,6 +28,10 @@ export interface PreviewLinks {
   signItem(site: Pick<Site, 'id' | 'baseUrl'>, path: string, item: PreviewedItem, expires: Date): string
   /** The item that a request’s signature is for; null if it is not this site’s own for this path, or no longer valid. */
   itemOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): PreviewedItem | null
+  /** The same for a page as a copy of another site’s would be there. */
+  signCopy(site: Pick<Site, 'id' | 'baseUrl'>, path: string, item: CopiedItem, expires: Date): string
+  /** The item that a request’s signature shows as a copy; null if it is not this site’s own for this path, or not valid. */
+  copyOf(site: Pick<Site, 'id'>, path: string, given: string, now: Date): CopiedItem | null
   /** The same for any path of the site, as a draft of its look makes it. */
   signLook(site: Pick<Site, 'id' | 'baseUrl'>, path: string, draftId: string, expires: Date): string
   /** The draft of a look that a request’s signature is for; null if it is not this site’s own, or no longer valid. */
@@ -29,6 +40,7 @@ export interface PreviewLinks {
 
 const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
 const OF_ITEM = /^(\d{1,12})\.([\w-]{43})\.([a-z]{1,12})\.(\d{1,9})$/
+const OF_COPY = /^(\d{1,12})\.([\w-]{43})\.(pages|articles|jobs)\.(\d{1,9})\.(\d{1,9})$/
 const OF_LOOK = /^(\d{1,12})\.([\w-]{43})\.([\da-f-]{36})$/
 
 /** Preview addresses signed with the installation's key (docs/decisions/0085). */
@@ -39,6 +51,8 @@ export function previewLinks(secretKey: string): PreviewLinks {
     signed(`preview of an item ${siteId} ${expires} ${item} ${path}`)
   const lookSignature = (siteId: number, draftId: string, expires: string) =>
     signed(`preview of a look ${siteId} ${expires} ${draftId}`)
+  const copySignature = (siteId: number, path: string, { kind, id, websiteId }: CopiedItem, expires: string) =>
+    signed(`preview of a copy ${siteId} ${expires} ${kind} ${id} ${websiteId} ${path}`)
   const secondsOf = (expires: Date) => String(Math.floor(expires.getTime() / 1_000))
   const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
   return {
@@ -64,6 +78,23 @@ export function previewLinks(secretKey: string): PreviewLinks {
       if (!expires || !signature || !kind) return null
       const isOurs = isSame(signature, itemSignature(site.id, path, `${kind}.${id}`, expires))
       return isOurs && Number(expires) * 1_000 > now.getTime() ? { kind, id: Number(id) } : null
+    },
+
+    signCopy(site, path, item, expires) {
+      const seconds = secondsOf(expires)
+      const address = new URL(path, site.baseUrl)
+      const { kind, id, websiteId } = item
+      const signature = copySignature(site.id, address.pathname, item, seconds)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signature}.${kind}.${id}.${websiteId}`)
+      return address.href
+    },
+
+    copyOf(site, path, given, now) {
+      const [, expires, signature, kind, id, websiteId] = OF_COPY.exec(given) ?? []
+      if (!expires || !signature) return null
+      const item = { kind: kind as PageKind, id: Number(id), websiteId: Number(websiteId) }
+      const isOurs = isSame(signature, copySignature(site.id, path, item, expires))
+      return isOurs && Number(expires) * 1_000 > now.getTime() ? item : null
     },
 
     signLook(site, path, draftId, expires) {

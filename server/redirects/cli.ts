@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { CommandError, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { readRedirects, redirectsCsv, RedirectFileError } from './file.ts'
-import { importRedirects, listRedirects, removeRedirect } from './redirects.ts'
+import { keepImport, listRedirects, mergeRedirects, removeRedirect } from './redirects.ts'
 
 /** Some rows were rejected, the others imported. */
 const EXIT_SOME_REFUSED = 1
@@ -24,7 +24,17 @@ export function redirectCommands(program: Command, context: CommandContext): voi
       const rows = await readRedirects(file).catch((error: unknown) => {
         throw error instanceof RedirectFileError ? new CommandError(error.message, EXIT_REFUSED) : error
       })
-      const report = await importRedirects(await staffOf(context, site), site.id, rows, options)
+      const staff = await staffOf(context, site)
+      const report = await staff.transaction(async (tx) => {
+        const { report: done, changes } = await mergeRedirects(tx, site.id, rows, options)
+        const after = { new: `${done.created} new`, changed: `${done.updated} changed` }
+        const entry = { action: 'redirect.imported', subject: site.name, websiteId: site.id, after } as const
+        if (changes.length > 0 && !options.dryRun) {
+          await keepImport(tx, { websiteId: site.id, changes, by: 'Command line', now: new Date() })
+          await logCommand(tx, entry)
+        }
+        return done
+      })
       const { problems } = report
       for (const { line, field, value, reason } of problems.slice(0, SHOWN_PROBLEMS))
         context.print(`  line ${line}, ${field}${value ? ` "${value}"` : ''}: ${reason}`)
@@ -61,8 +71,16 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     .description('remove the redirect from an old address')
     .action(async (slug: string, from: string) => {
       const site = await siteBySlug(context, slug)
-      if (!(await removeRedirect(await staffOf(context, site), site.id, from)))
-        throw new CommandError(`${site.name} has no redirect from ${from}.`)
+      const staff = await staffOf(context, site)
+      const removed = await staff.transaction(async (tx) => {
+        const was = await removeRedirect(tx, site.id, from)
+        if (was) {
+          const before = { to: was.target ?? 'Removed page (410)', status: String(was.status) }
+          await logCommand(tx, { action: 'redirect.removed', subject: was.source, websiteId: site.id, before })
+        }
+        return was
+      })
+      if (!removed) throw new CommandError(`${site.name} has no redirect from ${from}.`)
       context.print(`Removed the redirect from ${from}.`)
     })
 }

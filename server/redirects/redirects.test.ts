@@ -10,7 +10,7 @@ import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { readEnv } from '../env.ts'
 import { redirectCommands } from './cli.ts'
 import { readRedirects } from './file.ts'
-import { findRedirect, importRedirects, listRedirects } from './redirects.ts'
+import { findRedirect, listRedirects, mergeRedirects } from './redirects.ts'
 import { redirects } from './table.ts'
 
 let db: TestDatabase
@@ -33,7 +33,11 @@ const file = async (text: string) => {
   return path
 }
 const bring = async (text: string, site = tenants.a) =>
-  importRedirects(db.database.staff([site.website.id]), site.website.id, await readRedirects(await file(text)))
+  (
+    await db.database
+      .staff([site.website.id])
+      .transaction(async (tx) => mergeRedirects(tx, site.website.id, await readRedirects(await file(text))))
+  ).report
 const find = (address: string, site = tenants.a) => {
   const { pathname, searchParams } = new URL(address, 'http://site.example')
   return findRedirect(db.database.site(site.website.id), site.website, pathname, searchParams)

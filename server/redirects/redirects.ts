@@ -1,36 +1,12 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm'
-import {
-  planRedirects,
-  redirectSource,
-  redirectSources,
-  redirectTarget,
-  type Redirect,
-  type RedirectProblem,
-  type RedirectRow,
-} from '@forecourt/rules/seo/redirects.ts'
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or } from 'drizzle-orm'
+import { redirectSource, redirectSources, redirectTarget, type Redirect } from '@forecourt/rules/seo/redirects.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { SiteDatabase, StaffDatabase, Transaction } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import type { MovedAddress } from '../dealer.ts'
+import { columns } from './merge.ts'
 import { redirects } from './table.ts'
-
-/** The result of an import of redirects. */
-export interface RedirectReport {
-  rows: number
-  created: number
-  updated: number
-  unchanged: number
-  /** Rows that pointed to another redirect. */
-  collapsed: number
-  problems: readonly RedirectProblem[]
-}
-
-/** First key of the advisory locks of these imports; the second is the site. */
-const LOCK = 4_630_717
-const BATCH = 1_000
-
-const columns = { source: redirects.source, target: redirects.target, status: redirects.status }
 
 /** The redirect of an address without a page; null if there is none. */
 export async function findRedirect(
@@ -60,65 +36,6 @@ export const listRedirects = (staff: StaffDatabase, siteId: number): Promise<Red
 export const redirectsIn = (tx: Transaction, siteId: number): Promise<Redirect[]> =>
   tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source))
 
-/** A redirect that an import adds or changes. */
-export interface RedirectChange {
-  /** Null for a new one. */
-  before: Redirect | null
-  after: Redirect
-}
-
-/** Updates a site's redirects to the rows of a file, in one transaction; the same rows again change nothing. */
-export const importRedirects = (
-  staff: StaffDatabase,
-  siteId: number,
-  rows: readonly RedirectRow[],
-  options: { dryRun?: boolean } = {},
-): Promise<RedirectReport> => staff.transaction(async (tx) => (await mergeRedirects(tx, siteId, rows, options)).report)
-
-/** The same within a transaction, with each change. The redirects of the site are locked until it ends. */
-export async function mergeRedirects(
-  tx: Transaction,
-  siteId: number,
-  rows: readonly RedirectRow[],
-  { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<{ report: RedirectReport; changes: readonly RedirectChange[] }> {
-  await lockRedirects(tx, siteId)
-  const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
-  const { changes, ...plan } = planRedirects(rows, stored)
-  const before = new Map(stored.map((redirect) => [redirect.source, redirect]))
-  if (!dryRun)
-    for (let at = 0; at < changes.length; at += BATCH)
-      await tx
-        .insert(redirects)
-        .values(changes.slice(at, at + BATCH).map((change) => ({ website_id: siteId, ...change })))
-        .onConflictDoUpdate({
-          target: [redirects.website_id, redirects.source],
-          set: { target: sql`excluded.target`, status: sql`excluded.status` },
-        })
-  const updated = changes.filter(({ source }) => before.has(source)).length
-  return {
-    report: { rows: rows.length, created: changes.length - updated, updated, ...plan },
-    changes: changes.map((after) => ({ before: before.get(after.source) ?? null, after })),
-  }
-}
-
-/** Locks the redirects of a site until the transaction ends. */
-export const lockRedirects = (tx: Transaction, siteId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
-
-/** The redirect with this stored source; undefined if there is none. */
-export async function redirectFrom(tx: Transaction, siteId: number, source: string): Promise<Redirect | undefined> {
-  const [row] = await tx
-    .select(columns)
-    .from(redirects)
-    .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
-  return row
-}
-
-/** Removes the redirect with this stored source. */
-export const deleteRedirect = (tx: Transaction, siteId: number, source: string) =>
-  tx.delete(redirects).where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
-
 /** A page of a site's redirects by their old address, of those with a text in either address. */
 export async function searchRedirects(
   tx: Transaction,
@@ -142,17 +59,18 @@ export async function searchRedirects(
   return { ...pageOf(found, page, ({ source }) => [source]), all: await tx.$count(redirects, all) }
 }
 
-/** Removes the redirect of an old address, in any spelling; false if there is none. */
-export async function removeRedirect(staff: StaffDatabase, siteId: number, from: string): Promise<boolean> {
+/** Removes the redirect of an old address, in any spelling; what it was, null if there is none. */
+export async function removeRedirect(tx: Transaction, siteId: number, from: string): Promise<Redirect | null> {
   const source = redirectSource(from)
-  if (source === null) return false
-  const removed = await staff.transaction((tx) =>
-    tx
-      .delete(redirects)
-      .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
-      .returning({ id: redirects.id }),
-  )
-  return removed.length > 0
+  if (source === null) return null
+  const [removed] = await tx
+    .delete(redirects)
+    .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
+    .returning(columns)
+  return removed ?? null
 }
 
 export { parseRedirects, redirectsCsv, RedirectFileError } from './file.ts'
+export { deleteRedirect, lockRedirects, mergeRedirects, redirectFrom, type RedirectReport } from './merge.ts'
+export { keepImport, lastImport, undoImport, type RedirectImportKept } from './imports.ts'
+export type { RedirectChange } from './table.ts'

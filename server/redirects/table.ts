@@ -1,4 +1,5 @@
-import { index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { Redirect } from '@forecourt/rules/seo/redirects.ts'
+import { index, integer, jsonb, pgTable, serial, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { websites } from '../sites/table.ts'
 
 /** Addresses that moved or were removed: a site's own (imported from its previous platform) and those that changed here. */
@@ -17,4 +18,27 @@ export const redirects = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [unique().on(table.website_id, table.source), index().on(table.website_id)],
+)
+
+/** A redirect that an import adds or changes. */
+export interface RedirectChange {
+  /** Null for a new one. */
+  before: Redirect | null
+  after: Redirect
+}
+
+/** Imports of redirects with what they changed, which is undone from here for a day. */
+export const redirectImports = pgTable(
+  'redirect_imports',
+  {
+    id: uuid().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    changes: jsonb().$type<readonly RedirectChange[]>().notNull(),
+    imported_by: text().notNull(),
+    imported_at: timestamp({ withTimezone: true }).notNull(),
+    undone_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index().on(table.website_id, table.imported_at)],
 )

@@ -4,7 +4,7 @@ import { monthBounds, monthOf, type Month } from '@forecourt/rules/report/month.
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase } from '../db/database.ts'
-import { monthFigures } from './figures.ts'
+import { monthOfSite } from './figures.ts'
 import type { Report } from './page.ts'
 
 /** Sites of a group that are counted at once; a report leaves connections to others. */
@@ -16,7 +16,7 @@ export async function siteReport(staff: StaffDatabase, site: Site, month: Month,
     name: site.name,
     month,
     locale: site.locale,
-    figures: await monthFigures(staff, site, month),
+    figures: (await monthOfSite(staff, site, month)).figures,
     sites: [],
     until: untilOf(site, month, now),
   }
@@ -31,15 +31,15 @@ export async function groupReport(
 ): Promise<Report> {
   const sites = await pLimit(SITES_AT_ONCE).map(group.sites, async (site) => ({
     name: site.name,
-    figures: await monthFigures(staffOf(site), site, month),
+    ...(await monthOfSite(staffOf(site), site, month)),
   }))
   const [first] = group.sites
   return {
     name: group.name,
     month,
     locale: first!.locale,
-    figures: addFigures(sites.map(({ figures }) => figures)),
-    sites,
+    figures: addFigures(sites),
+    sites: sites.map(({ name, figures }) => ({ name, figures })),
     until: untilOf(first!, month, now),
   }
 }

@@ -6,8 +6,9 @@ import {
   byCount,
   NO_LOCATION,
   NO_SOURCE,
-  topCars,
+  vehicleFigures,
   type Count,
+  type ListedVehicle,
   type MonthFigures,
   type PriceChange,
 } from '@forecourt/rules/report/figures.ts'
@@ -26,9 +27,14 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
 
 /**
  * The figures of a site's month, by its own days: those of visitors from the counts of events, those of leads, sales and
- * prices from what is stored of them. As staff of that site.
+ * prices from what is stored of them. As staff of that site. With the vehicles that were listed, so that sites which show
+ * the same ones can be added.
  */
-export async function monthFigures(staff: StaffDatabase, site: ReportedSite, month: Month): Promise<MonthFigures> {
+export async function monthOfSite(
+  staff: StaffDatabase,
+  site: ReportedSite,
+  month: Month,
+): Promise<{ figures: MonthFigures; vehicles: readonly ListedVehicle[] }> {
   const bounds = monthBounds(month, site.timeZone)
   const { viewsOfCars, listed, ...figures } = await staff.transaction(async (tx) => ({
     ...(await eventCounts(tx, site, bounds)),
@@ -37,7 +43,13 @@ export async function monthFigures(staff: StaffDatabase, site: ReportedSite, mon
     priceChanges: await priceChanges(tx, site, bounds),
     listed: await listedCars(tx, site, bounds),
   }))
-  return { ...figures, ...carFigures(listed, viewsOfCars) }
+  const vehicles = listed.map(({ listed_days, sold_days, ...car }) => ({
+    ...car,
+    views: viewsOfCars.get(car.id) ?? 0,
+    listedDays: listed_days,
+    soldDays: sold_days,
+  }))
+  return { figures: { ...figures, ...vehicleFigures(vehicles) }, vehicles }
 }
 
 const rowsOf = async <Row extends Record<string, unknown>>(tx: Transaction, query: SQL): Promise<Row[]> =>
@@ -110,8 +122,6 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
   }
 }
 
-const { compare: byName } = new Intl.Collator('en')
-
 type ListedCar = Record<'id' | 'leads' | 'listed_days', number> &
   Record<'name' | 'stocknum', string> & { sold_days: number | null }
 
@@ -135,18 +145,6 @@ const listedCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
       from of_site c left join sent s on s.car_id = c.id
       order by c.name, c.stocknum`,
   )
-
-function carFigures(cars: readonly ListedCar[], viewsOfCars: ReadonlyMap<number, number>) {
-  const listed = cars.map((car) => ({ ...car, views: viewsOfCars.get(car.id) ?? 0 }))
-  return {
-    topCars: topCars(listed.map(({ id, name, stocknum, views, leads }) => ({ id, name, stocknum, views, leads }))),
-    unviewed: listed
-      .filter(({ views }) => views === 0)
-      .map(({ id, name, stocknum, listed_days }) => ({ id, name, stocknum, listedDays: listed_days }))
-      .toSorted((a, b) => b.listedDays - a.listedDays || byName(a.name, b.name)),
-    daysToSell: listed.flatMap(({ sold_days }) => (sold_days === null ? [] : [sold_days])),
-  }
-}
 
 async function priceChanges(tx: Transaction, site: ReportedSite, bounds: MonthBounds): Promise<PriceChange[]> {
   const zone = site.timeZone

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
-import { addFigures, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import type { MonthFigures, PriceChange } from '@forecourt/rules/report/figures.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -11,7 +11,7 @@ import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/te
 import { countEvents } from '../events/events.ts'
 import { events } from '../events/table.ts'
 import { leads } from '../leads/table.ts'
-import { createSites, type Sites } from '../sites/sites.ts'
+import { createSites, websiteDealerships, type Sites } from '../sites/sites.ts'
 import { cars, formerPrices } from '../stock/table.ts'
 import { reportCommands } from './cli.ts'
 import { comparedReport } from './compared.ts'
@@ -278,10 +278,45 @@ describe('the report of a month', () => {
 
   test('of a group is the sum of its sites', async () => {
     const report = await groupReport(staffOf, { name: 'Both', sites: [a, b] }, '2026-11', NOW)
-    expect(report.figures).toEqual(addFigures([await recount(a), await recount(b)]))
+    const [one, other] = [await recount(a), await recount(b)]
+    expect(report.figures).toMatchObject({
+      visitors: one.visitors + other.visitors,
+      vehicleViews: one.vehicleViews + other.vehicleViews,
+      leads: one.leads + other.leads,
+      daysToSell: [...one.daysToSell, ...other.daysToSell],
+      priceChanges: [...one.priceChanges, ...other.priceChanges],
+    })
+    const ids = (cars: readonly { id: number }[]) => cars.map(({ id }) => id).toSorted((x, y) => x - y)
+    expect(ids(report.figures.unviewed)).toEqual(ids([...one.unviewed, ...other.unviewed]))
+    expect(ids(report.figures.topCars)).toEqual(ids([...one.topCars, ...other.topCars]))
     const page = reportPage(report)
     expect(page).toContain('Both: November 2026')
     expect(page).toContain('Alder Motors')
+  })
+
+  test('of a group whose sites share stock counts each vehicle once, with the views of both', async () => {
+    const { id: dealership_id } = tenants.a.dealerships[0]!
+    const shown = { website_id: b.id, dealership_id, position: 9 }
+    await db.database.drizzle.insert(websiteDealerships).values(shown)
+    const both: Site = { ...b, dealershipIds: [...b.dealershipIds, dealership_id] }
+    const report = await groupReport(staffOf, { name: 'Both', sites: [a, both] }, '2026-11', NOW)
+    const apart = await groupReport(staffOf, { name: 'Both', sites: [a, b] }, '2026-11', NOW)
+    expect(report.sites[1]!.figures.daysToSell.length).toBeGreaterThan(apart.sites[1]!.figures.daysToSell.length)
+    expect(report.figures).toEqual({
+      ...apart.figures,
+      unviewed: expect.any(Array) as unknown,
+      topCars: expect.any(Array) as unknown,
+      priceChanges: expect.any(Array) as unknown,
+    })
+    for (const list of ['unviewed', 'topCars', 'priceChanges'] as const)
+      expect(new Set(report.figures[list].map(({ id }) => id)), list).toEqual(
+        new Set(apart.figures[list].map(({ id }) => id)),
+      )
+    for (const list of ['unviewed', 'topCars', 'priceChanges'] as const)
+      expect(report.figures[list], list).toHaveLength(apart.figures[list].length)
+    await db.database.drizzle
+      .delete(websiteDealerships)
+      .where(and(eq(websiteDealerships.website_id, b.id), eq(websiteDealerships.dealership_id, dealership_id)))
   })
 
   test('says up to which day an unfinished one is counted', async () => {

@@ -6,13 +6,13 @@ import { answerDaysLabel, answerDaysLeft, lastAnswerDay } from '@forecourt/rules
 import { RESERVATION_STATES, type ReservationState } from '@forecourt/rules/payment/reservation.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
-import { CommandError, table, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, table, withoutControls, type CommandContext } from '../command.ts'
 import { RequestError } from '../errors.ts'
 import { PaymentProviderError } from '../payments/payments.ts'
 import { createSites, operatorOf, siteBySlug, staffOf } from '../sites/sites.ts'
 import { findReservation, listDoubts, listReservations, type ListedDoubt } from './list.ts'
 import type { ReservationRow } from './records.ts'
-import type { ReservationsOfSite } from './reservations.ts'
+import type { ReservationsOfSite, StaffChange } from './reservations.ts'
 
 /** Opens the reservations of sites for a command. */
 export type OpenReservations = (context: CommandContext) => Promise<(site: Site) => ReservationsOfSite>
@@ -92,7 +92,13 @@ export function reservationCommands(program: Command, context: CommandContext, o
     .requiredOption('--as <name>', 'the person who releases it')
     .action(async (reference: string, { as: by }: { as: string }) => {
       const { row } = await mustFind(reference, context)
-      const released = await refusable(async () => (await reservationsOf(row, context, open)).release(row.id, by))
+      const released = await refusable(async () =>
+        (await reservationsOf(row, context, open)).release(
+          row.id,
+          by,
+          await loggedChange(row, context, 'released', by),
+        ),
+      )
       if (released.state !== 'released')
         throw new CommandError(`${row.reference} is ${released.state}; there is nothing to release.`)
       context.print(`${row.reference} is released. ${moneyOf(released, row)}`)
@@ -110,7 +116,9 @@ export function reservationCommands(program: Command, context: CommandContext, o
         throw new CommandError(
           `${row.reference} needs no answer: its site had no reservation_answer_days when it was paid.`,
         )
-      await refusable(async () => (await reservationsOf(row, context, open)).answer(row.id, by))
+      await refusable(async () =>
+        (await reservationsOf(row, context, open)).answer(row.id, by, await loggedChange(row, context, 'answered', by)),
+      )
       context.print(`${row.reference} is answered.`)
     })
 
@@ -204,6 +212,21 @@ async function reservationsOf(
   const site = (await sitesOf(context)).get(row.website_id)
   if (!site) throw new CommandError(`The site of ${row.reference} cannot be resolved.`)
   return (await open(context))(site)
+}
+
+/** Adds a change of a reservation to the audit log, with the name that the operator gave. */
+async function loggedChange(
+  { reference, website_id, state }: ReservationRow,
+  context: CommandContext,
+  what: 'released' | 'answered',
+  by: string,
+): Promise<StaffChange> {
+  const staff = await staffOf(context, { id: website_id })
+  const entry = { subject: reference, websiteId: website_id, before: { state }, after: { by } }
+  return {
+    check() {},
+    record: (tx) => staff.within(tx, () => logCommand(tx, { action: `reservation.${what}`, ...entry })),
+  }
 }
 
 /** A refusal in the visitor's words, and a provider's failure, are told to the operator. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { parseSecretName, SECRET_NAMES, secretProblem, type SecretName } from '@forecourt/rules/site/secrets.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { CommandError, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, type CommandContext } from '../command.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { openKeys, SecretError } from './keys.ts'
 import { listSecrets, removeSecret, rotateSecrets, setSecret, type EncryptedRows, type SecretOwner } from './store.ts'
@@ -46,7 +46,10 @@ export function secretCommands(program: Command, context: CommandContext, others
       const problem = secretProblem(name, value, site.settings.lead_destinations)
       if (problem !== null) throw new CommandError(`${text}: ${problem}.`)
       const staff = await staffOf(context, site)
-      await staff.transaction((tx) => setSecret(tx, openKeys(context.env), owner, name, value))
+      await staff.transaction(async (tx) => {
+        await setSecret(tx, openKeys(context.env), owner, name, value)
+        await logCommand(tx, { action: 'secret.set', subject: subjectOf(text, site, options), websiteId: site.id })
+      })
       context.print(`Set ${text} of ${slug}.`)
       if (name.provider === 'delivery' && !site.settings.lead_destinations.some(({ id }) => id === name.name))
         context.warn(`Warning: ${slug} has no destination ${name.name} yet.`)
@@ -58,8 +61,13 @@ export function secretCommands(program: Command, context: CommandContext, others
       const name = nameOf(text)
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
-      if (!(await staff.transaction((tx) => removeSecret(tx, ownerOf(site, options), name))))
-        throw new CommandError(`${slug} has no secret ${text}.`)
+      const removed = await staff.transaction(async (tx) => {
+        const done = await removeSecret(tx, ownerOf(site, options), name)
+        const entry = { action: 'secret.removed', subject: subjectOf(text, site, options), websiteId: site.id } as const
+        if (done) await logCommand(tx, entry)
+        return done
+      })
+      if (!removed) throw new CommandError(`${slug} has no secret ${text}.`)
       context.print(`Removed ${text} of ${slug}.`)
     })
 
@@ -70,7 +78,9 @@ export function secretCommands(program: Command, context: CommandContext, others
     )
     .action(async () => {
       try {
-        const rotated = await rotateSecrets(await context.database(), openKeys(context.env), others)
+        const rotated = await rotateSecrets(await context.database(), openKeys(context.env), others, (tx) =>
+          logCommand(tx, { action: 'secret.rotated', subject: 'secrets' }),
+        )
         const { changed, added } = rotated
         const made = added ? 'Created a new key. ' : ''
         context.print(`${made}${changed} ${changed === 1 ? 'secret' : 'secrets'} encrypted with the newest key.`)
@@ -100,6 +110,12 @@ function ownerOf(site: Site, { dealership }: Options): SecretOwner {
   const found = site.dealerships.find(({ slug }) => slug === dealership)
   if (!found) throw new CommandError(`${site.slug} has no dealership ${dealership}.`)
   return { websiteId: site.id, dealershipId: found.id }
+}
+
+/** What the log calls a secret; the same as of changes in the console. */
+function subjectOf(text: string, site: Site, { dealership }: Options): string {
+  const found = site.dealerships.find(({ slug }) => slug === dealership)
+  return found ? `${text} (${found.name})` : text
 }
 
 /** The secret itself: never an argument, which every program on the machine could read. */

@@ -193,6 +193,7 @@ export function rotateSecrets(
   database: Database,
   keys: EncryptionKeys,
   others: readonly EncryptedRows[],
+  recorded: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<{ changed: number; others: readonly number[]; added: boolean }> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
@@ -212,6 +213,7 @@ export function rotateSecrets(
     }
     const counts: number[] = []
     for (const rows of others) counts.push(await rows.reencrypt(tx, keys))
+    await recorded(tx)
     return { changed: old.length, others: counts, added }
   })
 }

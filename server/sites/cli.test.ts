@@ -396,3 +396,35 @@ describe('group set', () => {
       'There is no group nobody. There are: group-a, group-b, quandong-group, rich-group.',
     ))
 })
+
+describe('template', () => {
+  const templates = operator('template', siteCommands, () => db.database)
+
+  test('set prints what changes at the sites of every dealer and what keeps its own, and show what is set', async () => {
+    const kept = await run('show', 'site-a')
+    const change = file({ blog_page_size: 8 })
+    const dry = await templates.run('set', 'mazda', change, '--dry-run')
+    expect(dry).toContain('site-b')
+    expect(dry).toContain('  blog_page_size: 9 -> 8')
+    expect(dry).not.toContain('site-a')
+    expect(dry).toContain(
+      'Nothing was changed (dry run). The settings of the template mazda would change 3 of 3 sites.',
+    )
+    expect(await templates.run('show', 'mazda')).toBe('{}')
+    await templates.run('set', 'mazda', change)
+    expect(JSON.parse(await templates.run('show', 'mazda'))).toEqual({ blog_page_size: 8 })
+    expect(await run('show', 'site-b')).toContain('blog_page_size = 8\n  from template')
+    expect(await run('show', 'site-a')).toBe(kept)
+    await run('set', 'site-b', file({ blog_page_size: 6 }))
+    expect(await templates.run('set', 'mazda', '--unset', 'blog_page_size')).toContain(
+      '  unchanged, because the site or its group sets its own: blog_page_size',
+    )
+    expect(await templates.run('show', 'mazda')).toBe('{}')
+  })
+
+  test('that is none, or a value that is none, is refused', async () => {
+    expect(await templates.refused('set', 'nobody', file({}))).toContain('There is no template nobody. There are: ')
+    expect(await templates.refused('show', 'constructor')).toContain('There is no template constructor.')
+    expect(await templates.refused('set', 'mazda', file({ hold_minutes: 1 }))).toContain('hold_minutes: ')
+  })
+})

@@ -3,14 +3,15 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
-import { CommandError, readJson, type CommandContext } from '../command.ts'
+import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
+import { CommandError, logCommand, readJson, type CommandContext } from '../command.ts'
 import { openLibraryPictures } from '../files/files.ts'
 import { exportWholeSite } from '../siteExport.ts'
 import { ArchiveError, importWholeSite } from '../siteImport.ts'
 import { exportSite } from './export.ts'
 import { parseSiteFile } from './file.ts'
-import { addSite, RegisterError } from './register.ts'
-import { changeSettings, type LayerName, type SiteEffect } from './settings.ts'
+import { addSiteIn, RegisterError } from './register.ts'
+import { changeSettings, storedTemplate, type LayerName, type SiteEffect } from './settings.ts'
 import { createSites, operatorOf, type ResolvedSite, type Sites } from './sites.ts'
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[]
@@ -21,7 +22,7 @@ interface SetOptions {
   dryRun?: boolean
 }
 
-/** `forecourt site …` and `forecourt group …`: shows, adds, changes and exports dealer sites. */
+/** `forecourt site …`, `forecourt group …` and `forecourt template …`: shows, adds, changes and exports dealer sites. */
 export function siteCommands(program: Command, context: CommandContext): void {
   const site = program.command('site').description('manage dealer sites and their settings')
 
@@ -77,6 +78,19 @@ export function siteCommands(program: Command, context: CommandContext): void {
     .action((slug: string, file: string | undefined, options: SetOptions) =>
       set({ kind: 'group', slug }, file, options, context),
     )
+
+  const template = program.command('template').description('show and change what sites start from, at all dealers')
+
+  template
+    .command('show <template>')
+    .description('print what has been changed of a template as JSON for "template set"')
+    .action((name: string) => showTemplate(name, context))
+
+  settingOptions(template.command('set <template> [file]'))
+    .description('change the settings of a template to those in a JSON file; the rest stay as they are')
+    .action((slug: string, file: string | undefined, options: SetOptions) =>
+      set({ kind: 'template', slug }, file, options, context),
+    )
 }
 
 const settingOptions = (command: Command) =>
@@ -119,10 +133,24 @@ async function show(slug: string, options: { json?: true }, context: CommandCont
   })
 }
 
+async function showTemplate(name: string, context: CommandContext): Promise<void> {
+  if (!Object.hasOwn(TEMPLATES, name))
+    throw new CommandError(`There is no template ${name}. There are: ${Object.keys(TEMPLATES).join(', ')}.`)
+  const { platform } = await context.database()
+  context.print(JSON.stringify(await platform.transaction((tx) => storedTemplate(tx, name)), null, 2))
+}
+
 async function add(file: string, context: CommandContext): Promise<void> {
   const parsed = parseSiteFile(await readJson(file))
   if (!parsed.ok) throw refusal(file, parsed.problems)
-  await refuseTaken(file, async () => addSite(await context.database(), parsed.site))
+  const database = await context.database()
+  await refuseTaken(file, () =>
+    database.transaction(async (tx) => {
+      const websiteId = await addSiteIn(tx, parsed.site)
+      const after = { address: parsed.site.slug }
+      await logCommand(tx, { action: 'site.added', subject: parsed.site.name, websiteId, after })
+    }),
+  )
   await withSites(context, async (sites) => {
     const { site, warnings } = await siteNamed(sites, parsed.site.slug)
     context.print(`Added ${site.slug}: ${site.baseUrl}`)
@@ -162,14 +190,12 @@ async function importWhole(file: string, slug: string | undefined, context: Comm
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
   const database = await context.database()
-  const { recordCommand } = await import('../staff/staff.ts')
   const now = new Date()
   const imported = await refuseTaken(file, () =>
     importWholeSite(database, openLibraryPictures(context.env), bytes, {
       slug,
       now,
-      onImported: (tx, { id, slug: subject }) =>
-        recordCommand(tx, { action: 'site.imported', subject, website_id: id, dealership_group_id: null }, now),
+      onImported: (tx, { id, slug: subject }) => logCommand(tx, { action: 'site.imported', subject, websiteId: id }),
     }),
   )
   await withSites(context, async (sites) => {
@@ -196,15 +222,18 @@ async function set(
   const parsed = parseLayer(file === undefined ? {} : await readJson(file))
   if (!parsed.ok) throw refusal(file!, parsed.problems)
   const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
+  const { COMMAND_LINE, recordSettings } = await import('../staff/staff.ts')
+  const now = new Date()
   const effects = await refuseTaken(file ?? '--unset', async () =>
     changeSettings(await operatorOf(context), layer, change, {
       dryRun,
-      by: { userId: null, who: 'Command line', now: new Date() },
+      by: { userId: null, who: COMMAND_LINE.name, now },
+      recorded: (tx, changes) => recordSettings(tx, COMMAND_LINE, changes, now),
     }),
   )
-  for (const line of effectLines(effects)) context.print(line)
+  for (const line of effectLines(effects, layer.kind)) context.print(line)
   const changed = effects.filter(({ changes }) => changes.length > 0).length
-  const what = layer.kind === 'site' ? layer.slug : `the group ${layer.slug}`
+  const what = layer.kind === 'site' ? layer.slug : `the ${layer.kind} ${layer.slug}`
   const sites = `${changed} of ${effects.length} ${effects.length === 1 ? 'site' : 'sites'}`
   context.print(
     dryRun
@@ -227,11 +256,12 @@ async function writePrivately(path: string, text: string | Uint8Array): Promise<
 }
 
 /** The changes of each value, site by site. */
-function effectLines(effects: readonly SiteEffect[]): string[] {
+function effectLines(effects: readonly SiteEffect[], kind: LayerName['kind']): string[] {
+  const whose = kind === 'template' ? 'the site or its group' : 'the site'
   return effects.flatMap(({ slug, name, changes, overridden }) => [
     `${slug} (${name}): ${changes.length === 0 ? 'nothing changes' : changes.length === 1 ? '1 value' : `${changes.length} values`}`,
     ...changes.map(({ key, before, after }) => `  ${key}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
-    ...(overridden.length > 0 ? [`  unchanged, because the site sets its own: ${overridden.join(', ')}`] : []),
+    ...(overridden.length > 0 ? [`  unchanged, because ${whose} sets its own: ${overridden.join(', ')}`] : []),
   ])
 }
 

@@ -1,4 +1,4 @@
-import { asc, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { KeyScope } from '@forecourt/rules/api/key.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { dealershipGroups, dealerships, websiteDealerships, websites } from './table.ts'
@@ -54,6 +54,17 @@ export async function groupsAndSites(
 }
 
 const TABLES = { group: dealershipGroups, site: websites, dealership: dealerships } as const
+
+/** The site whose first dealership it is, else any that shows it; null for a dealership of no site. */
+export async function siteOfDealership(tx: Transaction, dealershipId: number): Promise<number | null> {
+  const [found] = await tx
+    .select({ id: websiteDealerships.website_id })
+    .from(websiteDealerships)
+    .where(eq(websiteDealerships.dealership_id, dealershipId))
+    .orderBy(asc(websiteDealerships.position), asc(websiteDealerships.website_id))
+    .limit(1)
+  return found?.id ?? null
+}
 
 /** The ids of groups, sites or dealerships by their slugs; a slug that does not exist is left out. */
 export async function idsBySlug(

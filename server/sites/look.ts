@@ -12,17 +12,14 @@ import { cascade } from '@forecourt/rules/site/cascade.ts'
 import type { Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import type { Transaction } from '../db/database.ts'
-import { changeSettingsIn, type SettingsChanger, type SiteEffect } from './settings.ts'
+import { changeSettingsIn, storedTemplate, withLayer, type SettingsChanger, type SiteEffect } from './settings.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, lookDrafts, lookVersions, websites } from './table.ts'
 
 /** Whose look it is. */
-export interface LookScope {
-  kind: 'site' | 'group'
-  id: number
-  slug: string
-}
+export type LookScope = { kind: 'site' | 'group'; id: number; slug: string } | { kind: 'template'; slug: string }
 
 type StoredDraft = typeof lookDrafts.$inferSelect
 
@@ -49,27 +46,36 @@ export const AS_PUBLISHED = '00000000-0000-0000-0000-000000000000'
 
 const MOST_VERSIONS = 100
 
-const ofDraft = ({ kind, id }: LookScope): SQL =>
-  kind === 'site' ? eq(lookDrafts.website_id, id) : eq(lookDrafts.dealership_group_id, id)
-const ofVersions = ({ kind, id }: LookScope): SQL =>
-  kind === 'site' ? eq(lookVersions.website_id, id) : eq(lookVersions.dealership_group_id, id)
-const idsOf = ({ kind, id }: LookScope) =>
-  kind === 'site' ? { website_id: id, dealership_group_id: null } : { website_id: null, dealership_group_id: id }
+const ofScope = (table: typeof lookDrafts | typeof lookVersions, scope: LookScope): SQL => {
+  if (scope.kind === 'template') return eq(table.template, scope.slug)
+  return eq(scope.kind === 'site' ? table.website_id : table.dealership_group_id, scope.id)
+}
+const idsOf = (scope: LookScope) => ({
+  website_id: scope.kind === 'site' ? scope.id : null,
+  dealership_group_id: scope.kind === 'group' ? scope.id : null,
+  template: scope.kind === 'template' ? scope.slug : null,
+})
+const sitesOf = (scope: LookScope): SQL => {
+  if (scope.kind === 'template') return eq(websites.template, scope.slug)
+  return eq(scope.kind === 'site' ? websites.id : websites.dealership_group_id, scope.id)
+}
 
 /** The look of a scope, as far as the transaction sees it; null if there is none. */
 export async function readLook(tx: Transaction, scope: LookScope): Promise<LookState | null> {
-  const { kind, id } = scope
-  const sites = await storedSites(tx, kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id))
-  const [first] = sites
-  if (kind === 'site' && !first) return null
-  const stored = kind === 'site' ? first!.settings : await groupSettings(tx, id)
+  const sites = await storedSites(tx, sitesOf(scope))
+  const stored = await layerOf(tx, scope, sites)
   if (stored === null) return null
   const published = lookLayer(stored as SettingsLayer)
-  const [draft] = await tx.select().from(lookDrafts).where(ofDraft(scope))
+  const [draft] = await tx.select().from(lookDrafts).where(ofScope(lookDrafts, scope))
   const { layer, conflicts } = draft
     ? mergedLook(draft.base, draft.settings, published)
     : { layer: published, conflicts: [] }
   return { scope, published, layer, changed: differingKeys(published, layer), conflicts, draft: draft ?? null, sites }
+}
+
+async function layerOf(tx: Transaction, scope: LookScope, [first]: readonly StoredSite[]): Promise<unknown> {
+  if (scope.kind === 'template') return Object.hasOwn(TEMPLATES, scope.slug) ? storedTemplate(tx, scope.slug) : null
+  return scope.kind === 'group' ? groupSettings(tx, scope.id) : (first?.settings ?? null)
 }
 
 async function groupSettings(tx: Transaction, id: number): Promise<unknown> {
@@ -80,26 +86,28 @@ async function groupSettings(tx: Transaction, id: number): Promise<unknown> {
   return row?.settings ?? null
 }
 
-/** A stored site with another look in one of its layers. */
-const withLayer = (stored: StoredSite, kind: LookScope['kind'], look: LookLayer): StoredSite =>
-  kind === 'site'
-    ? { ...stored, settings: withLook(stored.settings as SettingsLayer, look) }
-    : { ...stored, group: withLook(stored.group as SettingsLayer, look) }
-
 /** A site as it would be with a look in one of its layers. */
 export const siteWithLook = (
   stored: StoredSite,
   kind: LookScope['kind'],
   look: LookLayer,
   address: PlatformAddress = ANY_ADDRESS,
-): Site => resolveStored(withLayer(stored, kind, look), address).site
+): Site => resolveStored(withLayer(stored, kind, withLook(layerIn(stored, kind), look)), address).site
 
-/** All settings with a look: those of the site, or of a group as a site without anything of its own would have them. */
+const layerIn = (stored: StoredSite, kind: LookScope['kind']): SettingsLayer =>
+  stored[kind === 'site' ? 'settings' : kind] as SettingsLayer
+
+/**
+ * All settings with a look: those of the site, or of a group or a template as a site without anything of its own would
+ * have them.
+ */
 export function settingsWithLook({ scope, sites }: LookState, look: LookLayer): Settings {
   const [first] = sites
-  return scope.kind === 'site'
-    ? siteWithLook(first!, 'site', look).settings
-    : cascade({ template: {}, group: look, site: {} }).settings
+  if (scope.kind === 'site') return siteWithLook(first!, 'site', look).settings
+  const layers = { template: {}, group: {}, site: {} }
+  return scope.kind === 'group'
+    ? cascade({ ...layers, group: look }).settings
+    : cascade({ ...layers, template: { ...TEMPLATES[scope.slug], ...look } }).settings
 }
 
 /**
@@ -115,7 +123,7 @@ export async function lockedDraft(
     .insert(lookDrafts)
     .values({ ...idsOf(scope), base: published, settings: published, updated_by: who, updated_at: now })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(lookDrafts).where(ofDraft(scope)).for('update')
+  const [row] = await tx.select().from(lookDrafts).where(ofScope(lookDrafts, scope)).for('update')
   return row!
 }
 
@@ -143,7 +151,7 @@ export async function publishLook(
 ): Promise<readonly SiteEffect[] | null> {
   const [there] = await tx.select({ id: lookVersions.id }).from(lookVersions).where(eq(lookVersions.id, id))
   if (there) return null
-  const [any] = await tx.select({ id: lookVersions.id }).from(lookVersions).where(ofVersions(scope)).limit(1)
+  const [any] = await tx.select({ id: lookVersions.id }).from(lookVersions).where(ofScope(lookVersions, scope)).limit(1)
   const effects = await changeSettingsIn(tx, { kind: scope.kind, slug: scope.slug }, lookChange(layer), {
     dryRun: false,
     by,
@@ -173,12 +181,12 @@ export const listLookVersions = (tx: Transaction, scope: LookScope): Promise<Loo
       published_at: lookVersions.published_at,
     })
     .from(lookVersions)
-    .where(ofVersions(scope))
+    .where(ofScope(lookVersions, scope))
     .orderBy(desc(lookVersions.published_at), desc(lookVersions.id))
     .limit(MOST_VERSIONS)
 
 /**
- * A site as the draft of its look, or of its group’s, makes it; null if the draft is of neither. For who shows it at a
+ * A site as the draft of its look, or of its group’s or template’s, makes it; null if the draft is of neither. For who shows it at a
  * signed address.
  */
 export async function siteWithDraft(
@@ -191,9 +199,15 @@ export async function siteWithDraft(
   const [stored] = await storedSites(tx, eq(websites.id, websiteId))
   if (stored && draftId === AS_PUBLISHED) return resolveStored(stored, address).site
   if (!draft || !stored) return null
-  const { website_id, dealership_group_id: groupId } = draft
-  const kind = website_id === null ? 'group' : 'site'
-  if (kind === 'site' ? website_id !== websiteId : groupId !== stored.identity.dealership_group_id) return null
-  const published = lookLayer((kind === 'site' ? stored.settings : stored.group) as SettingsLayer)
+  const { website_id, dealership_group_id: groupId, template } = draft
+  const kind = website_id !== null ? 'site' : groupId !== null ? 'group' : 'template'
+  const isOf =
+    kind === 'site'
+      ? website_id === websiteId
+      : kind === 'group'
+        ? groupId === stored.identity.dealership_group_id
+        : template === stored.identity.template
+  if (!isOf) return null
+  const published = lookLayer(layerIn(stored, kind))
   return siteWithLook(stored, kind, mergedLook(draft.base, draft.settings, published).layer, address)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import {
   changeLayer,
@@ -11,14 +11,16 @@ import {
 } from '@forecourt/rules/site/change.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
+import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RegisterError } from './register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
-import { dealershipGroups, settingHistory, websites, type LayerValue } from './table.ts'
+import { dealershipGroups, settingHistory, templateSettings, websites, type LayerValue } from './table.ts'
 
-/** A stored layer of settings: a site's own, or that of a dealership group. */
+/** A stored layer of settings: a site's own, that of a dealership group, or what is set on top of a template. */
 export interface LayerName {
-  kind: 'site' | 'group'
+  kind: 'site' | 'group' | 'template'
+  /** The slug, or the name of the template. */
   slug: string
 }
 
@@ -28,10 +30,12 @@ export interface SiteEffect {
   name: string
   /** Values that change on the site. */
   changes: readonly SettingChange[]
-  /** Settings that the layer changes while the site has its own value. */
+  /** Settings that the layer changes while a layer above, the site's own or its group's, has its own value. */
   overridden: readonly SettingKey[]
-  /** Those values of the site. */
+  /** Those values, as they apply. */
   own: SettingsLayer
+  /** Those of them that the site itself has; the others are its group's. */
+  ownKeys: readonly SettingKey[]
   /** The site’s settings after the change. */
   value: Settings
   warnings: readonly string[]
@@ -84,24 +88,16 @@ export async function changeSettingsIn(
   change: LayerChange,
   { dryRun, by, changeId, check, checkEffects, recorded }: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
-  const { id, settings } = await storedLayer(tx, layer)
+  const { scope, condition, settings } = await storedLayer(tx, layer)
   if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
   await check?.(settings, tx)
   const before = readable(settings, change)
   const after = changeLayer(before, change)
-  const below = await storedSites(
-    tx,
-    layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
-  )
+  const below = await storedSites(tx, condition)
   const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
   checkEffects?.(effects)
   if (dryRun) return effects
-  await (layer.kind === 'site'
-    ? tx
-        .update(websites)
-        .set({ settings: after, updated_at: sql`now()` })
-        .where(eq(websites.id, id))
-    : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+  await storeLayer(tx, scope, after)
   const changed = changedKeys(before, after)
   if (changed.length === 0) return effects
   const rows = await tx
@@ -110,8 +106,9 @@ export async function changeSettingsIn(
       changed.map((key) => ({
         id: changed.length === 1 && changeId !== undefined ? changeId : randomUUID(),
         user_id: by.userId,
-        website_id: layer.kind === 'site' ? id : null,
-        dealership_group_id: layer.kind === 'group' ? id : null,
+        website_id: scope.websiteId,
+        dealership_group_id: scope.groupId,
+        template: scope.template,
         key,
         before: valueIn(before, key),
         after: valueIn(after, key),
@@ -130,17 +127,65 @@ export const valueIn = (layer: unknown, key: SettingKey): LayerValue => {
   return value === undefined ? {} : { value }
 }
 
-async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<{ id: number; settings: unknown }> {
+/** A layer that has been locked, with which sites it is a layer of. */
+interface LockedLayer {
+  scope: LayerId
+  condition: SQL
+  settings: unknown
+}
+
+async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<LockedLayer> {
+  if (kind === 'template') return templateLayer(tx, slug)
   const table = kind === 'site' ? websites : dealershipGroups
   const [found] = await tx
     .select({ id: table.id, settings: table.settings })
     .from(table)
     .where(eq(table.slug, slug))
     .for('update')
-  if (found) return found
+  if (found)
+    return {
+      scope: { ...NO_LAYER, ...(kind === 'site' ? { websiteId: found.id } : { groupId: found.id }) },
+      condition: eq(kind === 'site' ? websites.id : websites.dealership_group_id, found.id),
+      settings: found.settings,
+    }
   const slugs = (await tx.select({ slug: table.slug }).from(table).orderBy(table.slug)).map((row) => row.slug)
   const list = slugs.length === 0 ? 'There are none yet.' : `There are: ${slugs.join(', ')}.`
   throw new RegisterError(`There is no ${kind} ${slug}. ${list}`)
+}
+
+async function templateLayer(tx: Transaction, template: string): Promise<LockedLayer> {
+  if (!Object.hasOwn(TEMPLATES, template))
+    throw new RegisterError(`There is no template ${template}. There are: ${Object.keys(TEMPLATES).join(', ')}.`)
+  // A template that has never been changed has no row to lock.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`template ${template}`}, 0))`)
+  return {
+    scope: { ...NO_LAYER, template },
+    condition: eq(websites.template, template),
+    settings: await storedTemplate(tx, template),
+  }
+}
+
+async function storeLayer(tx: Transaction, { websiteId, groupId, template }: LayerId, settings: SettingsLayer) {
+  if (websiteId !== null)
+    await tx
+      .update(websites)
+      .set({ settings, updated_at: sql`now()` })
+      .where(eq(websites.id, websiteId))
+  if (groupId !== null) await tx.update(dealershipGroups).set({ settings }).where(eq(dealershipGroups.id, groupId))
+  if (template !== null)
+    await tx
+      .insert(templateSettings)
+      .values({ template, settings })
+      .onConflictDoUpdate({ target: templateSettings.template, set: { settings } })
+}
+
+/** What is set on top of a template, as stored. */
+export async function storedTemplate(tx: Transaction, template: string): Promise<unknown> {
+  const [found] = await tx
+    .select({ settings: templateSettings.settings })
+    .from(templateSettings)
+    .where(eq(templateSettings.template, template))
+  return found?.settings ?? {}
 }
 
 /** The part of a stored layer that the change preserves. */
@@ -162,20 +207,28 @@ function effectOn(
   after: SettingsLayer,
 ): SiteEffect {
   const { slug, name } = stored.identity
-  const now = resolvedOrNull({ ...stored, ...(kind === 'site' ? { settings: before } : { group: before }) })
-  const then = resolved({ ...stored, ...(kind === 'site' ? { settings: after } : { group: after }) })
-  const own = kind === 'site' ? {} : (stored.settings as SettingsLayer)
-  const overridden = overriddenKeys(before, after, own)
+  const now = resolvedOrNull(withLayer(stored, kind, before))
+  const then = resolved(withLayer(stored, kind, after))
+  const site = (kind === 'site' ? {} : stored.settings) as SettingsLayer
+  const above = { ...(kind === 'template' ? (stored.group as SettingsLayer) : {}), ...site }
+  const overridden = overriddenKeys(before, after, above)
   return {
     slug,
     name,
     changes: now ? settingChanges(now.settings, then.settings) : [],
     overridden,
-    own: Object.fromEntries(overridden.map((key) => [key, own[key]])),
+    own: Object.fromEntries(overridden.map((key) => [key, above[key]])),
+    ownKeys: overridden.filter((key) => site[key] !== undefined),
     value: then.settings,
     warnings: then.warnings,
   }
 }
+
+/** A stored site with other settings in one of its layers. */
+export const withLayer = (stored: StoredSite, kind: LayerName['kind'], settings: SettingsLayer): StoredSite => ({
+  ...stored,
+  [kind === 'site' ? 'settings' : kind]: settings,
+})
 
 function resolved(stored: StoredSite): { settings: Settings; warnings: readonly string[] } {
   try {
@@ -203,16 +256,20 @@ export const ownLayer = (staff: StaffDatabase, websiteId: number): Promise<unkno
     return row?.settings ?? null
   })
 
-/** A layer by the id of its site or group. */
+/** A layer by the id of its site or group, or the name of its template; the others are null. */
 export interface LayerId {
   websiteId: number | null
   groupId: number | null
+  template: string | null
 }
 
-const isOf = ({ websiteId, groupId }: LayerId) =>
+const NO_LAYER: LayerId = { websiteId: null, groupId: null, template: null }
+
+const isOf = ({ websiteId, groupId, template }: LayerId) =>
   and(
     websiteId === null ? undefined : eq(settingHistory.website_id, websiteId),
     groupId === null ? undefined : eq(settingHistory.dealership_group_id, groupId),
+    template === null ? undefined : eq(settingHistory.template, template),
   )
 
 /** The last change of each setting of some layers. */

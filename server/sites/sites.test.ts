@@ -121,3 +121,21 @@ test('a site with refused settings says which, and does not take the others down
   expect((await sites.list()).map(({ slug }) => slug)).toEqual(['late', 'site-a'])
   expect(warnings).toEqual(['site left out of the list'])
 })
+
+test('a site by its id as its pages have it: the same until the site or its group changes', async () => {
+  const { website, group } = tenants.a
+  const first = await sites.shown(website.id)
+  expect(first).toEqual((await sites.findById(website.id))?.site)
+  expect(await sites.shown(website.id)).toBe(first)
+  const before = changes.length
+  await home.database.drizzle.update(websites).set({ name: 'Renamed' }).where(eq(websites.id, website.id))
+  await received(before + 1)
+  expect((await sites.shown(website.id))?.name).toBe('Renamed')
+  await home.database.drizzle
+    .update(dealershipGroups)
+    .set({ settings: { used_condition_label: 'Used' } })
+    .where(eq(dealershipGroups.id, group.id))
+  await received(before + 2)
+  expect((await sites.shown(website.id))?.settings.used_condition_label).toBe('Used')
+  expect(await sites.shown(0)).toBeNull()
+})

@@ -46,6 +46,8 @@ export interface Sites {
   findBySlug(slug: string): Promise<ResolvedSite | null>
   /** A site by its id, for background work; null if there is none. */
   findById(id: number): Promise<ResolvedSite | null>
+  /** The same as `find` has it: cached until the site changes. For what is shown; what is decided by it reads anew. */
+  shown(id: number): Promise<Site | null>
   /** A site as a draft of its look makes it; null for a draft of another. */
   withLookDraft(id: number, draftId: string): Promise<Site | null>
   /** The sites that show one of these dealerships. */
@@ -74,6 +76,7 @@ const UNKNOWN_TTL_MS = 30_000
 export async function createSites(options: SitesOptions): Promise<Sites> {
   const { database, address, onWarning = () => {} } = options
   const byHost = new LRUCache<string, HostAnswer & { site: Site }>({ max: MAX_HOSTS, ttl: TTL_MS })
+  const byId = new LRUCache<number, Site>({ max: MAX_HOSTS, ttl: TTL_MS })
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HOSTS, ttl: UNKNOWN_TTL_MS })
   const pending = new Map<string, Promise<HostAnswer>>()
   const listeners: ((change: SiteChange) => void)[] = []
@@ -84,8 +87,13 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     pending.clear()
     // A change may add a site for an unknown host.
     unknown.clear()
-    if (change === '*') byHost.clear()
-    else for (const [host, answer] of byHost.entries()) if (change.includes(answer.site.id)) byHost.delete(host)
+    if (change === '*') {
+      byHost.clear()
+      byId.clear()
+    } else {
+      for (const [host, answer] of byHost.entries()) if (change.includes(answer.site.id)) byHost.delete(host)
+      for (const id of change) byId.delete(id)
+    }
     for (const listener of listeners) listener(change)
   }
 
@@ -178,6 +186,16 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
       return stored ? resolve(stored) : null
     },
 
+    async shown(id) {
+      const cached = byId.get(id)
+      if (cached) return cached
+      const before = changes
+      const [stored] = await read(eq(websites.id, id))
+      const site = stored ? resolve(stored).site : null
+      if (site && before === changes) byId.set(id, site)
+      return site
+    },
+
     withLookDraft: (id, draftId) => database.platform.transaction((tx) => siteWithDraft(tx, id, draftId, address)),
 
     onChange(listener) {
@@ -244,7 +262,10 @@ export const staffOf = async ({ database }: CommandContext, { id }: Pick<Site, '
 export async function operatorOf({ database }: CommandContext): Promise<StaffDatabase> {
   const principals = await database()
   const all = await principals.platform.transaction((tx) => tx.select({ id: websites.id }).from(websites))
-  return principals.staff(all.map(({ id }) => id))
+  return principals.staff(
+    all.map(({ id }) => id),
+    { operator: true },
+  )
 }
 
 /** Parses a change of the topic `site`; anything unexpected counts as a change of everything. */
@@ -258,7 +279,15 @@ export function parseSiteChange(payload: string): SiteChange {
   return '*'
 }
 
-export { coveredSites, groupsAndSites, idsBySlug, slugsById, staffDealerships, type GroupsAndSites } from './covered.ts'
+export {
+  coveredSites,
+  groupsAndSites,
+  idsBySlug,
+  siteOfDealership,
+  slugsById,
+  staffDealerships,
+  type GroupsAndSites,
+} from './covered.ts'
 export {
   AS_PUBLISHED,
   listLookVersions,
@@ -283,6 +312,7 @@ export {
   groupLayers,
   historyOf,
   lastChanges,
+  storedTemplate,
   valueIn,
   type LayerId,
   type SettingsChanger,

@@ -9,11 +9,20 @@ import type { SiteIdentity } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { firstLocations } from '../locations/locations.ts'
 import { secretNames } from '../secrets/secrets.ts'
-import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
+import {
+  dealershipGroups,
+  dealerships,
+  manufacturers,
+  templateSettings,
+  websiteDealerships,
+  websites,
+} from './table.ts'
 
-/** A site as stored: its identity, and its two stored layers of settings. */
+/** A site as stored: its identity, and its three stored layers of settings. */
 export interface StoredSite {
   identity: SiteIdentity
+  /** What is set on top of its template. */
+  template: unknown
   group: unknown
   settings: unknown
   paymentSecrets: readonly PaymentSecret[]
@@ -25,10 +34,12 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
     .select({
       website: websites,
       group: { name: dealershipGroups.name, settings: dealershipGroups.settings },
+      template: templateSettings.settings,
       manufacturer: manufacturers.name,
     })
     .from(websites)
     .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
+    .leftJoin(templateSettings, eq(templateSettings.template, websites.template))
     .leftJoin(manufacturers, eq(manufacturers.id, websites.manufacturer_id))
     .where(condition)
     .orderBy(asc(websites.name), asc(websites.id))
@@ -48,8 +59,9 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
     .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
   const first = await firstLocations(tx, ids)
   const secrets = await secretNames(tx, 'payment', ids)
-  return rows.map(({ website, group, manufacturer }) => ({
+  return rows.map(({ website, group, template, manufacturer }) => ({
     settings: website.settings,
+    template: template ?? {},
     group: group?.settings ?? {},
     paymentSecrets: secrets.filter(({ websiteId }) => websiteId === website.id),
     identity: {
@@ -79,8 +91,10 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
  *
  * @throws InvalidSettingsError if a layer is invalid
  */
-export const resolveStored = ({ identity, group, settings, paymentSecrets }: StoredSite, address: PlatformAddress) =>
-  resolveSite(identity, { group, site: settings, paymentSecrets }, address)
+export const resolveStored = (
+  { identity, template, group, settings, paymentSecrets }: StoredSite,
+  address: PlatformAddress,
+) => resolveSite(identity, { template, group, site: settings, paymentSecrets }, address)
 
 /** For resolving a site if its address does not matter. */
 export const ANY_ADDRESS: PlatformAddress = { scheme: 'https', platformDomain: 'localhost', port: null }

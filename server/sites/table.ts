@@ -77,18 +77,25 @@ export const websiteDealerships = pgTable(
   (table) => [primaryKey({ columns: [table.website_id, table.dealership_id] }), index().on(table.dealership_id)],
 )
 
-/** Whose look it is: a site’s or a group’s. */
-const lookScope = () => ({
-  website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
-  dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+/** What is set on top of a template of the product (decision 173); all its sites start from it. */
+export const templateSettings = pgTable('template_settings', {
+  template: text().primaryKey(),
+  settings: jsonb().$type<SettingsLayer>().notNull().default({}),
 })
 
-/** The draft of a site’s or a group’s look; a row without differences is none (decision 161). */
+/** Whose look or setting it is: a site’s, a group’s or a template’s. */
+const layerScope = () => ({
+  website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
+  dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+  template: text(),
+})
+
+/** The draft of the look of a site, a group or a template; a row without differences is none (decision 161). */
 export const lookDrafts = pgTable(
   'look_drafts',
   {
     id: uuid().primaryKey().defaultRandom(),
-    ...lookScope(),
+    ...layerScope(),
     /** The published look that it began with, and the look that it makes of it. */
     base: jsonb().$type<LookLayer>().notNull(),
     settings: jsonb().$type<LookLayer>().notNull(),
@@ -100,9 +107,14 @@ export const lookDrafts = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    unique('look_drafts_scope_unique').on(table.website_id, table.dealership_group_id).nullsNotDistinct(),
+    unique('look_drafts_scope_unique')
+      .on(table.website_id, table.dealership_group_id, table.template)
+      .nullsNotDistinct(),
     index().on(table.dealership_group_id),
-    check('look_drafts_scope', sql`(${table.website_id} is null) <> (${table.dealership_group_id} is null)`),
+    check(
+      'look_drafts_scope',
+      sql`num_nonnulls(${table.website_id}, ${table.dealership_group_id}, ${table.template}) = 1`,
+    ),
   ],
 )
 
@@ -112,7 +124,7 @@ export const lookVersions = pgTable(
   {
     /** Made with the form, so that publishing twice is once. */
     id: uuid().primaryKey(),
-    ...lookScope(),
+    ...layerScope(),
     settings: jsonb().$type<LookLayer>().notNull(),
     /** Null for the look before the first that was published here. */
     published_by: text(),
@@ -121,7 +133,11 @@ export const lookVersions = pgTable(
   (table) => [
     index().on(table.website_id, table.published_at),
     index().on(table.dealership_group_id, table.published_at),
-    check('look_versions_scope', sql`(${table.website_id} is null) <> (${table.dealership_group_id} is null)`),
+    index().on(table.template, table.published_at),
+    check(
+      'look_versions_scope',
+      sql`num_nonnulls(${table.website_id}, ${table.dealership_group_id}, ${table.template}) = 1`,
+    ),
   ],
 )
 
@@ -130,7 +146,7 @@ export interface LayerValue {
   value?: unknown
 }
 
-/** Who changed a setting of a site or of a group, and what undoes it (decision 162). */
+/** Who changed a setting of a site, a group or a template, and what undoes it (decision 162). */
 export const settingHistory = pgTable(
   'setting_changes',
   {
@@ -138,8 +154,7 @@ export const settingHistory = pgTable(
     id: uuid().primaryKey(),
     /** Null for the command line and the API. */
     user_id: text(),
-    website_id: integer().references(() => websites.id, { onDelete: 'cascade' }),
-    dealership_group_id: integer().references(() => dealershipGroups.id, { onDelete: 'cascade' }),
+    ...layerScope(),
     key: text().$type<SettingKey>().notNull(),
     before: jsonb().$type<LayerValue>().notNull(),
     after: jsonb().$type<LayerValue>().notNull(),
@@ -149,5 +164,10 @@ export const settingHistory = pgTable(
   (table) => [
     index().on(table.website_id, table.key, table.changed_at),
     index().on(table.dealership_group_id, table.key, table.changed_at),
+    index().on(table.template, table.key, table.changed_at),
+    check(
+      'setting_changes_scope',
+      sql`num_nonnulls(${table.website_id}, ${table.dealership_group_id}, ${table.template}) = 1`,
+    ),
   ],
 )

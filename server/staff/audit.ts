@@ -26,7 +26,12 @@ export interface AuditEntry extends ScopeIds {
 const MOST_USER_AGENT = 300
 
 /** Adds to the log, in the transaction of the change. */
-export async function record(tx: Transaction, actor: Actor, entry: AuditEntry, now: Date): Promise<void> {
+export async function record(
+  tx: Pick<Transaction, 'insert'>,
+  actor: Actor,
+  entry: AuditEntry,
+  now: Date,
+): Promise<void> {
   await tx.insert(staffAudit).values({
     ...entry,
     user_id: actor.id,

@@ -25,7 +25,7 @@ import { staffNotices, staffUsers } from './table.ts'
 
 export interface DigestOptions {
   database: Pick<ServingDatabase, 'platform' | 'staff' | 'site'>
-  sites: Pick<Sites, 'findById'>
+  sites: Pick<Sites, 'findById' | 'shown'>
   secretKey: string
   /** The console’s address. */
   origin: string
@@ -106,6 +106,7 @@ function readingAs({ database, sites }: DigestOptions, userId: string, name: str
       throw new Error('a summary changes nothing')
     },
     siteOf: async (id) => (await sites.findById(id))?.site ?? null,
+    shownSiteOf: sites.shown,
     siteDatabase: (id) => database.site(id),
   }
   return { area, may: (permission: Permission) => sitesWith(permission).length > 0 }

@@ -11,6 +11,8 @@ import { reachOf, scopeOf, type Reach, type ScopeIds } from './scope.ts'
 import { staffInvitations, staffPasswords, staffRoles, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
+export { hashPassword }
+
 const CHECK = 'Please check the details you entered.'
 
 export const INVITATION_GONE = 'This invitation has been used, withdrawn or has expired. Ask for a new one.'
@@ -91,9 +93,16 @@ export async function userByEmail(tx: Transaction, email: string): Promise<{ id:
 }
 
 /** Adds an account with its password; the address has been confirmed by a link. */
-export async function addUser(
+export const addUser = (
   tx: Transaction,
-  { name, email, password }: { name: string; email: string; password: string },
+  { password, ...user }: { name: string; email: string; password: string },
+  now: Date,
+): Promise<{ id: string; name: string }> => addHashedUser(tx, { ...user, hash: () => hashPassword(password) }, now)
+
+/** The same with the hash of a password, which is made only for an address without an account. */
+export async function addHashedUser(
+  tx: Transaction,
+  { name, email, hash }: { name: string; email: string; hash: () => Promise<string> },
   now: Date,
 ): Promise<{ id: string; name: string }> {
   const id = randomUUID()
@@ -109,7 +118,7 @@ export async function addUser(
     account_id: id,
     provider_id: 'credential',
     user_id: id,
-    password: await hashPassword(password),
+    password: await hash(),
     ...times,
   })
   return { id, name }
@@ -261,5 +270,5 @@ export const firstOperatorToken = (database: PlatformDatabase, now: Date): Promi
 export const COMMAND_LINE: Actor = { id: null, name: 'Command line', network: null, userAgent: null }
 
 /** Adds what an operator’s command did to the log, in the transaction of the change. */
-export const recordCommand = (tx: Transaction, entry: AuditEntry, now: Date): Promise<void> =>
+export const recordCommand = (tx: Pick<Transaction, 'insert'>, entry: AuditEntry, now: Date): Promise<void> =>
   record(tx, COMMAND_LINE, entry, now)

@@ -8,7 +8,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import type { DealerFor } from '../dealers.ts'
-import type { Principals } from '../db/database.ts'
+import type { Principals, StaffDatabase } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks, FileReader } from '../files/files.ts'
@@ -31,6 +31,7 @@ import { complianceOfDesk } from './desk/compliance.ts'
 import { feedsOfDesk, type FeedRuns } from './desk/feeds.ts'
 import { locationsOfDesk } from './desk/locations.ts'
 import { platformOfDesk } from './desk/platform.ts'
+import { slowPagesOfDesk } from './desk/slowPages.ts'
 import { presetsOf } from './desk/presets.ts'
 import { reportsOfDesk } from './desk/reports.ts'
 import { reservationsOfDesk } from './desk/reservations.ts'
@@ -73,8 +74,10 @@ export { digestJob } from './digests.ts'
 export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
 export { contentScheduleJob } from './contentSchedule.ts'
+export { record, type AuditEntry } from './audit.ts'
+export { recordSettings } from './settingEntries.ts'
 export { mailFeedAlerts } from './feedAlerts.ts'
-export { firstOperatorToken, recordCommand } from './invitations.ts'
+export { COMMAND_LINE, firstOperatorToken, recordCommand } from './invitations.ts'
 export { mailReceiver, type MailReceiver, type MailReceipt } from './mail/receive.ts'
 export { textReceiver, type TextReceiver } from './texts/receive.ts'
 export { staffMailJobs, type StaffMail, type StaffMails } from './mails.ts'
@@ -98,7 +101,7 @@ export interface StaffOptions {
   streams: DeskStreams
   /** What the desks of areas work with. */
   areas: {
-    sites: Pick<Sites, 'find' | 'findById' | 'list' | 'ofGroup'>
+    sites: Pick<Sites, 'find' | 'findById' | 'shown' | 'list' | 'ofGroup'>
     dealerFor: DealerFor
     links: FileLinks
     answersComeBack: boolean
@@ -220,12 +223,11 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
 
   async function openDesk(): Promise<StaffDesk | null> {
     if (cookies[SESSION] === undefined) return null
-    const session = await auth.api.getSession({ headers: headers(SESSION), returnHeaders: true })
-    if (!session.response) return null
-    setCookies.push(...session.headers.getSetCookie())
-    const { user, session: row } = session.response
-    const found = await database.platform.transaction(async (tx) => {
-      const reach = await reachOf(tx, user.id)
+    // One transaction with the library’s own statements: every call of the console begins with this.
+    const found = await database.staffAccounts.transaction(async (tx) => {
+      const session = await auth.api.getSession({ headers: headers(SESSION), returnHeaders: true })
+      if (!session.response) return null
+      const { user, session: row } = session.response
       const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
       if (!stored) return null
       const behalf = await behalfOf(tx, stored, now())
@@ -236,27 +238,28 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       // The library prolongs every session, and this one ends with what allows it.
       if (behalf && stored.expires_at > behalf.until)
         await tx.update(staffSessions).set({ expires_at: behalf.until }).where(eq(staffSessions.id, row.id))
-      return { reach, confirmedAt: stored.confirmed_at, behalf }
+      const reach = await reachOf(tx, user.id)
+      const timeZone = await timeZoneOf(tx, reach)
+      return { user, sessionId: row.id, reach, timeZone, confirmedAt: stored.confirmed_at, behalf, session }
     })
-    return found
-      ? deskOf({
-          user: { ...user, secondFactor: user.twoFactorEnabled === true },
-          sessionId: row.id,
-          ...found,
-        })
-      : null
+    if (!found) return null
+    const { user, session, ...opened } = found
+    setCookies.push(...session.headers.getSetCookie())
+    return deskOf({ user: { ...user, secondFactor: user.twoFactorEnabled === true }, ...opened })
   }
 
   function deskOf({
     user,
     sessionId,
     reach,
+    timeZone,
     confirmedAt: confirmed,
     behalf,
   }: {
     user: { id: string; name: string; email: string; secondFactor: boolean }
     sessionId: string
     reach: Reach
+    timeZone: string
     confirmedAt: Date
     /** Null for the person themself. */
     behalf: Behalf | null
@@ -267,14 +270,16 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
     const countGuess = () => limits.guess(sender, email)
     const isOld = () => needsStepUp('people:write', confirmedAt, now())
     const { operator } = reach
-    /** The rows of the sites where a permission is given, and of no other. */
-    const over = (permission: Permission) =>
-      database.staff(
-        reach.sites
-          .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
-          .map((site) => site.id),
-        { operator, person: id },
-      )
+    const handles = new Map<string, StaffDatabase>()
+    /** The rows of the sites where a permission is given, and of no other; one handle for the same sites. */
+    function over(permission: Permission) {
+      const ids = reach.sites
+        .filter((site) => canStaff(reach.grants, permission, siteScope(site)).allowed)
+        .map((site) => site.id)
+      const handle = handles.get(ids.join()) ?? database.staff(ids, { operator, person: id })
+      handles.set(ids.join(), handle)
+      return handle
+    }
     const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
     const requireOwn = () => {
       if (behalf) throw new RequestError(403, NOT_AS_OTHERS)
@@ -290,15 +295,15 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       now,
       requireConfirmed,
       siteOf: async (websiteId: number) => (await options.areas.sites.findById(websiteId))?.site ?? null,
+      shownSiteOf: options.areas.sites.shown,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
-    const timeZone = () => database.platform.transaction((tx) => timeZoneOf(tx, reach))
     const stock = stockDeskOf(area)
     const leads = leadDesk({ ...area, ...options.areas })
     return {
       person: { id, name, email, secondFactor },
       reach,
-      timeZone,
+      timeZone: () => Promise.resolve(timeZone),
       behalf,
       get needsPassword() {
         return behalf !== null || isOld()
@@ -349,13 +354,14 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
       follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
       presets: presetsOf(area),
-      apiKeys: apiKeysOfDesk({ ...area, timeZone }),
+      apiKeys: apiKeysOfDesk({ ...area, timeZone: () => Promise.resolve(timeZone) }),
       platform: platformOfDesk({
         ...area,
         queue: options.queue,
         processes: options.processes,
         listSites: options.areas.sites.list,
       }),
+      slowPages: slowPagesOfDesk(area),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
       newSites: newSitesOfDesk({

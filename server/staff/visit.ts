@@ -18,6 +18,7 @@ import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
 import type { DeskPlatform } from './desk/platform.ts'
+import type { DeskSlowPages } from './desk/slowPages.ts'
 import type { Presets } from './desk/presets.ts'
 import type { DeskReports } from './desk/reports.ts'
 import type { DeskRedirects } from './desk/redirects.ts'
@@ -130,6 +131,7 @@ export interface StaffDesk {
   readonly webhooks: DeskWebhooks
   readonly look: LookDesk
   readonly platform: DeskPlatform
+  readonly slowPages: DeskSlowPages
   readonly newSites: DeskNewSites
   readonly setUp: DeskSetUp
   readonly siteArchive: DeskSiteArchive

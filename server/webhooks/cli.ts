@@ -1,9 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { webhookAddressProblem, WEBHOOK_EVENTS, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
-import { CommandError, withoutControls, type CommandContext } from '../command.ts'
+import { CommandError, logCommand, withoutControls, type CommandContext } from '../command.ts'
 import { openKeys } from '../secrets/secrets.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
-import type { Transaction } from '../db/database.ts'
 import { addWebhook, findWebhook, listWebhooks, removeWebhook, resendCall, webhookLog } from './webhooks.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,7 +22,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
       const staff = await staffOf(context, site)
       const added = await staff.transaction(async (tx) => {
         const done = await addWebhook(tx, openKeys(context.env), { websiteId: site.id, url, events }, new Date())
-        if (done) await logged(tx, 'webhook.added', site.id, url)
+        if (done) await logCommand(tx, { action: 'webhook.added', subject: url, websiteId: site.id })
         return done
       })
       if (!added) throw new CommandError(`${slug} has a webhook for ${url} already.`)
@@ -66,7 +65,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
         (await staff.transaction(async (tx) => {
           const id = await resendCall(tx, site.id, call)
           const found = id && (await findWebhook(tx, id))
-          if (found) await logged(tx, 'webhook.resent', site.id, found.url)
+          if (found) await logCommand(tx, { action: 'webhook.resent', subject: found.url, websiteId: site.id })
           return found
         }))
       if (!isAgain) throw new CommandError(`There is no call ${call}, or it is waiting.`)
@@ -84,23 +83,12 @@ export function webhookCommands(program: Command, context: CommandContext): void
         (await staff.transaction(async (tx) => {
           const found = await findWebhook(tx, id)
           const done = await removeWebhook(tx, site.id, id, new Date())
-          if (done) await logged(tx, 'webhook.removed', site.id, found!.url)
+          if (done) await logCommand(tx, { action: 'webhook.removed', subject: found!.url, websiteId: site.id })
           return done
         }))
       if (!isRemoved) throw new CommandError(`${slug} has no webhook ${id}.`)
       context.print(`Removed ${id}.`)
     })
-}
-
-/** Adds a change to the audit log, as the command line’s. */
-async function logged(
-  tx: Transaction,
-  action: 'webhook.added' | 'webhook.removed' | 'webhook.resent',
-  websiteId: number,
-  url: string,
-) {
-  const { recordCommand } = await import('../staff/staff.ts')
-  await recordCommand(tx, { action, subject: url, website_id: websiteId, dealership_group_id: null }, new Date())
 }
 
 function readEvents(value: string): readonly WebhookEvent[] {

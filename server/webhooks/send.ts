@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { defineJob, type AnyJob, type Jobs } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
-import { secretContext } from './secretContext.ts'
+import { earlierOf, secretContext } from './secretContext.ts'
 import { webhookCalls, webhooks, type WebhookAttempt } from './table.ts'
 
 /** What a webhook is told of: the thing as it is now; null if it does not exist any more. */
@@ -52,6 +52,14 @@ export const webhookJob = (options: {
     return rows.map(({ id }) => id)
   }
 
+  /** The secrets that sign now: that of the webhook, and for a day the one before it. */
+  function secretsAt(webhook: typeof webhooks.$inferSelect, at: Date): Promise<readonly string[]> {
+    const context = secretContext(webhook.website_id, webhook.id)
+    const { earlier_until: until } = webhook
+    const earlier = until !== null && until > at ? earlierOf(webhook) : null
+    return Promise.all([webhook, ...(earlier ? [earlier] : [])].map((held) => keys.decrypt(held, context)))
+  }
+
   async function call(id: string): Promise<void> {
     const [found] = await database.drizzle
       .select()
@@ -66,7 +74,7 @@ export const webhookJob = (options: {
     let isFinal = false
     let bytes = 0
     try {
-      const secret = await keys.decrypt(webhook, secretContext(webhook.website_id, webhook.id))
+      const secrets = await secretsAt(webhook, at)
       const body = JSON.stringify({
         id,
         event: due.event,
@@ -82,7 +90,9 @@ export const webhookJob = (options: {
           'content-type': 'application/json',
           'x-forecourt-delivery': id,
           'x-forecourt-timestamp': timestamp,
-          'x-forecourt-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+          'x-forecourt-signature': secrets
+            .map((secret) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'))
+            .join(','),
         },
         body,
       })

@@ -35,6 +35,10 @@ export const webhooks = pgTable(
     /** The signing secret, encrypted. */
     key_id: text().notNull(),
     ciphertext: text().notNull(),
+    /** The secret before it, which signs too until then; nulls for none. */
+    earlier_key_id: text(),
+    earlier_ciphertext: text(),
+    earlier_until: instant(),
     /** Since when nothing is written down for it and nothing sent. */
     paused_at: instant(),
     /** It is deleted some time later, and can be restored until then. */

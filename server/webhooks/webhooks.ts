@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { canRestoreWebhook, TEST_EVENT, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { canRestoreWebhook, earlierSecretUntil, TEST_EVENT, type WebhookEvent } from '@forecourt/rules/api/webhook.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import type { EncryptedRows, EncryptionKeys } from '../secrets/secrets.ts'
-import { secretContext } from './secretContext.ts'
+import type { Encrypted, EncryptedRows, EncryptionKeys } from '../secrets/secrets.ts'
+import { earlierOf, secretContext } from './secretContext.ts'
 import { webhookCalls, webhooks } from './table.ts'
 
 export { pollWebhooks, webhookJob, webhookSweepJob, type SubjectReader } from './send.ts'
@@ -14,8 +14,8 @@ type WebhookRow = typeof webhooks.$inferSelect
 const SECRET_BYTES = 32
 const LOGGED = 100
 
-/** A webhook without its secret. */
-export type ListedWebhook = Omit<WebhookRow, 'key_id' | 'ciphertext'>
+/** A webhook without its secrets. */
+export type ListedWebhook = Omit<WebhookRow, 'key_id' | 'ciphertext' | 'earlier_key_id' | 'earlier_ciphertext'>
 
 const LISTED = {
   id: webhooks.id,
@@ -25,6 +25,7 @@ const LISTED = {
   paused_at: webhooks.paused_at,
   removed_at: webhooks.removed_at,
   rotated_at: webhooks.rotated_at,
+  earlier_until: webhooks.earlier_until,
   changed_by: webhooks.changed_by,
   version: webhooks.version,
   created_at: webhooks.created_at,
@@ -97,7 +98,10 @@ export async function changeWebhook(tx: Transaction, { id, version }: ListedWebh
     .where(eq(webhooks.id, id))
 }
 
-/** Gives a webhook that the caller has locked another secret, which signs from now on; it cannot be shown again. */
+/**
+ * Gives a webhook that the caller has locked another secret, which signs from now on; it cannot be shown again. The one
+ * that it had signs too for a day, and one before that no more.
+ */
 export async function rotateWebhook(
   tx: Transaction,
   keys: EncryptionKeys,
@@ -108,9 +112,37 @@ export async function rotateWebhook(
   const encrypted = await keys.encrypt(secret, secretContext(website_id, id))
   await tx
     .update(webhooks)
-    .set({ ...encrypted, rotated_at: now, changed_by: who, version: version + 1 })
+    .set({
+      earlier_key_id: webhooks.key_id,
+      earlier_ciphertext: webhooks.ciphertext,
+      earlier_until: earlierSecretUntil(now),
+      ...encrypted,
+      rotated_at: now,
+      changed_by: who,
+      version: version + 1,
+    })
     .where(eq(webhooks.id, id))
   return secret
+}
+
+/** Ends the earlier secret of a webhook that the caller has locked; false if none signs any more. */
+export async function endEarlierSecret(
+  tx: Transaction,
+  { id, version, earlier_until }: ListedWebhook,
+  { who, now }: { who: string | null; now: Date },
+): Promise<boolean> {
+  if (earlier_until === null || earlier_until <= now) return false
+  await tx
+    .update(webhooks)
+    .set({
+      earlier_key_id: null,
+      earlier_ciphertext: null,
+      earlier_until: null,
+      changed_by: who,
+      version: version + 1,
+    })
+    .where(eq(webhooks.id, id))
+  return true
 }
 
 /** Removes a webhook of a site; it and its log are deleted some minutes later. False if there is none. */
@@ -181,14 +213,20 @@ export async function testWebhook(tx: Transaction, { id, website_id }: ListedWeb
 export const webhookRows: EncryptedRows = {
   name: 'secrets of webhooks',
   async reencrypt(tx, keys) {
+    const newest = await keys.newestId()
     const old = await tx
       .select()
       .from(webhooks)
-      .where(ne(webhooks.key_id, await keys.newestId()))
+      .where(or(ne(webhooks.key_id, newest), ne(webhooks.earlier_key_id, newest)))
       .for('update')
     for (const row of old) {
       const context = secretContext(row.website_id, row.id)
-      const encrypted = await keys.encrypt(await keys.decrypt(row, context), context)
+      const again = async (held: Encrypted) => keys.encrypt(await keys.decrypt(held, context), context)
+      const earlier = earlierOf(row)
+      const { key_id: earlier_key_id, ciphertext: earlier_ciphertext } = earlier
+        ? await again(earlier)
+        : { key_id: null, ciphertext: null }
+      const encrypted = { ...(await again(row)), earlier_key_id, earlier_ciphertext }
       await tx.update(webhooks).set(encrypted).where(eq(webhooks.id, row.id))
     }
     return old.length

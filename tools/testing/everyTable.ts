@@ -40,7 +40,8 @@ import { locationChanges } from '@forecourt/server/locations/table.ts'
 import { media } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { siteDomains } from '@forecourt/server/domains/table.ts'
-import { redirects } from '@forecourt/server/redirects/table.ts'
+import { redirectImports, redirects } from '@forecourt/server/redirects/table.ts'
+import { pageTimes, slowPages } from '@forecourt/server/pageTimes/table.ts'
 import { reportMails } from '@forecourt/server/reports/table.ts'
 import {
   carLocks,
@@ -280,6 +281,11 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     reviewed_at: new Date('2026-11-01T00:00:00Z'),
   })
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  const old = { source: '/old', target: '/', status: 301 } as const
+  await db.insert(redirectImports).values({
+    ...{ id: randomUUID(), website_id, changes: [{ before: null, after: old }] },
+    ...{ imported_by: 'Staff', imported_at: at },
+  })
   await db.insert(media).values({
     id: randomUUID(),
     website_id,
@@ -472,4 +478,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db.insert(lookVersions).values({ ...look, id: randomUUID(), published_by: 'Staff', published_at: at })
   const domain = `www.dealer-${website_id}.com`
   await db.insert(siteDomains).values({ website_id, domain, token: 'a-token', waiting: true, entered_at: at })
+  const page = { website_id, route: '/', path: '/' }
+  await db.insert(pageTimes).values({ ...page, unit: 'hour', starts_at: at, counts: [1] })
+  await db.insert(slowPages).values({ ...page, day: '2026-11-26', times: 1, slowest_ms: 1_200, last_at: at })
 }

@@ -31,21 +31,30 @@ export interface Processes {
   fetch(host: string, path: string, options?: FetchOptions): Promise<Answer>
   /** The page of each web process, requested until this many different processes have responded. */
   pages(host: string, path?: string): Promise<readonly SeenPage[]>
+  /** Kills every process at the same moment, as a power cut does. */
+  killAll(): Promise<void>
   /** Terminates all, or kills the supervisor, and returns how that ended. */
   end(by?: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts web processes on a database that is ready for use. They do not run jobs. */
+/**
+ * Starts web processes on a database that is ready for use. They do not run jobs unless the variables say so.
+ *
+ * @param member the module of each, in the folder of this one’s processes
+ */
 export async function startProcesses(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
+  member = 'member.ts',
 ): Promise<Processes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-processes-'))
   const count = Number(variables.WEB_PROCESSES ?? 2)
   const supervisor = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes', 'supervisor.ts')],
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes', 'supervisor.ts'), member],
     {
+      // A group of their own, so that all of them can be killed at once.
+      detached: true,
       env: {
         // The code is compiled once for all of them.
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
@@ -89,6 +98,11 @@ export async function startProcesses(
         seen.set(page.pid, page)
       }
       return [...seen.values()]
+    },
+    async killAll() {
+      process.kill(-supervisor.pid!, 'SIGKILL')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
     },
     async end(by = 'SIGTERM') {
       supervisor.kill(by)

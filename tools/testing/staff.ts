@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
-import { addRole, addUser } from '@forecourt/server/staff/invitations.ts'
+import { addHashedUser, addRole, hashPassword } from '@forecourt/server/staff/invitations.ts'
 import type { ScopeIds } from '@forecourt/server/staff/scope.ts'
 import { cookiesOf } from './signIn.ts'
 import type { TestPlatform } from './platform.ts'
 
 export const CONSOLE = 'console.localhost'
 export const PASSWORD = 'wattle ladder seventeen'
+
+/** A hash costs as much as a whole screen, and most tests are about something else: one for all who are added. */
+let hashed: Promise<string> | null = null
+const hash = () => (hashed ??= hashPassword(PASSWORD))
 
 /** Adds someone with a role. */
 export async function giveStaff(
@@ -18,7 +22,7 @@ export async function giveStaff(
 ): Promise<string> {
   const now = new Date()
   return database.platform.transaction(async (tx) => {
-    const { id } = await addUser(tx, { name: email.split('@')[0]!, email, password: PASSWORD }, now)
+    const { id } = await addHashedUser(tx, { name: email.split('@')[0]!, email, hash }, now)
     const { website_id = null, dealership_group_id = null } = scope
     await addRole(tx, id, { role, website_id, dealership_group_id }, now)
     return id
@@ -28,7 +32,7 @@ export async function giveStaff(
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
 /** A browser with its cookies, on the console. */
-export function staffBrowser(platform: TestPlatform, cookies?: ReadonlyMap<string, string>) {
+export function staffBrowser(platform: Pick<TestPlatform, 'fetch'>, cookies?: ReadonlyMap<string, string>) {
   const jar = new Map(cookies)
   const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
   async function fetch(path: string, body?: Readonly<Record<string, string>>, more: Record<string, string> = {}) {

@@ -102,6 +102,7 @@ export default [
       route('sites/new', 'setUp/newSite.tsx'),
       route('sites/:id/set-up', 'setUp/setUp.tsx'),
       route('platform/trial', 'setUp/newTrial.tsx'),
+      route('platform/slow-pages', 'platform/slowPages.tsx'),
       route('help', 'help/help.tsx'),
       route('help/:topic', 'help/topic.tsx'),
       route('*', 'frame/missing.tsx'),

@@ -1,10 +1,12 @@
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A time with its zone. */
+/** A time with its zone, as people of that zone write it. */
 export function whenOf(at: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-AU', {
+    new Intl.DateTimeFormat(localeOfZone(timeZone), {
       timeZone,
       day: 'numeric',
       month: 'short',
@@ -17,8 +19,13 @@ export function whenOf(at: Date, timeZone: string): string {
   return format.format(at)
 }
 
-/** The name of a zone at a time, such as Australian Eastern Standard Time. */
-export const zoneName = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'long' })
+const nameOf = (at: Date, timeZone: string, timeZoneName: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(localeOfZone(timeZone), { timeZone, timeZoneName })
     .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+    .find(({ type }) => type === 'timeZoneName')!.value
+
+/** The name of a zone at a time, such as Australian Eastern Standard Time. */
+export const zoneName = (at: Date, timeZone: string): string => nameOf(at, timeZone, 'long')
+
+/** The short name of a zone at a time, such as AEST. */
+export const shortZoneName = (at: Date, timeZone: string): string => nameOf(at, timeZone, 'short')

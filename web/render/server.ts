@@ -13,7 +13,8 @@ const declared = Object.values(build.routes).flatMap((route) => {
   if (!route?.parentId) return []
   const { kind } = (route.module.headers ?? {}) as Partial<PageHeaders>
   if (!kind) throw new Error(`The page ${route.id} does not declare its kind.`)
-  return [{ id: route.id, path: route.path ?? '', index: route.index ?? false, handle: kind }]
+  const path = route.path ?? ''
+  return [{ id: route.id, path, index: route.index ?? false, handle: Object.freeze({ ...kind, route: `/${path}` }) }]
 })
 const unknownKind = pageHeaders().kind
 

@@ -45,6 +45,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['platform/jobs', 'failed-jobs'],
   ['platform/support', 'sign-in-as-someone'],
   ['platform/trial', 'trial-site'],
+  ['platform/slow-pages', 'slow-pages'],
   ['platform', 'platform-health'],
   ['sites', 'set-up-a-site'],
   ['account/authenticator', 'two-step-sign-in'],

@@ -290,6 +290,12 @@ export const HELP_TOPICS = {
     permission: 'platform:write',
     screens: ['platform', 'platform/storage'],
   },
+  'change-a-template': {
+    title: 'Change what all sites of a template start from',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['settings', 'settings/:key', 'look', 'look/:scope/review'],
+  },
   'trial-site': {
     title: 'Give a dealer a trial site',
     area: 'platform',
@@ -301,6 +307,12 @@ export const HELP_TOPICS = {
     area: 'platform',
     permission: 'platform:write',
     screens: ['platform/jobs'],
+  },
+  'slow-pages': {
+    title: 'See which pages are slow',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/slow-pages'],
   },
   'sign-in-as-someone': {
     title: 'See what someone else sees',

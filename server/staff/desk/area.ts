@@ -16,6 +16,8 @@ export interface DeskAreaOptions {
   /** Throws unless the password has been entered lately. */
   requireConfirmed: () => void
   siteOf: (websiteId: number) => Promise<Site | null>
+  /** The same as the site’s pages have it, for what is shown: a change arrives a moment later. */
+  shownSiteOf: (websiteId: number) => Promise<Site | null>
   siteDatabase: (websiteId: number) => SiteDatabase
 }
 

@@ -22,7 +22,7 @@ const CHECK = 'Please check the details you entered.'
 
 /** The times in which dealerships take no bookings, each change with its entry in the log. */
 export function bookingBlocksOf(area: DeskAreaOptions) {
-  const { over, actor, reach, now, siteOf } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf } = area
   const { reading } = readingOf(area, 'bookings:read')
 
   return {
@@ -56,7 +56,7 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
       })
       const sites = new Map(
         await Promise.all(
-          [...new Set(rows.map(({ home }) => home))].map(async (id) => [id, await siteOf(id)] as const),
+          [...new Set(rows.map(({ home }) => home))].map(async (id) => [id, await shownSiteOf(id)] as const),
         ),
       )
       return rows.map(({ block, dealership, home }) => ({

@@ -58,7 +58,7 @@ const vehicleOf = ({ lead }: { lead: Pick<LeadRow['lead'], 'Vehicle Make' | 'Veh
 
 /** The bookings of the sites where somebody may see them, and changes to them, each with its entry in the log. */
 export function bookingsOfDesk(area: DeskAreaOptions) {
-  const { over, actor, reach, now, siteOf, siteDatabase } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase } = area
   const { mayRead, reading } = readingOf(area, 'bookings:read')
   const at = (permission: Permission, websiteId: number) => mayAt(reach, permission, websiteId)
 
@@ -200,7 +200,7 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
       const places = new Map(
         await Promise.all(
           ids.map(async (id) => {
-            const site = await siteOf(id)
+            const site = await shownSiteOf(id)
             return [id, { site, locations: site ? await listLocations(siteDatabase(id), site) : [] }] as const
           }),
         ),

@@ -79,6 +79,7 @@ async function deskOf(name: string): Promise<DeskBulkRuns> {
     now: () => clock,
     requireConfirmed: () => {},
     siteOf: async (websiteId) => (await sites.findById(websiteId))?.site ?? null,
+    shownSiteOf: sites.shown,
     siteDatabase: (websiteId) => database.site(websiteId),
     begin: async (run) => void begun.push(run),
   })

@@ -49,7 +49,7 @@ const PAGE_SIZE = 25
 const PICTURE_WIDTH = 160
 
 /** What laws and portals ask of the vehicles on someone’s sites (decision 154). */
-export function complianceOfDesk({ over, reach, siteOf, now }: DeskAreaOptions) {
+export function complianceOfDesk({ over, reach, shownSiteOf, now }: DeskAreaOptions) {
   const { reading, mayRead } = readingOf({ over, reach }, 'stock:read')
 
   return {
@@ -64,7 +64,7 @@ export function complianceOfDesk({ over, reach, siteOf, now }: DeskAreaOptions) 
         for (const id of shown) homeOf.set(id, view.site)
       }
       const known = new Map(
-        await Promise.all([...new Set(homeOf.values())].map(async (id) => [id, await siteOf(id)] as const)),
+        await Promise.all([...new Set(homeOf.values())].map(async (id) => [id, await shownSiteOf(id)] as const)),
       )
       const sites = new Map(
         [...homeOf].flatMap(([dealership, id]) => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
-import { hostA, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { decodedText } from '../../../tools/testing/fetch.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
 import { articles, contentDrafts, contentPages, contentVersions, jobs } from '../../content/table.ts'
 import { CONTENT_FILE } from '../../content/file.ts'
@@ -9,6 +10,7 @@ import { storeContent } from '../../content/store.ts'
 import { PUBLIC_KIND, type PageHandler } from '../../pages/pages.ts'
 import { websites } from '../../sites/table.ts'
 import { staffAudit } from '../table.ts'
+import type { CopyEffect } from './contentCopies.ts'
 
 let platform: TestPlatform
 
@@ -439,16 +441,52 @@ test('a copy for another website of the group is a draft there, once, and only w
   await giveStaff(platform.database, 'group@dealer.example', 'marketing', { dealership_group_id: a.group.id })
   const group = await signedIn('group')
   const form = { [`site-${b.website.id}`]: 'on', key: crypto.randomUUID() }
-  for (const time of [1, 2])
-    expect(JSON.parse((await group.post(`/content/pages/${id}/copy`, form)).text), String(time)).toEqual({ copies: 1 })
+  const copied = async (more: Record<string, string> = {}) => {
+    const { status, text } = await group.post(`/content/pages/${id}/copy`, { ...form, ...more })
+    return { status, ...(JSON.parse(text) as { seen?: string; copies?: number; effects?: CopyEffect[] }) }
+  }
+  const drafts = () => platform.database.drizzle.$count(contentDrafts, eq(contentDrafts.website_id, b.website.id))
+
+  // It is shown first, by address and by the page as it would be there.
+  const first = await copied()
+  expect(first.effects).toMatchObject([{ site: b.website.name, taken: false }])
+  expect(first.effects![0]!.address).toMatch(/\/for-all-of-us$/)
+  expect(await drafts()).toBe(0)
+  const { pathname, search } = new URL(first.effects![0]!.picture!)
+  const shown = await platform.fetch(hostB, pathname + search)
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')])
+  expect(decodedText(shown)).toContain('For all of us')
+  expect((await platform.fetch(hostA, pathname + search)).status).toBe(404)
+  expect((await platform.fetch(hostB, pathname)).status).toBe(404)
+
+  // Somebody takes the address there: what was shown is no longer so.
+  const other = await group.post('/content/pages/new', {
+    title: 'For all of us',
+    site: String(b.website.id),
+    key: crypto.randomUUID(),
+  })
+  expect(other.status).toBe(302)
+  expect((await copied({ seen: first.seen! })).status).toBe(409)
+  const again = await copied()
+  expect(again.effects).toMatchObject([{ taken: true }])
+  expect(again.effects![0]!.address).toMatch(/\/for-all-of-us-2$/)
+  await platform.database.drizzle.delete(contentDrafts).where(eq(contentDrafts.website_id, b.website.id))
+  const { seen } = await copied()
+  for (const time of [1, 2]) expect(await copied({ seen: seen! }), String(time)).toMatchObject({ copies: 1 })
   const copies = await platform.database.drizzle
     .select()
     .from(contentDrafts)
     .where(eq(contentDrafts.website_id, b.website.id))
   expect(copies.map(({ content }) => content)).toMatchObject([{ title: 'For all of us', slug: 'for-all-of-us' }])
-  const [entry] = await platform.database.drizzle
+  const entries = await platform.database.drizzle
     .select()
     .from(staffAudit)
     .where(eq(staffAudit.website_id, b.website.id))
-  expect(entry).toMatchObject({ action: 'content.drafted', who: 'group', after: { 'copied from': a.website.name } })
+    .orderBy(staffAudit.id)
+  expect(entries).toHaveLength(2)
+  expect(entries.at(-1)).toMatchObject({
+    action: 'content.drafted',
+    who: 'group',
+    after: { 'copied from': a.website.name },
+  })
 })

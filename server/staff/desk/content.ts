@@ -32,6 +32,7 @@ import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
+import { contentCopies } from './contentCopies.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
 import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
 import { notShownReviews } from './contentReviews.ts'
@@ -74,12 +75,11 @@ const NONE: ReadonlyMap<number, string> = new Map()
 /** A site that is gone. */
 const NOWHERE = { timeZone: 'UTC', locale: 'en-AU' } as const
 const NO_TIME = 'Please enter a date and a time.'
-const NO_TARGET = 'Please choose at least one website.'
 const NO_SITE = 'Please choose a website.'
 
 /** The pages, articles, positions, offers, reviews and models of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
-  const { over, actor, reach, now, siteOf, siteDatabase, dealerFor } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase, dealerFor, links } = area
   const previews = contentPreviews(area)
   const { mayRead, reading } = readingOf(area, 'content:write')
   const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
@@ -145,7 +145,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
       const all = await listItems(reading(), kind)
       const places = new Map<number, Site | null>()
-      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, await siteOf(id))
+      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, await shownSiteOf(id))
       const reasons = kind === 'reviews' ? await notShownReviews(reading(), places) : NONE
       const wanted = search.toLowerCase()
       const names = new Map(reach.sites.map((site) => [site.id, site.name]))
@@ -232,40 +232,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       return over('content:write').transaction((tx) => createItem(tx, site, kind, { formId, content }, byAt(site)))
     },
 
-    /** The other sites of the group that an item can be copied to. */
-    async copyTargets(kind: ItemKind, id: number) {
-      const { item, site } = await mustFind(kind, id)
-      const { groupId } = reach.sites.find((one) => one.id === site.id)!
-      const content = (item.draft ?? item.live)?.content
-      if (!content) throw new RequestError(404, GONE)
-      return {
-        content,
-        title: itemName(kind, content),
-        site: { id: site.id, name: site.name },
-        targets: sites()
-          .filter((one) => one.id !== site.id && groupId !== null && one.groupId === groupId)
-          .map((one) => ({ id: one.id, name: one.name })),
-      }
-    },
-
-    /** Copies an item as a draft to other sites of its group; the same form twice is one copy each. */
-    async copy(kind: ItemKind, id: number, { siteIds, formId }: { siteIds: readonly number[]; formId: string }) {
-      const { content, site, targets } = await this.copyTargets(kind, id)
-      const chosen = targets.filter((one) => siteIds.includes(one.id))
-      if (chosen.length === 0) throw new RequestError(422, NO_TARGET, { sites: NO_TARGET })
-      const resolved = await Promise.all(chosen.map((one) => siteOf(one.id)))
-      // A location is one of its own site, and what an offer excludes are others.
-      const own = {
-        ...content,
-        ...('location_id' in content ? { location_id: null } : {}),
-        ...('excluded_website_ids' in content ? { excluded_website_ids: [] } : {}),
-      }
-      await over('content:write').transaction(async (tx) => {
-        for (const target of resolved)
-          if (target) await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
-      })
-      return chosen.length
-    },
+    ...contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }),
 
     /** Saves a draft against the version that was seen, and says what is wrong with it. */
     async save<K extends ItemKind>(kind: K, id: number, given: { version: string; content: unknown }) {

@@ -238,8 +238,8 @@ test('an import is a version, changes what it names, and leaves drafts alone', a
   await store('Two')
   expect(await versions(id)).toEqual(['1 imported null', '2 imported null'])
   expect((await open(who, id)).content.draft.bonus).toBe('Mine')
-  expect(await staff.transaction((tx) => removeOffer(tx, website, id, new Date()))).toBe(true)
-  expect(await staff.transaction((tx) => removeOffer(tx, website, id, new Date()))).toBe(false)
+  expect(await staff.transaction((tx) => removeOffer(tx, website, id, new Date()))).toBe('Imported')
+  expect(await staff.transaction((tx) => removeOffer(tx, website, id, new Date()))).toBeNull()
   expect((await versions(id)).at(-1)).toBe('3 deleted null')
 })
 

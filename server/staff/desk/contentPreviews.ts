@@ -20,7 +20,7 @@ export interface ContentPreviewDeps {
 export type ContentPreviews = readonly { label: 'Page' | 'Card' | 'Slide'; address: string }[]
 
 /** For how long a preview of the editor can be looked at. */
-const PREVIEW_MS = 12 * 3_600_000
+export const PREVIEW_MS = 12 * 3_600_000
 
 /** Where an item is on its site. */
 export function contentPath(kind: ItemKind, id: number, draft: Draft, site: Site): string {

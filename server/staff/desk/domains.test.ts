@@ -229,7 +229,10 @@ test('an operator sees every site in the list', async () => {
   const browser = staffBrowser(platform)
   await browser.signIn('operator@platform.example')
   const { sites } = JSON.parse((await browser.get('/domains')).text) as { sites: ListedDomain[] }
-  expect(sites.map(({ state }) => state)).toEqual(['none', 'none'])
+  expect(sites.map(({ state, address }) => [state, address])).toEqual([
+    ['none', 'http://site-a.localhost/'],
+    ['none', 'http://site-b.localhost/'],
+  ])
 })
 
 describe('checks by themselves', () => {

@@ -40,6 +40,8 @@ export interface ListedDomain {
   state: DomainState
   live: string | null
   waiting: string | null
+  /** Where visitors find it now: the domain, or the address on the platform. */
+  address: string | null
 }
 
 /** A record that a domain needs, with what a check found. */
@@ -110,7 +112,7 @@ function certificateOf(site: DomainsOfSite, check: DomainCheck | null, now: Date
 
 /** The domains of someone’s sites, and changes to them, each with its entry in the log (decision 168). */
 export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks }) {
-  const { over, actor, reach, now, domains: checks } = area
+  const { over, actor, reach, now, siteOf, domains: checks } = area
   const { mayRead, reading } = readingOf(area, 'settings:read')
   const mayWrite = (websiteId: number): Answer => mayAt(reach, 'settings:write', websiteId)
 
@@ -178,13 +180,16 @@ export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks })
     /** Every site with its domain. */
     async list(): Promise<ListedDomain[]> {
       const sites = await reading().transaction((tx) => domainsOfSites(tx))
-      return sites.map((site) => ({
-        id: site.id,
-        name: site.name,
-        state: stateOf(site, checkOf(checks, site), now()),
-        live: site.live,
-        waiting: site.waiting?.domain ?? null,
-      }))
+      return Promise.all(
+        sites.map(async (site) => ({
+          id: site.id,
+          name: site.name,
+          state: stateOf(site, checkOf(checks, site), now()),
+          live: site.live,
+          waiting: site.waiting?.domain ?? null,
+          address: (await siteOf(site.id))?.baseUrl ?? null,
+        })),
+      )
     },
 
     /** The domain of a site, with what it needs and what the latest check found. */

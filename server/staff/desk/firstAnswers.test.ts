@@ -62,6 +62,7 @@ test('medians of the period, of everyone and of each person, are those of the ru
     now: () => NOW,
     requireConfirmed: () => {},
     siteOf: async () => null,
+    shownSiteOf: async () => null,
     siteDatabase: (id) => home.database.site(id),
   })
   const medianOf = (some: typeof ofKim) => median(some.flatMap((one) => firstAnswerMinutes(one) ?? []))

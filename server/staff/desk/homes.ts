@@ -2,8 +2,19 @@ import { inArray, sql } from 'drizzle-orm'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { websiteDealerships } from '../../sites/sites.ts'
 
-/** The site of each dealership: the one whose first dealership it is, else any that shows it. */
+const homes = new WeakMap<StaffDatabase, Promise<ReadonlyMap<number, number>>>()
+
+/**
+ * The site of each dealership: the one whose first dealership it is, else any that shows it. Read once for each handle,
+ * so once for a request whose screen has several lists of the same sites.
+ */
 export async function homesOf(staff: StaffDatabase): Promise<Map<number, number>> {
+  const read = homes.get(staff) ?? readHomes(staff)
+  homes.set(staff, read)
+  return new Map(await read)
+}
+
+async function readHomes(staff: StaffDatabase): Promise<ReadonlyMap<number, number>> {
   const { rows } = await staff.transaction((tx) =>
     tx.execute<{ dealership_id: number; website_id: number }>(sql`
       select distinct on (dealership_id) dealership_id, website_id from website_dealerships

@@ -93,7 +93,7 @@ export interface LatestOfLead extends ListedLead {
 
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
-  const { over, actor, reach, sites, siteOf, dealerFor, links, now } = options
+  const { over, actor, reach, sites, siteOf, shownSiteOf, dealerFor, links, now } = options
   const mayRead = canStaffAnywhere(reach.grants, 'leads:read')
   const me = actor.id
 
@@ -197,7 +197,7 @@ export function leadDesk(options: LeadDeskOptions) {
           activity,
           mails,
           mentions: mentioned,
-          texting: await textingOf(tx, found, await siteOf(found.row.website_id), options),
+          texting: await textingOf(tx, found, await shownSiteOf(found.row.website_id), options),
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }
@@ -205,7 +205,7 @@ export function leadDesk(options: LeadDeskOptions) {
       if (!read) throw new RequestError(404, GONE)
       const { row } = read
       const [site, files, messages, deliveries] = await Promise.all([
-        siteOf(row.website_id),
+        shownSiteOf(row.website_id),
         filesOf(staff, [row.id]),
         messagesOf(staff, [row.id]),
         deliveriesOf(staff, [row.id]),

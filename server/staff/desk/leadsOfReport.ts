@@ -18,7 +18,7 @@ export type AskedLeads = Omit<LeadQuery, 'counted'> & { counted?: LeadsOfReport 
 
 /** Which leads are listed: those of a report by the days of its sites. */
 export async function queriedLeads(
-  area: Pick<DeskAreaOptions, 'reach' | 'siteOf'>,
+  area: Pick<DeskAreaOptions, 'reach' | 'shownSiteOf'>,
   { counted = null, ...query }: AskedLeads,
 ): Promise<LeadQuery> {
   if (counted === null) return { ...query, counted }

@@ -80,7 +80,7 @@ const LOST = 'This can’t be undone any more.'
 
 /** The locations of someone’s sites, and changes to them, each with its entry in the log. */
 export function locationsOfDesk(area: DeskAreaOptions) {
-  const { over, actor, reach, now, siteOf } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf } = area
   const { mayRead, reading } = readingOf(area, 'locations:read')
 
   /** A location with its site, among those of some rows; null for any other. */
@@ -187,7 +187,7 @@ export function locationsOfDesk(area: DeskAreaOptions) {
         return { rows: found, homes: await homesIn(tx, of) }
       })
       const sites = new Map(
-        await Promise.all([...new Set(homes.values())].map(async (id) => [id, await siteOf(id)] as const)),
+        await Promise.all([...new Set(homes.values())].map(async (id) => [id, await shownSiteOf(id)] as const)),
       )
       const read = pageOf(rows, page, ({ location }) => [location.name, location.id])
       return {

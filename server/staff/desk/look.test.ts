@@ -59,6 +59,7 @@ interface Review {
   key: string
   version: number
   seen: string
+  shown: string
   differences: { key: string; before: string; after: string }[]
   conflicts: { key: string }[]
   unreadable: string[]
@@ -83,8 +84,8 @@ async function save(who: StaffBrowser, part: string, changes: Record<string, str
   return who.post(`/look/${scope}`, { intent: 'save', part, version, ...texts, ...changes })
 }
 async function publish(who: StaffBrowser, scope = scopeA(), changes: Partial<Record<string, string>> = {}) {
-  const { key, version, seen } = await json<Review>(who, `/look/${scope}/review`)
-  return who.post(`/look/${scope}/review`, { key, version: String(version), seen, ...changes } as Record<
+  const { key, version, seen, shown } = await json<Review>(who, `/look/${scope}/review`)
+  return who.post(`/look/${scope}/review`, { key, version: String(version), seen, shown, ...changes } as Record<
     string,
     string
   >)

@@ -5,7 +5,7 @@ import { lookTexts, readLookForm } from '@forecourt/rules/look/read.ts'
 import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
 import type { SettingKey, Settings } from '@forecourt/rules/site/config.ts'
-import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -21,16 +21,14 @@ import {
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
 import { record } from '../audit.ts'
-import { idsOf, parseScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
-import { differences, refuseUnreadable, storing, tried, unreadable } from './lookChanges.ts'
+import { differences, effectsDigest, refuseUnreadable, storing, tried, unreadable } from './lookChanges.ts'
 import { lookPreviews, type LookPreviewDeps } from './lookPreviews.ts'
+import { loggedAt, maySettings, parseSettingScope, templateName, type SettingScope } from './settingScope.ts'
+import { knownTemplates } from './templates.ts'
 
 /** Whose look it is, by name. */
-export interface LookPlace extends LookScope {
-  name: string
-  groupId: number | null
-}
+export type LookPlace = LookScope & { name: string; groupId: number | null }
 
 /** What replaces a draft as a whole. */
 export type LookReplacement =
@@ -41,42 +39,47 @@ export type LookReplacement =
   | { kind: 'version'; id: string }
 
 const CHECK = 'Please check the details you entered.'
-const GONE = 'We can’t find that site or group.'
+const GONE = 'We can’t find that site, group or template.'
 const CHANGED = 'Someone else changed the draft while you had it open.'
 const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
+const OTHERWISE = 'What this changes is different by now. Please look at the sites again.'
 const NO_UNDO = 'This can’t be undone any more.'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The look of someone’s sites and groups: drafts, previews, publishing and versions (decision 161). */
+/** The look of someone’s sites, groups and templates: drafts, previews, publishing and versions (decision 161). */
 export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
   const { over, actor, reach, now, siteOf } = area
   const mayRead = canStaffAnywhere(reach.grants, 'look:write')
   const previews = lookPreviews(area)
   const by = () => ({ userId: actor.id, who: actor.name, now: now() })
 
-  const mayAtPlace = ({ kind, id, groupId }: Pick<LookPlace, 'kind' | 'id' | 'groupId'>): Answer =>
-    canStaff(reach.grants, 'look:write', kind === 'site' ? { kind, id, groupId } : { kind, id })
+  const mayAtPlace = (place: LookPlace): Answer => maySettings(reach, 'look:write', settingScopeOf(place))
+  const siteAsPlace = (site: (typeof reach.sites)[number]): LookPlace => ({ kind: 'site', ...site })
+  const templateAsPlace = (name: string): LookPlace => ({
+    kind: 'template',
+    slug: name,
+    name: templateName(name),
+    groupId: null,
+  })
 
-  /** The site or group that an address names, as site-12; refused if its look may not be changed. */
+  /** The site, group or template that an address names, as site-12; refused if its look may not be changed. */
   function placeOf(text: string): LookPlace {
     refuse(mayRead)
-    const scope = parseScope(text.replace('-', ':'), reach)
-    const found =
-      scope?.kind === 'site'
-        ? reach.sites.find(({ id }) => id === scope.id)
-        : scope?.kind === 'group'
-          ? reach.groups.find(({ id }) => id === scope.id)
-          : undefined
-    if (!scope || scope.kind === 'platform' || !found) throw new RequestError(404, GONE)
-    const place = {
-      kind: scope.kind,
-      id: found.id,
-      slug: found.slug,
-      name: found.name,
-      groupId: scope.kind === 'site' ? scope.groupId : null,
-    }
+    const scope = parseSettingScope(text.replace('-', ':'), reach)
+    const place = scope && placeAt(scope)
+    if (!place) throw new RequestError(404, GONE)
     refuse(mayAtPlace(place))
     return place
+  }
+
+  function placeAt(scope: SettingScope): LookPlace | null {
+    if (scope.kind === 'template') return templateAsPlace(scope.name)
+    if (scope.kind === 'site') {
+      const site = reach.sites.find(({ id }) => id === scope.id)
+      return site ? siteAsPlace(site) : null
+    }
+    const group = reach.groups.find(({ id }) => id === scope.id)
+    return group ? { kind: 'group', ...group, groupId: null } : null
   }
 
   async function stateIn(tx: Transaction, place: LookPlace): Promise<LookState> {
@@ -120,10 +123,8 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
       actor,
       {
         action,
-        subject: place.name,
-        ...idsOf(
-          place.kind === 'site' ? { kind: 'site', id: place.id, groupId: null } : { kind: 'group', id: place.id },
-        ),
+        subject: place.kind === 'template' ? `${place.name} (template)` : place.name,
+        ...loggedAt(settingScopeOf(place)),
         before: lookFacts(before, keys),
         after: lookFacts(after, keys),
       },
@@ -133,20 +134,15 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
   return {
     mayRead,
 
-    /** The groups and sites in someone’s reach, with whether they may change the look. */
+    /** The groups, sites and templates that someone knows of, with whether they may change the look. */
     async places() {
       refuse(mayRead)
-      const groups = reach.groups.map(({ id, slug, name }) => ({
-        kind: 'group' as const,
-        id,
-        slug,
-        name,
-        groupId: null,
-      }))
-      const sites = reach.sites.map((site) => ({ kind: 'site' as const, ...site }))
+      const groups = reach.groups.map((group): LookPlace => ({ kind: 'group', ...group, groupId: null }))
+      const sites = reach.sites.map(siteAsPlace)
       return over('look:write').transaction(async (tx) => {
+        const templates = (await knownTemplates(tx, reach, 'look:write')).map(({ name }) => templateAsPlace(name))
         const listed = []
-        for (const place of [...groups, ...sites]) {
+        for (const place of [...groups, ...sites, ...templates]) {
           const may = mayAtPlace(place)
           const state = may.allowed ? await readLook(tx, place) : null
           const colours = state && settingsWithLook(state, state.layer)
@@ -156,7 +152,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
       })
     },
 
-    /** The look of a site or group as it is and as its draft makes it. */
+    /** The look of a site, group or template as it is and as its draft makes it. */
     async find(text: string) {
       const place = placeOf(text)
       return read(place, async (_tx, state) => {
@@ -221,7 +217,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
       })
     },
 
-    /** What publishing would change: by setting, and on each site of a group. */
+    /** What publishing would change: by setting, and on each site of a group or template. */
     async review(text: string) {
       const place = placeOf(text)
       return read(place, async (tx, state) => {
@@ -235,6 +231,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
           published: versionOf(state.published),
           draft: state.draft,
           unreadable: Object.values(unreadable(state, state.layer)),
+          shown: effectsDigest(effects),
           effects: effects.map(({ slug, name, changes, overridden, warnings }) => ({
             id: state.sites.find(({ identity }) => identity.slug === slug)!.identity.id,
             name,
@@ -252,9 +249,13 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
 
     /**
      * Publishes a draft in one transaction, against the version that was seen, and over what was published meanwhile only
-     * if that was seen too. The same id twice is once.
+     * if that was seen too. What it does to the sites of a group or template has to be what was shown. The same id twice is
+     * once.
      */
-    async publish(text: string, { id, version, seen }: { id: string; version: number; seen: string }): Promise<void> {
+    async publish(
+      text: string,
+      { id, version, seen, shown }: { id: string; version: number; seen: string; shown: string },
+    ): Promise<void> {
       const place = placeOf(text)
       if (!UUID.test(id)) throw new RequestError(422, CHECK)
       await over('look:write').transaction(async (tx) => {
@@ -265,7 +266,8 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
         if (state.changed.length === 0) return
         if (state.conflicts.length > 0 && seen !== versionOf(state.published)) throw new RequestError(409, MOVED)
         refuseUnreadable(state, state.layer)
-        await storing(() => publishLook(tx, state, { id, layer: state.layer, by: by() }))
+        const effects = await storing(() => publishLook(tx, state, { id, layer: state.layer, by: by() }))
+        if (place.kind !== 'site' && effectsDigest(effects ?? []) !== shown) throw new RequestError(409, OTHERWISE)
         await log(tx, place, 'look.published', [state.published, state.layer], state.changed)
       })
     },
@@ -290,7 +292,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
     async copyable(text: string) {
       const place = placeOf(text)
       const others = reach.sites.filter(
-        (site) => (place.kind !== 'site' || site.id !== place.id) && mayAtPlace({ kind: 'site', ...site }).allowed,
+        (site) => (place.kind !== 'site' || site.id !== place.id) && mayAtPlace(siteAsPlace(site)).allowed,
       )
       const found = await Promise.all(others.map(({ id }) => siteOf(id)))
       return found.flatMap((site) => (site ? [{ id: site.id, name: site.name, settings: site.settings }] : []))
@@ -326,7 +328,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
       case 'copy': {
         const other = reach.sites.find(({ id }) => id === what.websiteId)
         if (!other) throw new RequestError(404, GONE)
-        refuse(mayAtPlace({ kind: 'site', ...other }))
+        refuse(mayAtPlace(siteAsPlace(other)))
         const site = await siteOf(other.id)
         if (!site) throw new RequestError(404, GONE)
         const style = Object.fromEntries(STYLE_KEYS.map((key) => [key, site.settings[key]])) as LookLayer
@@ -340,6 +342,13 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
     }
   }
 }
+
+const settingScopeOf = (place: LookPlace): SettingScope =>
+  place.kind === 'template'
+    ? { kind: 'template', name: place.slug }
+    : place.kind === 'site'
+      ? { kind: 'site', id: place.id, groupId: place.groupId }
+      : { kind: 'group', id: place.id }
 
 export type LookDesk = ReturnType<typeof lookOfDesk>
 

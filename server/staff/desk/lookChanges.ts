@@ -14,6 +14,7 @@ import {
   type SettingsChanger,
   type SiteEffect,
 } from '../../sites/sites.ts'
+import { versionOf } from '../../version.ts'
 
 /** A setting that changes, with both values in words. */
 export interface LookDifference {
@@ -35,7 +36,7 @@ export function differences(state: LookState, before: LookLayer, after: LookLaye
 }
 
 /**
- * Why the colours of a look can’t be used: at its site, or at any site of its group. What could not be read before, for
+ * Why the colours of a look can’t be used: at its site, or at any site of its group or template. What could not be read before, for
  * the same reason, is not held against it.
  */
 export function unreadable(state: LookState, layer: LookLayer): Readonly<Partial<Record<LookKey, string>>> {
@@ -47,7 +48,7 @@ export function unreadable(state: LookState, layer: LookLayer): Readonly<Partial
   const own = added(settingsWithLook(state, published), settingsWithLook(state, layer))
   if (own.length > 0 || scope.kind === 'site') return Object.fromEntries(own)
   for (const stored of sites) {
-    const [before, after] = [published, layer].map((look) => siteWithLook(stored, 'group', look).settings)
+    const [before, after] = [published, layer].map((look) => siteWithLook(stored, scope.kind, look).settings)
     const found = added(before!, after!)
     if (found.length > 0)
       return Object.fromEntries(found.map(([key, reason]) => [key, `At ${stored.identity.name}: ${reason}`]))
@@ -78,6 +79,10 @@ export const tried = (
       { dryRun: true, by },
     ),
   )
+
+/** What a look does to the sites that show it, as a version: publishing goes against it. */
+export const effectsDigest = (effects: readonly SiteEffect[]): string =>
+  versionOf(effects.map(({ slug, changes, overridden, own }) => [slug, changes, overridden, own]))
 
 /** Tells a contradiction of settings to whoever made it. */
 export async function storing<T>(work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
-import { redirects } from '../../redirects/table.ts'
+import { redirectImports, redirects } from '../../redirects/table.ts'
 import { staffAudit } from '../table.ts'
 import type { DeskRedirect, RedirectImport } from './redirects.ts'
 
@@ -30,6 +30,7 @@ interface Screen {
   all: number
   may: { allowed: boolean; reason?: string }
   undo: { intent: string; hidden: Record<string, string> } | null
+  imported: { id: string; count: number; by: string } | null
 }
 const open = async (who: StaffBrowser, query = '') =>
   JSON.parse((await who.get(`/redirects?site=${site()}${query}`)).text) as Screen
@@ -155,6 +156,38 @@ test('an import shows first what changes with errors by line, and is saved as it
   expect(JSON.parse((await post({ intent: 'preview', lines: 'a,b\n1,2\n' })).text)).toMatchObject({
     fields: { file: expect.stringContaining('no column from') as string },
   })
+})
+
+test('an import is undone as a whole for a day, except for what was changed since', async () => {
+  const who = signedIn('marketing')
+  for (const from of ['/kept', '/old']) await send(who, { from, to: `${from}-1` })
+  const lines = 'from,to,status\n/kept,/x,301\n/old,/newer,302\n/gone,,410\n'
+  const post = (body: Record<string, string>) => who.post(`/redirects/import?site=${site()}`, body)
+  const bring = async () => {
+    const { preview } = JSON.parse((await post({ intent: 'preview', lines })).text) as { preview: RedirectImport }
+    expect((await post({ intent: 'import', lines, seen: preview.seen })).status).toBe(302)
+    return (await open(who)).imported!
+  }
+  const first = await bring()
+  expect(first).toMatchObject({ count: 3, by: 'marketing' })
+  const { version } = (await open(who, '&search=/kept')).rows[0]!
+  await send(who, { was: '/kept', version, from: '/kept', to: '/by-hand' })
+  const undo = (id: string) => send(who, { intent: 'undo-import', id })
+  expect((await undo('no-id')).status).toBe(409)
+  const undone = await undo(first.id)
+  expect(undone.headers.location).toContain('done=undone-some')
+  expect(await stored()).toEqual(['/kept /by-hand 301', '/old /old-1 301'])
+  expect((await undo(first.id)).status).toBe(409)
+  expect((await open(who)).imported).toBeNull()
+  expect((await logged()).filter(({ action }) => action === 'redirect.undone')).toMatchObject([
+    { who: 'marketing', after: { 'as before': '2 redirects', 'left as they are': '1 redirect' } },
+  ])
+
+  const second = await bring()
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await platform.database.drizzle.update(redirectImports).set({ imported_at: yesterday })
+  expect((await open(who)).imported).toBeNull()
+  expect((await undo(second.id)).status).toBe(409)
 })
 
 test('nobody changes redirects without the right, or those of another dealer', async () => {

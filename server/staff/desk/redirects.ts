@@ -15,6 +15,8 @@ import { storable } from '../../db/text.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import {
   deleteRedirect,
+  keepImport,
+  lastImport,
   listRedirects,
   lockRedirects,
   mergeRedirects,
@@ -23,7 +25,9 @@ import {
   redirectsCsv,
   RedirectFileError,
   searchRedirects,
+  undoImport,
   type RedirectChange,
+  type RedirectImportKept,
   type RedirectReport,
 } from '../../redirects/redirects.ts'
 import { pageAddresses } from '../../sitemap/sitemap.ts'
@@ -65,6 +69,8 @@ const NO_SITE = 'We can’t find that site.'
 const GONE = 'That redirect isn’t there any more.'
 const CHANGED = 'Someone else has changed this since you opened it.'
 const OTHERWISE = 'The redirects have changed meanwhile. Please look at the preview again.'
+const LATE = 'This import can’t be undone any more: it has been undone, a newer one followed, or a day has passed.'
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TAKEN = 'There is a redirect from this address already. Search for it to change it.'
 
 const textsOf = ({ source, target, status }: Redirect): RedirectTexts => ({
@@ -73,6 +79,8 @@ const textsOf = ({ source, target, status }: Redirect): RedirectTexts => ({
   status: String(status),
 })
 const versionFor = (stored: Redirect | undefined) => (stored ? versionOf(textsOf(stored)) : 'none')
+
+const counted = (number: number) => (number === 1 ? '1 redirect' : `${number} redirects`)
 
 /** A problem of a row, beside its field. */
 const beside = ({ field, reason }: RedirectProblem) => ({
@@ -174,9 +182,20 @@ export function redirectsOfDesk(area: DeskAreaOptions & { dealerFor: DealerFor }
       websiteId: number,
       search: string,
       page: PageRequest,
-    ): Promise<Page<DeskRedirect> & { all: number; site: { id: number; name: string; baseUrl: string }; may: Answer }> {
+    ): Promise<
+      Page<DeskRedirect> & {
+        all: number
+        site: { id: number; name: string; baseUrl: string; timeZone: string }
+        /** The last import, while it can be undone. */
+        imported: RedirectImportKept | null
+        may: Answer
+      }
+    > {
       const site = await siteSeen(websiteId)
-      const found = await reading().transaction((tx) => searchRedirects(tx, site.id, search, page))
+      const [found, imported] = await reading().transaction(async (tx) => [
+        await searchRedirects(tx, site.id, search, page),
+        await lastImport(tx, site.id, now()),
+      ])
       const pages = await pagesOf(site)
       return {
         ...found,
@@ -185,7 +204,8 @@ export function redirectsOfDesk(area: DeskAreaOptions & { dealerFor: DealerFor }
           version: versionFor(one),
           shadowed: pages.has(one.source),
         })),
-        site: { id: site.id, name: site.name, baseUrl: site.baseUrl },
+        site: { id: site.id, name: site.name, baseUrl: site.baseUrl, timeZone: site.timeZone },
+        imported,
         may: mayWrite(site.id),
       }
     },
@@ -239,8 +259,25 @@ export function redirectsOfDesk(area: DeskAreaOptions & { dealerFor: DealerFor }
         if (seenOf(changes) !== seen) throw new RequestError(409, OTHERWISE)
         const counts = { new: `${report.created} new`, changed: `${report.updated} changed` }
         const scope = { website_id: site.id, dealership_group_id: null }
+        await keepImport(tx, { websiteId: site.id, changes, by: actor.name, now: now() })
         await record(tx, actor, { action: 'redirect.imported', subject: site.name, after: counts, ...scope }, now())
         return report
+      })
+    },
+
+    /** Undoes the last import as a whole, for a day; how many redirects are as they were, and how many stay. */
+    async undoImport(websiteId: number, id: string): Promise<{ undone: number; kept: number }> {
+      const site = await changeable(websiteId)
+      return over('content:write').transaction(async (tx) => {
+        const done = UUID.test(id) ? await undoImport(tx, site.id, id, now()) : null
+        if (!done) throw new RequestError(409, LATE)
+        const after = {
+          'as before': counted(done.undone),
+          ...(done.kept > 0 ? { 'left as they are': counted(done.kept) } : {}),
+        }
+        const scope = { website_id: site.id, dealership_group_id: null }
+        await record(tx, actor, { action: 'redirect.undone', subject: site.name, after, ...scope }, now())
+        return done
       })
     },
 

@@ -72,10 +72,10 @@ export function chosenOf(
 
 /** The sites of a choice, each with its settings. */
 export async function sitesOfChoice(
-  { siteOf }: Pick<DeskAreaOptions, 'siteOf'>,
+  { shownSiteOf }: Pick<DeskAreaOptions, 'shownSiteOf'>,
   { siteIds }: Pick<ReportChoice, 'siteIds'>,
 ) {
-  const sites = await Promise.all(siteIds.map((id) => siteOf(id)))
+  const sites = await Promise.all(siteIds.map((id) => shownSiteOf(id)))
   return sites.filter((site): site is Site => site !== null)
 }
 

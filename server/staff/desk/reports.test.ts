@@ -132,6 +132,7 @@ async function areaOf(name: string): Promise<DeskAreaOptions> {
     now: () => NOW,
     requireConfirmed: () => {},
     siteOf: async (id) => (await sites.findById(id))?.site ?? null,
+    shownSiteOf: sites.shown,
     siteDatabase: (id) => home.database.site(id),
   }
 }

@@ -158,6 +158,48 @@ test('a hold is released, and one that has been paid is not', async () => {
   ])
 })
 
+test('of two who do the same at the same moment one has done it, and the other hears what the first did', async () => {
+  const [sales, finance] = [await signedIn('sales'), await signedIn('finance')]
+  const { drizzle, pool } = platform.database
+  for (const [intent, state, done] of [
+    ['release', 'held', 'released this vehicle'],
+    ['answer', 'paid', 'recorded the answer'],
+  ] as const) {
+    const id = await giveReservation(platform.database, {
+      websiteId: platform.tenants.a.website.id,
+      car: platform.tenants.a.cars[2]!,
+    })
+    const reference = `SAME-${intent === 'release' ? '2222' : '3333'}`
+    const later = new Date(Date.now() + 86_400_000)
+    await set(id, { reference, state, held_until: later, answer_due: state === 'paid' ? later : null })
+    if (state === 'held') {
+      const ofThis = eq(payments.reservation_id, id)
+      const [payment] = await drizzle.select().from(payments).where(ofThis)
+      await drizzle.delete(sandboxPayments).where(eq(sandboxPayments.payment_id, payment!.id))
+      await drizzle.update(payments).set({ status: 'declined' }).where(ofThis)
+      await set(id, { winner_id: null })
+    }
+    const { version } = await read(sales, `/reservations/${reference}`)
+    let both: Promise<{ status: number; text: string }[]> | undefined
+    await drizzle.transaction(async (tx) => {
+      await tx.select().from(reservations).where(eq(reservations.id, id)).for('update')
+      both = Promise.all([sales, finance].map((who) => who.post(`/reservations/${reference}`, { intent, version })))
+      await expect
+        .poll(async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+        .toBeGreaterThanOrEqual(2)
+    })
+    const answers = (await both)!
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409])
+    const first = answers[0]!.status === 302 ? 'sales' : 'finance'
+    expect(errorOf(answers.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      `${first} has ${done} already. Nothing was done.`,
+    ])
+    expect((await auditOf(reference)).map(({ who }) => who)).toEqual([first])
+    await set(id, { state: 'released' })
+  }
+})
+
 test('a refund takes the role, the password and a reason, and happens once', async () => {
   const [sales, finance] = [await signedIn('sales'), await signedIn('finance')]
   const { version, cents } = await read(finance, at('a'))

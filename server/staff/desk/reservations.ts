@@ -80,25 +80,38 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       throw new RequestError(409, `${by.replace(STAFF, '')} has ${done} already. Nothing was done.`)
   }
 
-  /** Applies a change as the site, and its entry in the log as staff, in one transaction. */
+  /**
+   * Applies a change as the site, and its entry in the log as staff, in one transaction. Of two at the same moment one
+   * makes it, and the other hears what that was.
+   */
   async function change(
     { found, site }: Awaited<ReturnType<typeof mustFind>>,
     event: 'release' | 'answer',
     permission: Permission,
     version: string,
-    entry: { action: AuditAction; after: Readonly<Record<string, unknown>> },
+    {
+      done,
+      ...entry
+    }: {
+      action: AuditAction
+      after: Readonly<Record<string, unknown>>
+      /** What somebody has done who was first. */
+      done: string
+    },
   ) {
     const answer = at(permission, found.row.website_id)
     refuse(answer)
     const { row } = found
     const staff = over(permission)
+    let isOurs = false
     const changed: StaffChange = {
       check(current) {
         if (versionOf(current) === version) return
         throw new RequestError(409, changedTo(current.state))
       },
-      record: (tx) =>
-        staff.within(tx, () =>
+      async record(tx) {
+        isOurs = true
+        await staff.within(tx, () =>
           record(
             tx,
             actor,
@@ -111,10 +124,13 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
             },
             now(),
           ),
-        ),
+        )
+      },
     }
     try {
-      return await reservationsOf(site)[event](row.id, actor.name, changed)
+      const after = await reservationsOf(site)[event](row.id, actor.name, changed)
+      if (!isOurs) refuseUnlessOwn((await mustFind(row.reference)).found, event, done)
+      return after
     } catch (error) {
       throw error instanceof PaymentProviderError
         ? new RequestError(409, 'The payment provider can’t be reached right now. Please try again in a minute.')
@@ -154,6 +170,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       await change(one, 'answer', 'reservations:write', version, {
         action: 'reservation.answered',
         after: { answered: 'Answered' },
+        done: 'recorded the answer',
       })
     },
 
@@ -167,6 +184,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       await change(one, 'release', 'reservations:write', version, {
         action: 'reservation.released',
         after: { state: STATE_WORDS.released },
+        done: 'released this vehicle',
       })
     },
 
@@ -197,6 +215,7 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       const after = await change(one, 'release', 'reservations:refund', given.version, {
         action: 'reservation.refunded',
         after: { state: STATE_WORDS.released, amount, reason },
+        done: 'cancelled this reservation',
       })
       return !after.refundDue
     },

@@ -6,7 +6,8 @@ import { SETTING_GROUPS } from '@forecourt/rules/site/settingGroups.ts'
 import { settingLabel, settingMeaning, valueWords } from '@forecourt/rules/site/settingWords.ts'
 import type { Layer } from '@forecourt/rules/site/site.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
-import type { Answer, Scope } from '@forecourt/rules/staff/access.ts'
+import { TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
+import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -17,6 +18,7 @@ import {
   lastChanges,
   resolveStored,
   storedSites,
+  storedTemplate,
   valueIn,
   websites,
   type LayerId,
@@ -24,14 +26,17 @@ import {
   type StoredSettingChange,
   type StoredSite,
 } from '../../sites/sites.ts'
-import { idsOf } from '../scope.ts'
+import { layerIdOf, type SettingScope } from './settingScope.ts'
 
-/** A site or a group whose settings somebody sees. */
+/** A site, a group or a template whose settings somebody sees. */
 export interface OwnScope {
-  scope: Scope
+  scope: SettingScope
   slug: string
   name: string
 }
+
+/** Where a value comes from: `template` is what operators changed of a template, `product` the template as it comes. */
+export type ShownLayer = Layer | 'product'
 
 /** A setting of the list. */
 export interface DeskSetting {
@@ -39,7 +44,7 @@ export interface DeskSetting {
   label: string
   meaning: string
   words: string
-  layer: Layer
+  layer: ShownLayer
   /** Who set it there; null where that is not known. */
   who: string | null
   at: Date | null
@@ -47,7 +52,7 @@ export interface DeskSetting {
 
 /** A value of a setting in one layer. */
 export interface DeskLayer {
-  layer: Layer
+  layer: ShownLayer
   /** Null where the layer does not set it. */
   words: string | null
   who: string | null
@@ -56,55 +61,84 @@ export interface DeskLayer {
   applies: boolean
 }
 
-/** One setting of a site or a group, with all that its screen shows. */
+/** One setting of a site, a group or a template, with all that its screen shows. */
 export interface DeskSettingDetail extends DeskSetting {
   control: Control
   value: unknown
-  /** Whether the site or the group sets it itself. */
+  /** Whether the site, the group or the template sets it itself. */
   isSet: boolean
   version: string
   layers: readonly DeskLayer[]
   /** What would apply if it were not set here. */
-  below: { layer: Layer; words: string }
-  history: readonly { id: string; who: string; at: Date; layer: Layer; before: string | null; after: string | null }[]
-  /** At a group: its sites with the value at each. */
-  sites: readonly { name: string; words: string; layer: Layer }[]
+  below: { layer: ShownLayer; words: string }
+  history: readonly {
+    id: string
+    who: string
+    at: Date
+    layer: ShownLayer
+    before: string | null
+    after: string | null
+  }[]
+  /** At a group or a template: its sites with the value at each. */
+  sites: readonly { name: string; words: string; layer: ShownLayer }[]
   warnings: readonly string[]
   may: Answer
 }
 
 const MOST_HISTORY = 20
-const GONE = 'We can’t find that site or group.'
+const GONE = 'We can’t find that site, group or template.'
 
-/** The layers of a site or a group, as stored. */
+/** The layers that people change. */
+const CHANGED = ['site', 'group', 'template'] as const
+const isChanged = (layer: ShownLayer): layer is (typeof CHANGED)[number] =>
+  (CHANGED as readonly ShownLayer[]).includes(layer)
+
+/** Changes by the layer that they are of. */
+type Changes<T> = Record<(typeof CHANGED)[number], readonly T[]>
+
+/** The layers that count at a site, a group or a template, the one that decides first. */
+const ORDERS: Readonly<Record<SettingScope['kind'], readonly ShownLayer[]>> = {
+  site: ['site', 'group', 'template', 'product', 'platform'],
+  group: ['group', 'platform'],
+  template: ['template', 'product', 'platform'],
+}
+
+/** The layers of a site, a group or a template, as stored. */
 interface Layers {
   site: unknown
   group: unknown
-  template: SettingsLayer
-  /** The site, resolved; null for a group, and for a site whose settings are invalid. */
+  /** What operators changed of the template. */
+  template: unknown
+  /** The template as it comes with the product. */
+  product: SettingsLayer
+  /** The site, resolved; null for a group or a template, and for a site whose settings are invalid. */
   settings: Settings | null
   warnings: readonly string[]
 }
 
 function layersOfSite(stored: StoredSite): Layers {
-  const { group, settings: site, identity } = stored
-  const template = TEMPLATES[identity.template] ?? {}
+  const { template, group, settings: site, identity } = stored
+  const product = TEMPLATES[identity.template] ?? {}
   try {
     const { site: resolved, warnings } = resolveStored(stored, ANY_ADDRESS)
-    return { site, group, template, settings: resolved.settings, warnings }
+    return { site, group, template, product, settings: resolved.settings, warnings }
   } catch (error) {
     if (!(error instanceof InvalidSettingsError)) throw error
     const warnings = error.problems.map(({ path, reason }) => `${path}: ${reason}`)
-    return { site, group, template, settings: null, warnings }
+    return { site, group, template, product, settings: null, warnings }
   }
 }
 
 /** The layer that a value comes from, and the value. */
-function appliedIn({ site, group, template, settings }: Layers, key: SettingKey): { layer: Layer; value: unknown } {
+function appliedIn(
+  { site, group, template, product, settings }: Layers,
+  key: SettingKey,
+): { layer: ShownLayer; value: unknown } {
   const order = [
     ['site', valueIn(site, key)],
     ['group', valueIn(group, key)],
     ['template', valueIn(template, key)],
+    ['product', valueIn(product, key)],
   ] as const
   const found = order.find(([, held]) => 'value' in held)
   // A site’s search addresses follow from its vehicles where no layer has them.
@@ -123,43 +157,60 @@ export function settingViews({
   scopeIn: (text: string) => OwnScope
   keyIn: (text: string) => SettingKey
   reading: () => StaffDatabase
-  may: (permission: Permission, scope: Scope) => Answer
+  may: (permission: Permission, scope: SettingScope) => Answer
   seenVersion: (tx: Transaction, at: OwnScope, key: SettingKey, own: LayerValue) => Promise<string>
 }) {
   const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value, key)
 
-  /** The changes that count at a site or a group, by layer. */
+  /** The changes that count at a site, a group or a template, by layer. */
   async function changesAt<T>(
-    scope: Scope,
+    { scope, template }: { scope: SettingScope; template: string | null },
     read: (layer: LayerId) => Promise<readonly T[]>,
-  ): Promise<{ site: readonly T[]; group: readonly T[] }> {
-    if (scope.kind === 'group') return { site: [], group: await read({ websiteId: null, groupId: scope.id }) }
-    const site = await read({ websiteId: idsOf(scope).website_id, groupId: null })
-    const groupId = scope.kind === 'site' ? scope.groupId : null
-    return { site, group: groupId === null ? [] : await read({ websiteId: null, groupId }) }
-  }
-
-  /** The layers of a site or a group, and the sites of the group. */
-  async function layersAt(tx: Transaction, { scope }: OwnScope): Promise<{ layers: Layers; sites: StoredSite[] }> {
-    if (scope.kind === 'site') {
-      const [stored] = await storedSites(tx, eq(websites.id, scope.id))
-      if (!stored) throw new RequestError(404, GONE)
-      return { layers: layersOfSite(stored), sites: [] }
+  ): Promise<Changes<T>> {
+    const ofGroup =
+      scope.kind === 'site' && scope.groupId !== null ? layerIdOf({ kind: 'group', id: scope.groupId }) : null
+    const own = await read(layerIdOf(scope))
+    return {
+      site: scope.kind === 'site' ? own : [],
+      group: scope.kind === 'group' ? own : ofGroup ? await read(ofGroup) : [],
+      template:
+        scope.kind === 'template'
+          ? own
+          : template === null
+            ? []
+            : await read(layerIdOf({ kind: 'template', name: template })),
     }
-    const groupId = scope.kind === 'group' ? scope.id : 0
-    const [group] = await groupLayers(tx, [groupId])
-    if (!group) throw new RequestError(404, GONE)
-    const layers = { site: null, group: group.settings, template: {}, settings: null, warnings: [] }
-    return { layers, sites: await storedSites(tx, eq(websites.dealership_group_id, groupId)) }
   }
 
-  function rowOf(
-    key: SettingKey,
-    layers: Layers,
-    last: { site: readonly StoredSettingChange[]; group: readonly StoredSettingChange[] },
-  ): DeskSetting {
+  /** The layers of a site, a group or a template, and the sites below it. */
+  async function layersAt(
+    tx: Transaction,
+    { scope }: OwnScope,
+  ): Promise<{ layers: Layers; sites: StoredSite[]; template: string | null }> {
+    const none = { site: null, group: null, template: {}, product: {}, settings: null, warnings: [] }
+    switch (scope.kind) {
+      case 'site': {
+        const [stored] = await storedSites(tx, eq(websites.id, scope.id))
+        if (!stored) throw new RequestError(404, GONE)
+        return { layers: layersOfSite(stored), sites: [], template: stored.identity.template }
+      }
+      case 'group': {
+        const [group] = await groupLayers(tx, [scope.id])
+        if (!group) throw new RequestError(404, GONE)
+        const sites = await storedSites(tx, eq(websites.dealership_group_id, scope.id))
+        return { layers: { ...none, group: group.settings }, sites, template: null }
+      }
+      case 'template': {
+        const template = await storedTemplate(tx, scope.name)
+        const sites = await storedSites(tx, eq(websites.template, scope.name))
+        return { layers: { ...none, template, product: TEMPLATES[scope.name] ?? {} }, sites, template: scope.name }
+      }
+    }
+  }
+
+  function rowOf(key: SettingKey, layers: Layers, last: Changes<StoredSettingChange>): DeskSetting {
     const { layer, value } = appliedIn(layers, key)
-    const made = layer === 'site' || layer === 'group' ? last[layer].find((one) => one.key === key) : undefined
+    const made = isChanged(layer) ? last[layer].find((one) => one.key === key) : undefined
     return {
       key,
       label: settingLabel(key),
@@ -176,8 +227,8 @@ export function settingViews({
     async list(scopeName: string, search: string) {
       const at = scopeIn(scopeName)
       return reading().transaction(async (tx) => {
-        const { layers } = await layersAt(tx, at)
-        const last = await changesAt(at.scope, (layer) => lastChanges(tx, layer))
+        const { layers, template } = await layersAt(tx, at)
+        const last = await changesAt({ scope: at.scope, template }, (layer) => lastChanges(tx, layer))
         const words = search.toLowerCase().split(/\s+/).filter(Boolean)
         const isFound = ({ key, label, meaning, words: value }: DeskSetting) => {
           const text = `${key} ${label} ${meaning} ${value}`.toLowerCase()
@@ -186,6 +237,7 @@ export function settingViews({
         return {
           name: at.name,
           kind: at.scope.kind,
+          template: template && (TEMPLATE_LABELS[template] ?? template),
           may: may('settings:write', at.scope),
           warnings: layers.warnings,
           groups: SETTING_GROUPS.map(({ slug, title, keys }) => ({
@@ -198,36 +250,41 @@ export function settingViews({
     },
 
     /** One setting of a site or a group. */
-    async find(scopeName: string, name: string): Promise<DeskSettingDetail & { name: string; kind: Scope['kind'] }> {
+    async find(
+      scopeName: string,
+      name: string,
+    ): Promise<DeskSettingDetail & { name: string; kind: SettingScope['kind']; template: string | null }> {
       const at = scopeIn(scopeName)
       const key = keyIn(name)
       return reading().transaction(async (tx) => {
-        const { layers, sites } = await layersAt(tx, at)
-        const kind = at.scope.kind === 'group' ? 'group' : 'site'
-        const last = await changesAt(at.scope, (layer) => lastChanges(tx, layer))
-        const history = await changesAt(at.scope, (layer) => historyOf(tx, layer, key, MOST_HISTORY))
+        const { layers, sites, template } = await layersAt(tx, at)
+        const { kind } = at.scope
+        const last = await changesAt({ scope: at.scope, template }, (layer) => lastChanges(tx, layer))
+        const history = await changesAt({ scope: at.scope, template }, (layer) =>
+          historyOf(tx, layer, key, MOST_HISTORY),
+        )
         const row = rowOf(key, layers, last)
         const own = valueIn(layers[kind], key)
         const below = appliedIn({ ...layers, [kind]: null, settings: 'value' in own ? null : layers.settings }, key)
-        const held = { site: layers.site, group: layers.group, template: layers.template, platform: PLATFORM_SETTINGS }
-        const order: readonly Layer[] =
-          kind === 'site' ? ['site', 'group', 'template', 'platform'] : ['group', 'platform']
-        const hasGroup = at.scope.kind === 'group' || (at.scope.kind === 'site' && at.scope.groupId !== null)
+        const held = { ...layers, platform: PLATFORM_SETTINGS }
+        const hasGroup = at.scope.kind === 'site' && at.scope.groupId !== null
+        const isHeld = (layer: ShownLayer) =>
+          layer === 'group' ? hasGroup : layer === 'template' ? 'value' in valueIn(layers.template, key) : true
         return {
           ...row,
           name: at.name,
-          kind: at.scope.kind,
+          kind,
+          template,
           may: may('settings:write', at.scope),
           control: controlOf(key),
           value: appliedIn(layers, key).value,
           isSet: 'value' in own,
           version: await seenVersion(tx, at, key, own),
-          layers: order
-            .filter((layer) => layer !== 'group' || hasGroup)
+          layers: ORDERS[kind]
+            .filter((layer) => layer === kind || isHeld(layer))
             .map((layer) => {
               const value = valueIn(held[layer], key)
-              const made =
-                layer === 'site' || layer === 'group' ? last[layer].find((one) => one.key === key) : undefined
+              const made = isChanged(layer) ? last[layer].find((one) => one.key === key) : undefined
               return {
                 layer,
                 words: 'value' in value ? wordsOf(key, value.value) : null,
@@ -237,8 +294,7 @@ export function settingViews({
               }
             }),
           below: { layer: below.layer, words: wordsOf(key, below.value) },
-          history: (['site', 'group'] as const)
-            .flatMap((layer) => history[layer].map((one) => ({ ...one, layer })))
+          history: CHANGED.flatMap((layer) => history[layer].map((one) => ({ ...one, layer })))
             .toSorted((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
             .slice(0, MOST_HISTORY)
             .map(({ id, who, changed_at, layer, before, after }) => ({

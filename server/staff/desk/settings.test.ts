@@ -236,8 +236,8 @@ describe('a setting of a group', () => {
     expect(asked.status).toBe(200)
     const { preview } = JSON.parse(asked.text) as { preview: { seen: string; typed: string; effects: unknown[] } }
     expect(preview.effects).toMatchObject([
-      { before: '15 minutes', after: '30 minutes', kept: false },
-      { site: 'Sister', before: '60 minutes', after: '60 minutes', kept: true },
+      { before: '15 minutes', after: '30 minutes', kept: null },
+      { site: 'Sister', before: '60 minutes', after: '60 minutes', kept: 'site' },
     ])
     expect(await storedGroup()).toEqual({})
 

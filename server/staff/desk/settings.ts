@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { SettingKey } from '@forecourt/rules/site/config.ts'
 import { isSameValue } from '@forecourt/rules/site/change.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
@@ -5,7 +6,7 @@ import { controlOf } from '@forecourt/rules/site/settingControl.ts'
 import { readSetting, VALUE, type SentFields } from '@forecourt/rules/site/settingForm.ts'
 import { settingKeyOf } from '@forecourt/rules/site/settingGroups.ts'
 import { settingLabel, valueWords } from '@forecourt/rules/site/settingWords.ts'
-import { canStaff, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
+import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -15,25 +16,35 @@ import {
   groupLayers,
   lastChanges,
   RegisterError,
+  storedTemplate,
   valueIn,
+  websites,
   type LayerValue,
   type SiteEffect,
   type StoredSettingChange,
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
-import { record } from '../audit.ts'
-import { idsOf, parseScope, scopeText } from '../scope.ts'
+import { recordSettings } from '../settingEntries.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
+import {
+  layerIdOf,
+  maySettings,
+  parseSettingScope,
+  settingScopeText,
+  templateName,
+  type SettingScope,
+} from './settingScope.ts'
 import { settingViews, type OwnScope } from './settingViews.ts'
+import { knownTemplates } from './templates.ts'
 
-/** What a change of a group’s setting does at one of its sites. */
+/** What a change of a group’s or a template’s setting does at one of its sites. */
 export interface EffectOnSite {
   site: string
   /** In words; equal where nothing changes. */
   before: string
   after: string
-  /** Whether the site keeps its own value. */
-  kept: boolean
+  /** Whose value stays, the site’s own or its group’s; null where none does. */
+  kept: 'site' | 'group' | null
   warnings: readonly string[]
 }
 
@@ -45,7 +56,7 @@ export interface SettingChangeGiven {
   /** Whether the layer below is to apply. */
   unset: boolean
   field: SentFields
-  /** What was shown that a change of a group does; empty before it has been shown. */
+  /** What was shown that a change of a group or a template does; empty before it has been shown. */
   seen: string
 }
 
@@ -56,16 +67,16 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const CHECK = 'Please check the details you entered.'
 const AGAIN = 'Please open the setting again and save once more.'
 const GONE = 'We can’t find that setting.'
-const NO_SCOPE = 'We can’t find that site or group.'
+const NO_SCOPE = 'We can’t find that site, group or template.'
 const CHANGED = 'Someone else has changed this since you opened it.'
 const OTHERWISE = 'What this changes is different by now. Please look at the sites again.'
 const LOST = 'This setting has been changed again since, so this can’t be undone.'
 
-/** The settings of someone’s sites and groups, and changes to them, each with its entry in the log (decision 162). */
+/** The settings of someone’s sites, groups and templates, and changes to them, each with its entry in the log (decision 162). */
 export function settingsOfDesk(area: DeskAreaOptions) {
   const { over, actor, reach, now } = area
   const { mayRead, reading } = readingOf(area, 'settings:read')
-  const may = (permission: Permission, scope: Scope): Answer => canStaff(reach.grants, permission, scope)
+  const may = (permission: Permission, scope: SettingScope): Answer => maySettings(reach, permission, scope)
 
   /** The sites and groups whose settings are seen, groups first. */
   function scopes(): OwnScope[] {
@@ -78,11 +89,18 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     return [...groups, ...sites].filter(({ scope }) => may('settings:read', scope).allowed)
   }
 
-  /** The site or group of an address; refused for any other. */
+  /** The templates that somebody knows of: those of their sites, and for operators all, by name. */
+  const templates = () => reading().transaction((tx) => knownTemplates(tx, reach, 'settings:read'))
+
+  /** The site, group or template of an address; refused for any other. */
   function scopeIn(text: string): OwnScope {
     refuse(mayRead)
-    const scope = parseScope(text, reach)
-    const own = scope && scopes().find((one) => scopeText(one.scope) === scopeText(scope))
+    const scope = parseSettingScope(text, reach)
+    if (scope?.kind === 'template') {
+      refuse(may('settings:read', scope))
+      return { scope, slug: scope.name, name: templateName(scope.name) }
+    }
+    const own = scope && scopes().find((one) => settingScopeText(one.scope) === settingScopeText(scope))
     if (!own) throw new RequestError(404, NO_SCOPE)
     return own
   }
@@ -93,22 +111,36 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     return key
   }
 
-  /** The version of a setting as somebody sees it at a site or a group. */
-  async function seenVersion(tx: Transaction, { scope }: OwnScope, key: SettingKey, own: LayerValue): Promise<string> {
-    if (scope.kind !== 'site' || scope.groupId === null) return versionOf([own])
-    const [group] = await groupLayers(tx, [scope.groupId])
-    return versionOf([own, valueIn(group?.settings, key)])
+  /** The layers that a site takes a value from where it has none. */
+  async function layersBelow(tx: Transaction, scope: SettingScope): Promise<Exclude<SettingScope, { kind: 'site' }>[]> {
+    if (scope.kind !== 'site') return []
+    const [site] = await tx.select({ template: websites.template }).from(websites).where(eq(websites.id, scope.id))
+    return [
+      ...(scope.groupId === null ? [] : [{ kind: 'group' as const, id: scope.groupId }]),
+      ...(site ? [{ kind: 'template' as const, name: site.template }] : []),
+    ]
   }
 
-  /** Who changed a setting last, at a site or in its group. */
+  /** The version of a setting as somebody sees it: the value there, and at a site those below it. */
+  async function seenVersion(tx: Transaction, { scope }: OwnScope, key: SettingKey, own: LayerValue): Promise<string> {
+    const values = [own]
+    for (const layer of await layersBelow(tx, scope))
+      values.push(
+        valueIn(
+          layer.kind === 'template'
+            ? await storedTemplate(tx, layer.name)
+            : (await groupLayers(tx, [layer.id]))[0]?.settings,
+          key,
+        ),
+      )
+    return versionOf(values)
+  }
+
+  /** Who changed a setting last, at a site or in the layers below it. */
   async function lastToChange(tx: Transaction, { scope }: OwnScope, key: SettingKey): Promise<string | null> {
-    const layers = [
-      idsOf(scope),
-      ...(scope.kind === 'site' && scope.groupId !== null ? [idsOf({ kind: 'group', id: scope.groupId })] : []),
-    ]
     const found: StoredSettingChange[] = []
-    for (const { website_id, dealership_group_id } of layers)
-      found.push(...(await lastChanges(tx, { websiteId: website_id, groupId: dealership_group_id })))
+    for (const layer of [scope, ...(await layersBelow(tx, scope))])
+      found.push(...(await lastChanges(tx, layerIdOf(layer))))
     const [last] = found
       .filter((one) => one.key === key)
       .toSorted((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
@@ -118,9 +150,9 @@ export function settingsOfDesk(area: DeskAreaOptions) {
   const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value, key)
 
   function shownEffects(key: SettingKey, effects: readonly SiteEffect[]): EffectOnSite[] {
-    return effects.map(({ name, changes, own, overridden, value, warnings }) => {
+    return effects.map(({ name, changes, own, ownKeys, overridden, value, warnings }) => {
       const changed = changes.find((one) => one.key === key)
-      const kept = overridden.includes(key)
+      const kept = overridden.includes(key) ? (ownKeys.includes(key) ? 'site' : 'group') : null
       const current = wordsOf(key, kept ? own[key] : value[key])
       return {
         site: name,
@@ -135,7 +167,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
   const digestOf = (effects: readonly SiteEffect[]) =>
     versionOf(effects.map(({ slug, changes, overridden, own }) => [slug, changes, overridden, own]))
 
-  /** Makes a change of one setting of a site or group. */
+  /** Makes a change of one setting of a site, a group or a template. */
   async function make(
     at: OwnScope,
     key: SettingKey,
@@ -149,7 +181,6 @@ export function settingsOfDesk(area: DeskAreaOptions) {
   ): Promise<{ effects: readonly SiteEffect[]; saved: string | null }> {
     let saved: string | null = null
     const { kind } = at.scope
-    if (kind === 'platform') throw new RequestError(404, NO_SCOPE)
     const effects = await changeSettings(
       over('settings:write'),
       { kind, slug: at.slug },
@@ -163,21 +194,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         async recorded(tx, [change]) {
           if (!change) return
           saved = change.id
-          const words = (held: LayerValue) => ({
-            value: 'value' in held ? wordsOf(key, held.value) : 'Not set here',
-          })
-          await record(
-            tx,
-            actor,
-            {
-              action: 'setting.changed',
-              subject: settingLabel(key),
-              ...idsOf(at.scope),
-              before: words(change.before),
-              after: words(change.after),
-            },
-            now(),
-          )
+          await recordSettings(tx, actor, [change], now())
         },
       },
     ).catch((error: unknown) => {
@@ -192,11 +209,12 @@ export function settingsOfDesk(area: DeskAreaOptions) {
   return {
     mayRead,
     scopes,
+    templates,
     list,
     find,
 
     /**
-     * Changes a setting against what was seen. At a group it is shown first what changes at which sites, and saved once
+     * Changes a setting against what was seen. At a group or a template it is shown first what changes at which sites, and saved once
      * that has been seen.
      */
     async change(scope: string, name: string, given: SettingChangeGiven): Promise<SettingAnswer> {
@@ -207,7 +225,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
       const read = given.unset ? null : readSetting(key, given.field)
       if (read && !read.ok) throw new RequestError(422, CHECK, read.problems)
       const next: LayerValue = read ? { value: read.value } : {}
-      const dryRun = at.scope.kind === 'group' && given.seen === ''
+      const dryRun = at.scope.kind !== 'site' && given.seen === ''
       const { effects, saved } = await make(at, key, next, {
         id: given.id,
         dryRun,
@@ -240,8 +258,8 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         UUID.test(changeId) && UUID.test(id)
           ? await reading().transaction((tx) => findSettingChange(tx, changeId))
           : undefined
-      const { website_id, dealership_group_id } = idsOf(at.scope)
-      if (!made || made.website_id !== website_id || made.dealership_group_id !== dealership_group_id)
+      const { websiteId, groupId, template } = layerIdOf(at.scope)
+      if (!made || made.website_id !== websiteId || made.dealership_group_id !== groupId || made.template !== template)
         throw new RequestError(404, GONE)
       const { saved } = await make(at, made.key, made.before, {
         id,

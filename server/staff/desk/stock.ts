@@ -70,7 +70,7 @@ const PHOTO_WIDTH = 480
 const CHECK = 'Please check what you entered.'
 
 /** The stock of someone’s sites, and changes to it by hand, each with its entry in the log. */
-export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions) {
+export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: DeskAreaOptions) {
   const mayRead = canStaffAnywhere(reach.grants, 'stock:read')
   const mayWrite = canStaffAnywhere(reach.grants, 'stock:write')
   const readers = reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
@@ -149,7 +149,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
       if (!car) return null
       const homeOf = await homesOf(staff)
       const [row] = await onSites([car.row], homeOf)
-      const site = row?.site ? await siteOf(row.site.id) : null
+      const site = row?.site ? await shownSiteOf(row.site.id) : null
       return {
         ...car,
         row: row!,
@@ -204,7 +204,7 @@ export function stockDeskOf({ over, siteOf, actor, reach, now }: DeskAreaOptions
 
   async function onSites(rows: readonly StockRow[], homeOf: ReadonlyMap<number, number>): Promise<DeskStockRow[]> {
     const known = await sitesById(
-      siteOf,
+      shownSiteOf,
       rows.flatMap((row) => homeOf.get(row.dealership_id) ?? []),
     )
     return rows.map((row) => {

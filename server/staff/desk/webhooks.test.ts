@@ -10,7 +10,7 @@ import { giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../../t
 import { createOutbound } from '../../outbound.ts'
 import { cars } from '../../stock/table.ts'
 import { webhookCalls, webhooks } from '../../webhooks/table.ts'
-import { webhookJob, webhookSweepJob } from '../../webhooks/webhooks.ts'
+import { webhookJob, webhookRows, webhookSweepJob } from '../../webhooks/webhooks.ts'
 import { webhookSubjects } from '../../webhookSubjects.ts'
 import { staffAudit, staffSessions } from '../table.ts'
 
@@ -83,6 +83,13 @@ const actions = async (subject: string) =>
   (await platform.database.drizzle.select().from(staffAudit))
     .filter((entry) => entry.subject === subject)
     .map(({ action }) => action)
+
+/** The signatures of a call that was received. */
+const signedBy = (at: number) => String(web.received[at]!.headers['x-forecourt-signature']).split(',')
+const signature = (at: number, secret: string) => {
+  const { headers, body } = web.received[at]!
+  return createHmac('sha256', secret).update(`${headers['x-forecourt-timestamp']}.${body}`).digest('hex')
+}
 
 describe('a webhook', () => {
   test('is added once, tested, and in the log without its secret', async () => {
@@ -199,10 +206,36 @@ describe('a webhook', () => {
     expect((await owner.post(path, given)).status).toBe(409)
     await change(3_001)
     await send()
-    const { headers, body } = web.received[0]!
-    expect(headers['x-forecourt-signature']).toBe(
-      createHmac('sha256', next).update(`${headers['x-forecourt-timestamp']}.${body}`).digest('hex'),
+    expect(signedBy(0)).toEqual([signature(0, next), signature(0, secret)])
+    expect((await shown(path)).webhook.earlierUntil).not.toBeNull()
+
+    // A day later, or at once.
+    const of = eq(webhooks.url, url())
+    await platform.database.drizzle.update(webhooks).set({ earlier_until: new Date() }).where(of)
+    await change(3_002)
+    await send()
+    expect(signedBy(1)).toEqual([signature(1, next)])
+    expect((await shown(path)).webhook.earlierUntil).toBeNull()
+    expect((await principal.post(path, { intent: 'end-earlier' })).status).toBe(409)
+    const { secret: last } = json(await principal.post(path, { ...given, version: '1' }))
+    expect((await principalB.post(path, { intent: 'end-earlier' })).status).toBe(404)
+    expect((await principal.post(path, { intent: 'end-earlier' })).status).toBe(302)
+    await change(3_003)
+    await send()
+    expect(signedBy(2)).toEqual([signature(2, last)])
+    const ended = (await actions(url())).filter((action) => action === 'webhook.secret_ended')
+    expect(ended).toHaveLength(1)
+  })
+
+  test('gets both secrets encrypted with another key', async () => {
+    const { path, secret } = await add()
+    const { secret: next } = json(await principal.post(path, { intent: 'rotate', version: '0' }))
+    await platform.database.transaction((tx) =>
+      webhookRows.reencrypt(tx, { ...TEST_KEYS, newestId: async () => 'other' }),
     )
+    await change(3_101)
+    await send()
+    expect(signedBy(0)).toEqual([signature(0, next), signature(0, secret)])
   })
 
   test('is removed, restored, and in the end deleted', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import {
   canRestoreWebhook,
-  EVENT_LABELS,
+  eventWords,
   webhookAddressProblem,
   WEBHOOK_EVENTS,
   type CallEvent,
@@ -16,6 +16,7 @@ import type { EncryptionKeys } from '../../secrets/secrets.ts'
 import {
   addWebhook,
   changeWebhook,
+  endEarlierSecret,
   findWebhook,
   removeWebhook,
   resendCall,
@@ -40,6 +41,8 @@ export interface DeskWebhook {
   state: 'on' | 'paused' | 'removed'
   canRestore: boolean
   rotatedAt: Date | null
+  /** Until when the secret before it signs too; null for none. */
+  earlierUntil: Date | null
   createdAt: Date
   version: string
   /** Calls that were given up. */
@@ -72,12 +75,6 @@ const TAKEN = 'This site has a webhook for that address already.'
 const MOST_KEY = 400
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Events as they are compared and logged. */
-export const eventWords = (events: readonly string[]): string =>
-  WEBHOOK_EVENTS.filter((event) => events.includes(event))
-    .map((event) => EVENT_LABELS[event])
-    .join(', ')
-
 /** Reads the form of a webhook; throws with what is wrong. */
 function readForm(form: WebhookForm) {
   const url = form.url.trim()
@@ -108,6 +105,7 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
     state: row.removed_at !== null ? 'removed' : row.paused_at !== null ? 'paused' : 'on',
     canRestore: canRestoreWebhook(row.removed_at, now()),
     rotatedAt: row.rotated_at,
+    earlierUntil: row.earlier_until !== null && row.earlier_until > now() ? row.earlier_until : null,
     createdAt: row.created_at,
     version: String(row.version),
     dead: counts.dead,
@@ -304,7 +302,7 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
         return { done: undefined }
       }),
 
-    /** Gives a webhook another secret, which signs from now on. */
+    /** Gives a webhook another secret, which signs from now on; the one that it had signs too for a day. */
     rotate(id: string, version: string): Promise<string> {
       refuse(mayRead)
       requireConfirmed()
@@ -312,6 +310,17 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
         if (String(webhook.version) !== version)
           throw new RequestError(409, 'This webhook has been changed since you opened this page. Check it first.')
         return { done: await rotateWebhook(tx, keys, webhook, { who: actor.name, now: now() }) }
+      })
+    },
+
+    /** Ends the secret that signs beside the newest one. */
+    endEarlier(id: string): Promise<void> {
+      refuse(mayRead)
+      requireConfirmed()
+      return change(id, 'webhook.secret_ended', async (tx, webhook) => {
+        if (!(await endEarlierSecret(tx, webhook, { who: actor.name, now: now() })))
+          throw new RequestError(409, 'The earlier secret has ended already.')
+        return { done: undefined }
       })
     },
 

@@ -27,11 +27,11 @@ export interface DeskCards {
 }
 
 /** Window cards of the vehicles of someone’s sites, to print (decision 153). */
-export function windowCardsOf({ over, reach, siteOf, now }: DeskAreaOptions) {
+export function windowCardsOf({ over, reach, shownSiteOf, now }: DeskAreaOptions) {
   const { reading } = readingOf({ over, reach }, 'stock:read')
 
   async function sitesById(ids: Iterable<number>): Promise<Map<number, Site>> {
-    const found = await Promise.all([...new Set(ids)].map(siteOf))
+    const found = await Promise.all([...new Set(ids)].map(shownSiteOf))
     return new Map(found.flatMap((site) => (site ? [[site.id, site] as const] : [])))
   }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { SingleBar } from 'cli-progress'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CURRENCIES, type Currency } from '@forecourt/rules/locale/currency.ts'
-import { CommandError, readJson, type CommandContext } from '../../command.ts'
+import { CommandError, logCommand, readJson, type CommandContext } from '../../command.ts'
 import type { ServingDatabase } from '../../db/database.ts'
 import { openMedia } from '../../files/files.ts'
 import { createSites, operatorOf } from '../../sites/sites.ts'
@@ -88,7 +88,20 @@ export function stockCommands(program: Command, context: CommandContext): void {
     .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
     .action(async ({ dealership: slug }: { dealership: string }) => {
       const dealership = await findDealership(await context.database(), slug, context)
-      const cleared = await (await operatorOf(context)).transaction((tx) => clearMapping(tx, dealership.id))
+      const cleared = await (
+        await operatorOf(context)
+      ).transaction(async (tx) => {
+        const done = await clearMapping(tx, dealership.id)
+        const after = { mapping: 'Columns recognised by name' }
+        const entry = {
+          action: 'feed.mapped',
+          subject: dealership.name,
+          websiteId: dealership.websiteId,
+          after,
+        } as const
+        if (done) await logCommand(tx, entry)
+        return done
+      })
       context.print(
         cleared ? `Cleared the mapping of ${dealership.name}.` : `No mapping is stored for ${dealership.name}.`,
       )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { logCommand } from '../../command.ts'
 import type { FeedOptions, FeedReport } from '../feed/feed.ts'
 import type { FeedTransaction } from '../feed/transaction.ts'
 import { feedFiles, feedRuns, feedSources } from '../table.ts'
@@ -63,6 +64,7 @@ export function commandRun({
       })
     },
     async onDone(tx: FeedTransaction, report: FeedReport) {
+      await logCommand(tx, { action: 'feed.imported', subject: name, websiteId, after: { mode } })
       await tx
         .update(feedRuns)
         .set({ report: storedReport(report), finished_at: new Date() })

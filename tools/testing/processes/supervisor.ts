@@ -3,7 +3,7 @@ import { createLog } from '@forecourt/server/log.ts'
 import { operatorMessage, serveTogether } from '@forecourt/server/main.ts'
 import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 
-/** A supervisor whose web processes are `member.ts`; `startProcesses` runs it. */
+/** A supervisor whose web processes are `member.ts`, or the module of its argument; `startProcesses` runs it. */
 const env = readEnv()
 const ended = onceTerminated()
 // The test may be killed; nothing it started may keep running.
@@ -12,7 +12,7 @@ try {
   const serving = await serveTogether({
     env,
     databaseUrl: env.databaseUrl!,
-    entry: new URL('member.ts', import.meta.url),
+    entry: new URL(process.argv[2] ?? 'member.ts', import.meta.url),
     log: createLog(env.logLevel),
   })
   process.send!({ port: serving.port })

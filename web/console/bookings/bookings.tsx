@@ -3,6 +3,7 @@ import { BOOKING_KINDS, type BookingKind } from '@forecourt/rules/kinds/booking.
 import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
 import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { bookingPath, bookingsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
@@ -23,7 +24,7 @@ import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { BlockOut } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
-import { zoneOf } from './zone.ts'
+import { shortZoneName } from '../when.ts'
 
 export const meta = () => [{ title: 'Bookings · Dealer console' }]
 
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bookings } = desk
   return refusing(async () => {
     const zone = await desk.timeZone()
+    const locale = localeOfZone(zone)
     const today = dayOf(now, zone)
     const first = isDay(text('day')) ? text('day') : today
     const view = text('view') === 'day' ? 'day' : 'week'
@@ -72,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       return {
         day,
         isToday: day === today,
-        label: dayLabel(noon(day), zone, 'en-AU', view === 'day' ? 'long' : 'short'),
+        label: dayLabel(noon(day), zone, locale, view === 'day' ? 'long' : 'short'),
         href: to(day, 'day'),
         blocks: blocks
           .filter(
@@ -99,7 +101,7 @@ export async function loader(args: LoaderFunctionArgs) {
             kindName: bookingName(booking.kind),
             time: clockLabel(booking.startsAt, booking.timeZone),
             until: clockLabel(booking.endsAt, booking.timeZone),
-            zone: booking.timeZone === zone ? '' : zoneOf(booking.startsAt, booking.timeZone),
+            zone: booking.timeZone === zone ? '' : shortZoneName(booking.startsAt, booking.timeZone),
             over: booking.endsAt < now,
             name: booking.name,
             phone: booking.phone,
@@ -120,11 +122,11 @@ export async function loader(args: LoaderFunctionArgs) {
         rows: terms.rows.map((row) => ({ ...row, kindName: bookingName(row.kind) })),
         site: String(websiteId),
       },
-      zone: zoneOf(noon(first), zone),
+      zone: shortZoneName(noon(first), zone),
       range:
         view === 'day'
-          ? dayLabel(noon(first), zone, 'en-AU', 'long')
-          : `${dayLabel(noon(first), zone, 'en-AU')} – ${dayLabel(noon(dayAfter(first, 6)), zone, 'en-AU')} ${dayAfter(first, 6).slice(0, 4)}`,
+          ? dayLabel(noon(first), zone, locale, 'long')
+          : `${dayLabel(noon(first), zone, locale)} – ${dayLabel(noon(dayAfter(first, 6)), zone, locale)}${locale === 'en-US' ? ',' : ''} ${dayAfter(first, 6).slice(0, 4)}`,
       isNow: first === today,
       block:
         websiteId === null

@@ -3,10 +3,14 @@ import { contentItemPath, contentListPath } from '@forecourt/rules/staff/console
 import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
+import { Frame } from '../look/preview.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { idOf, kindOf } from './address.ts'
 
 export const meta = () => [{ title: 'Copy · Dealer console' }]
+
+/** Sites that are shown by picture; the others by value. */
+const MOST_PICTURES = 12
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content } = await deskOf(args)
@@ -26,17 +30,22 @@ export async function action(args: ActionFunctionArgs) {
   return answering(field, [], async () => {
     const { targets } = await content.copyTargets(kind, id)
     const siteIds = targets.filter((target) => field(inputOf(target.id)) === 'on').map((target) => target.id)
-    return { copies: await content.copy(kind, id, { siteIds, formId: field('key') }) }
+    return {
+      key: field('key'),
+      ...(await content.copy(kind, id, { siteIds, formId: field('key'), seen: field('seen') })),
+    }
   })
 }
 
 /** Copies an item to other websites of the group, where it begins as a draft. */
 export default function CopyItem() {
   const { kind, id, key, title, site, targets } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Failure | { copies: number } | undefined
-  const failure = answer && 'error' in answer ? answer : undefined
+  const answer = useActionData<typeof action>()
+  const failure = answer && 'error' in answer ? (answer as Failure) : undefined
   const { label, one } = CONTENT_KINDS[kind]
   const copies = answer && 'copies' in answer ? answer.copies : 0
+  const shown = answer && 'effects' in answer ? answer : null
+  const isShown = (target: number) => shown?.effects.some((effect) => effect.id === target) ?? false
   return (
     <>
       <div className="stack tight">
@@ -60,12 +69,12 @@ export default function CopyItem() {
         {targets.length === 0 ? (
           <p>The group has no other website whose content you can change.</p>
         ) : (
-          <ChangeForm hidden={{ key }}>
+          <ChangeForm hidden={{ key: shown?.key ?? key }}>
             <ul className="stack tight">
               {targets.map((target) => (
                 <li key={target.id}>
                   <label className="copy-choice">
-                    <input type="checkbox" name={inputOf(target.id)} />
+                    <input type="checkbox" name={inputOf(target.id)} defaultChecked={isShown(target.id)} />
                     <span className="wrap">{target.name}</span>
                   </label>
                 </li>
@@ -73,11 +82,53 @@ export default function CopyItem() {
             </ul>
             {kind === 'jobs' ? <p className="muted">Choose the location again in each copy.</p> : null}
             <div>
-              <Submit>Copy</Submit>
+              <Submit look={shown ? 'quiet' : ''}>Show the copies</Submit>
             </div>
           </ChangeForm>
         )}
       </Panel>
+      {shown ? (
+        <section className="stack" aria-label="What this makes">
+          <div className="head">
+            <h2>What this makes</h2>
+            <ChangeForm
+              hidden={{
+                key: shown.key,
+                seen: shown.seen,
+                ...Object.fromEntries(shown.effects.map((effect) => [inputOf(effect.id), 'on'])),
+              }}
+            >
+              <Submit>
+                {shown.effects.length === 1 ? 'Copy to 1 website' : `Copy to ${shown.effects.length} websites`}
+              </Submit>
+            </ChangeForm>
+          </div>
+          <p role="status" className="muted">
+            Nothing is copied yet.
+          </p>
+          {shown.effects.map((effect, index) => (
+            <Panel key={effect.id} title={effect.site}>
+              <div className="stack">
+                {effect.address === null ? (
+                  <p>A draft of its own, which no visitor sees yet.</p>
+                ) : (
+                  <p className="wrap">
+                    Address: <code className="code">{effect.address}</code>
+                  </p>
+                )}
+                {effect.taken ? (
+                  <p className="state warn">
+                    Something else has the address of the original there, so the copy gets another.
+                  </p>
+                ) : null}
+                {effect.picture && index < MOST_PICTURES ? (
+                  <Frame src={effect.picture} title={`The copy on ${effect.site}`} width="desk" />
+                ) : null}
+              </div>
+            </Panel>
+          ))}
+        </section>
+      ) : null}
     </>
   )
 }

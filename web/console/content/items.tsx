@@ -73,7 +73,11 @@ function plannedText(
   { publishAt, takeDownAt, problem }: { publishAt: Date | null; takeDownAt: Date | null; problem: string | null },
   zone: string,
 ): string[] {
-  if (problem) return ['Not published on schedule']
+  if (problem)
+    return [
+      `Not published${publishAt ? ` on ${whenOf(publishAt, zone)}` : ''}: ${problem}`,
+      'Open it, correct that and schedule it again.',
+    ]
   return [
     publishAt ? `Publishes ${whenOf(publishAt, zone)}` : '',
     takeDownAt ? `Taken down ${whenOf(takeDownAt, zone)}` : '',

@@ -29,12 +29,12 @@ export default function Domains() {
           <p>You have no sites yet.</p>
         ) : (
           <ul className="domain-rows">
-            {sites.map(({ id, name, state, live, waiting }) => (
+            {sites.map(({ id, name, state, address, waiting }) => (
               <li key={id}>
                 <div className="stack tight">
                   <Link to={domainPath(id)}>{name}</Link>
                   <p className="muted wrap">
-                    {live ?? 'Its address on the platform'}
+                    {address === null ? 'No address yet' : <a href={address}>{new URL(address).host}</a>}
                     {waiting === null ? null : `, soon ${waiting}`}
                   </p>
                 </div>

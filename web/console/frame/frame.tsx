@@ -1,4 +1,5 @@
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
 import {
@@ -32,11 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const allowed: Answer = { allowed: true }
   const mayOpen = ({ permission }: Pick<Entry, 'permission'>) =>
     permission ? canStaffAnywhere(desk.reach.grants, permission) : allowed
+  const zone = await desk.timeZone()
   return {
     id: desk.person.id,
     name: desk.person.name,
+    locale: localeOfZone(zone),
     /** Until when an operator is signed in as them; null for themself. */
-    behalf: desk.behalf ? whenOf(desk.behalf.until, await desk.timeZone()) : null,
+    behalf: desk.behalf ? whenOf(desk.behalf.until, zone) : null,
     notices: (await desk.notices.read()).kinds,
     /** What the person may open, in the order of the entries. */
     may: ENTRIES.map(mayOpen),

@@ -1,4 +1,5 @@
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return {
     name: desk.person.name,
-    day: dayLabel(now, zone, 'en-AU', 'long'),
+    day: dayLabel(now, zone, localeOfZone(zone), 'long'),
     leads,
     reservations,
     bookings,

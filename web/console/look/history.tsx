@@ -12,7 +12,7 @@ import { answering, formOf, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
-import { countOf } from './scope.ts'
+import { countOf, placeName } from './scope.ts'
 
 export const meta = () => [{ title: 'History of a look · Dealer console' }]
 
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const chosen = versions.find(({ id }) => id === asked)
     return {
       scope,
-      name: place.name,
+      name: placeName(place),
       draft: draft?.version ?? 0,
       versions: versions.map(({ id, who, at, isPublished, differences }) => ({
         id,

@@ -32,7 +32,7 @@ import { entriesOf, inputLabels, LOOK_INPUTS, sentText, shownText } from './entr
 import type { PartProps } from './part.ts'
 import { HomeFields, LogoFields } from './pictures.tsx'
 import { Preview, WIDTHS, type PreviewWidth } from './preview.tsx'
-import { countOf, wholeOf } from './scope.ts'
+import { countOf, placeName, wholeOf } from './scope.ts'
 import { StyleFields } from './style.tsx'
 import { AnnouncementFields, MenuFields } from './words.tsx'
 
@@ -69,9 +69,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const done = asked(DONE) ?? ''
     return {
       scope,
-      name: found.place.name,
-      isGroup: found.place.kind === 'group',
-      inheritedFrom: found.place.kind === 'site' && found.place.groupId !== null ? 'From the group' : 'Default',
+      name: placeName(found.place),
+      inheritedFrom:
+        found.place.kind === 'template'
+          ? 'The product’s'
+          : found.place.kind === 'site' && found.place.groupId !== null
+            ? 'From the group'
+            : 'Default',
       part,
       texts,
       version,
@@ -87,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
           ? { who: found.draft.updated_by, when: whenOf(found.draft.updated_at, zone) }
           : null,
       draftVersion: found.draft?.version ?? 0,
-      sites: found.place.kind === 'group' ? found.sites : [],
+      sites: found.place.kind === 'site' ? [] : found.sites,
       preview,
       base: preview ? new URL(preview.draft).origin : null,
       siteId: preview?.siteId ?? null,
@@ -146,7 +150,7 @@ export default function Look() {
           <Link to={CONSOLE_PATHS.look}>Look</Link>
         </p>
         <div className="head">
-          <h1>{one.isGroup ? `${one.name} (all sites)` : one.name}</h1>
+          <h1>{one.name}</h1>
           <div className="row">
             <Link className="button quiet" to={lookStartPath(scope)}>
               Start from…

@@ -4,7 +4,7 @@ import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { Panel } from '../parts.tsx'
 import { whenOf } from '../when.ts'
-import { scopeTextOf } from './scope.ts'
+import { placeName, scopeTextOf } from './scope.ts'
 import { Swatches } from './swatches.tsx'
 
 export const meta = () => [{ title: 'Look · Dealer console' }]
@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       places: places.map(({ place, may, colours, changed, draft }) => ({
         scope: scopeTextOf(place),
-        name: place.name,
-        isGroup: place.kind === 'group',
+        name: placeName(place),
+        isTemplate: place.kind === 'template',
         may,
         colours: colours && {
           brand: colours.colour_brand,
@@ -46,33 +46,45 @@ export default function Places() {
           Colours, typefaces, menus, logos and the home page. Changes stay in a draft until you publish them.
         </p>
       </div>
-      <Panel title="Groups and sites" pad={places.length === 0}>
-        {places.length === 0 ? (
+      <Panel title="Groups and sites" pad={places.every(({ isTemplate }) => isTemplate)}>
+        {places.every(({ isTemplate }) => isTemplate) ? (
           <p>There are no sites here yet.</p>
         ) : (
-          <ul className="look-places">
-            {places.map(({ scope, name, isGroup, may, colours, draft, changed }) => (
-              <li key={scope}>
-                {may.allowed ? (
-                  <>
-                    {colours ? <Swatches colours={colours} /> : null}
-                    <div className="stack tight">
-                      <Link to={lookPath(scope)}>{isGroup ? `${name} (all sites)` : name}</Link>
-                      <span className="muted">{draft}</span>
-                    </div>
-                    {changed > 0 ? <span className="badge warn">Not published</span> : null}
-                  </>
-                ) : (
-                  <div className="stack tight">
-                    <span>{isGroup ? `${name} (all sites)` : name}</span>
-                    <span className="muted">{may.reason}</span>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
+          <ListOfPlaces places={places.filter(({ isTemplate }) => !isTemplate)} />
         )}
       </Panel>
+      {places.some(({ isTemplate }) => isTemplate) ? (
+        <Panel title="Templates" pad={false}>
+          <p className="pad muted">What sites start from, at all dealers. A site or a group keeps a look of its own.</p>
+          <ListOfPlaces places={places.filter(({ isTemplate }) => isTemplate)} />
+        </Panel>
+      ) : null}
     </>
+  )
+}
+
+function ListOfPlaces({ places }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'places'>) {
+  return (
+    <ul className="look-places">
+      {places.map(({ scope, name, may, colours, draft, changed }) => (
+        <li key={scope}>
+          {may.allowed ? (
+            <>
+              {colours ? <Swatches colours={colours} /> : null}
+              <div className="stack tight">
+                <Link to={lookPath(scope)}>{name}</Link>
+                <span className="muted">{draft}</span>
+              </div>
+              {changed > 0 ? <span className="badge warn">Not published</span> : null}
+            </>
+          ) : (
+            <div className="stack tight">
+              <span>{name}</span>
+              <span className="muted">{may.reason}</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

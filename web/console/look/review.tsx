@@ -14,7 +14,7 @@ import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
 import { Frame } from './preview.tsx'
-import { countOf } from './scope.ts'
+import { countOf, placeName } from './scope.ts'
 
 export const meta = () => [{ title: 'Publish a look · Dealer console' }]
 
@@ -33,8 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       key: crypto.randomUUID(),
       scope,
-      name: review.place.name,
-      isGroup: review.place.kind === 'group',
+      name: placeName(review.place),
+      kind: review.place.kind,
+      shown: review.shown,
       differences,
       conflicts: review.conflicts,
       unreadable: review.unreadable,
@@ -54,7 +55,12 @@ export async function action(args: ActionFunctionArgs) {
   const scope = args.params.scope ?? ''
   const field = await formOf(args.request)
   return answering(field, [], async () => {
-    await look.publish(scope, { id: field('key'), version: countOf(field('version')), seen: field('seen') })
+    await look.publish(scope, {
+      id: field('key'),
+      version: countOf(field('version')),
+      seen: field('seen'),
+      shown: field('shown'),
+    })
     return redirect(lookPath(scope, { done: 'published' }))
   })
 }
@@ -62,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function Review() {
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
-  const { scope, differences, conflicts, effects, unreadable, isGroup } = one
+  const { scope, differences, conflicts, effects, unreadable, kind } = one
+  const isShared = kind !== 'site'
   const isEmpty = differences.length === 0
   const changing = effects.filter(({ changes }) => changes.length > 0)
   return (
@@ -75,11 +82,11 @@ export default function Review() {
           <h1>Publish the look</h1>
           {isEmpty ? null : (
             <ChangeForm
-              hidden={{ key: one.key, version: String(one.version), seen: one.seen }}
+              hidden={{ key: one.key, version: String(one.version), seen: one.seen, shown: one.shown }}
               off={unreadable.length > 0}
             >
               <Submit>
-                {isGroup ? `Publish to ${changing.length === 1 ? '1 site' : `${changing.length} sites`}` : 'Publish'}
+                {isShared ? `Publish to ${changing.length === 1 ? '1 site' : `${changing.length} sites`}` : 'Publish'}
               </Submit>
             </ChangeForm>
           )}
@@ -124,11 +131,14 @@ export default function Review() {
         )}
       </Panel>
       {effects.map(({ id, name, changes, overridden, warnings, picture }) => (
-        <Panel key={id} title={isGroup ? name : 'How it looks'}>
+        <Panel key={id} title={isShared ? name : 'How it looks'}>
           <div className="stack look-compare">
-            {isGroup && changes.length === 0 ? <p>Nothing changes on this site.</p> : null}
+            {isShared && changes.length === 0 ? <p>Nothing changes on this site.</p> : null}
             {overridden.length > 0 ? (
-              <p>Keeps its own: {overridden.map((key) => LOOK_LABELS[key]).join(', ')}.</p>
+              <p>
+                {kind === 'template' ? 'Keeps its own or its group’s' : 'Keeps its own'}:{' '}
+                {overridden.map((key) => LOOK_LABELS[key]).join(', ')}.
+              </p>
             ) : null}
             {warnings.map((warning) => (
               <p key={warning} className="muted">
@@ -150,7 +160,7 @@ export default function Review() {
               </div>
             ) : null}
           </div>
-          {isGroup && changes.length > 0 ? (
+          {isShared && changes.length > 0 ? (
             <details>
               <summary>
                 {changes.length} {changes.length === 1 ? 'value changes' : 'values change'}

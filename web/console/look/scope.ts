@@ -1,5 +1,11 @@
-/** A site or a group in an address, such as site-12. */
-export const scopeTextOf = ({ kind, id }: { kind: 'site' | 'group'; id: number }): string => `${kind}-${id}`
+/** A site, a group or a template in an address, such as site-12 or template-camper. */
+export const scopeTextOf = (
+  place: { kind: 'site' | 'group'; id: number } | { kind: 'template'; slug: string },
+): string => `${place.kind}-${place.kind === 'template' ? place.slug : place.id}`
+
+/** Whose look it is, in words. */
+export const placeName = ({ kind, name }: { kind: 'site' | 'group' | 'template'; name: string }): string =>
+  kind === 'site' ? name : kind === 'group' ? `${name} (all sites)` : `${name} (template)`
 
 const WHOLE = /^[1-9]\d{0,8}$/
 

@@ -12,7 +12,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
-import { countOf } from './scope.ts'
+import { countOf, placeName } from './scope.ts'
 import { Miniature } from './swatches.tsx'
 
 export const meta = () => [{ title: 'Start a look · Dealer console' }]
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [found, others] = await Promise.all([look.find(scope), look.copyable(scope)])
     return {
       scope,
-      name: found.place.name,
+      name: placeName(found.place),
       draft: String(found.draft?.version ?? 0),
       hasDraft: found.changed.length > 0,
       others: others.map(({ id, name, settings }) => ({ id: String(id), name, ...drawn(settings) })),

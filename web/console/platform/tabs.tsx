@@ -6,6 +6,7 @@ const TABS = [
   { to: CONSOLE_PATHS.platformJobs, label: 'Jobs and deliveries' },
   { to: CONSOLE_PATHS.platformSupport, label: 'Support access' },
   { to: CONSOLE_PATHS.platformStorage, label: 'Storage and usage' },
+  { to: CONSOLE_PATHS.platformSlowPages, label: 'Slow pages' },
 ] as const
 
 /** The heading of the platform’s screens, and the way between them. */

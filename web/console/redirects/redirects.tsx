@@ -15,6 +15,7 @@ import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { whenOf } from '../when.ts'
 import { RedirectFields, STATUSES } from './fields.tsx'
 import { siteAsked } from './site.ts'
 import { readUndo, removed, saved } from './undo.ts'
@@ -29,6 +30,8 @@ const SAID: Readonly<Record<string, string>> = {
   saved: 'The redirect is saved.',
   removed: 'The redirect is removed.',
   imported: 'The redirects are imported.',
+  undone: 'The import is undone.',
+  'undone-some': 'The import is undone, except for redirects that were changed since.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const sites = redirects.sites()
     const siteId = siteAsked(args.url, sites)
-    const { rows, previous, next, all, site, may } = await redirects.list(siteId, search, pageAsked(args.url, PAGE))
+    const { rows, previous, next, all, site, imported, may } = await redirects.list(
+      siteId,
+      search,
+      pageAsked(args.url, PAGE),
+    )
     const undo = may.allowed ? readUndo(args.url.searchParams.get(UNDO)) : null
     const now = undo ? await redirects.find(siteId, undo.from) : null
     return {
@@ -49,6 +56,10 @@ export async function loader(args: LoaderFunctionArgs) {
       rows,
       page: { previous, next },
       file: redirectsFilePath(site.id),
+      imported: imported && {
+        ...{ id: imported.id, count: imported.count, by: imported.by },
+        at: whenOf(imported.at, site.timeZone),
+      },
       done: SAID[args.url.searchParams.get(DONE) ?? ''] ?? null,
       undo: undo && {
         intent: undo.before ? 'save' : 'remove',
@@ -72,6 +83,10 @@ export async function action(args: ActionFunctionArgs) {
       const before = await redirects.remove(siteId, { from: field('from'), version: field('version') })
       return redirect(redirectsPath(siteId, { search, ...removed(before) }))
     }
+    if (field(INTENT) === 'undo-import') {
+      const { kept } = await redirects.undoImport(siteId, field('id'))
+      return redirect(redirectsPath(siteId, { [DONE]: kept === 0 ? 'undone' : 'undone-some' }))
+    }
     const texts = { from: field('from'), to: field('to'), status: field('status') }
     const made = await redirects.save(siteId, { was: field('was'), version: field('version'), texts })
     return redirect(redirectsPath(siteId, { search, ...saved(made) }))
@@ -79,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Redirects() {
-  const { sites, site, search, all, may, rows, page, file, done, undo } = useLoaderData<typeof loader>()
+  const { sites, site, search, all, may, rows, page, file, imported, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const off = !may.allowed
   const was = failure?.values.was ?? ''
@@ -120,6 +135,16 @@ export default function Redirects() {
       ) : (
         <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       )}
+      {imported && may.allowed ? (
+        <ChangeForm intent="undo-import" hidden={{ id: imported.id }} className="notice row between">
+          <p>
+            {imported.by} imported{' '}
+            {imported.count === 1 ? '1 redirect' : `${imported.count.toLocaleString('en-AU')} redirects`} on{' '}
+            {imported.at}. This can be undone for 24 hours; what was changed since stays.
+          </p>
+          <Submit look="quiet">Undo the import</Submit>
+        </ChangeForm>
+      ) : null}
       <Done undo={failure ? null : undo}>{failure ? null : done}</Done>
       {may.allowed ? (
         <details className="panel redirect-add" open={isAdding || undefined}>

@@ -2,15 +2,17 @@ import type { EffectOnSite } from '@forecourt/server/staff/desk/settings.ts'
 import { Link } from 'react-router'
 import { ChangeForm, Submit } from '../parts.tsx'
 
-/** Which sites a change of a group’s setting changes and how, before it is saved. */
+/** Which sites a change of a group’s or a template’s setting changes and how, before it is saved. */
 export function Effects({
   effects,
   label,
+  kind,
   hidden,
   cancel,
 }: {
   effects: readonly EffectOnSite[]
   label: string
+  kind: 'group' | 'template'
   hidden: Readonly<Record<string, string>>
   cancel: string
 }) {
@@ -30,7 +32,9 @@ export function Effects({
             <li key={one.site}>
               <strong>{one.site}</strong>
               {one.kept ? (
-                <p className="muted wrap">Keeps its own value: {one.before}</p>
+                <p className="muted wrap">
+                  Keeps {one.kept === 'group' ? 'the value of its group' : 'its own value'}: {one.before}
+                </p>
               ) : one.before === one.after ? (
                 <p className="muted wrap">Stays as it is: {one.before}</p>
               ) : (
@@ -49,7 +53,7 @@ export function Effects({
         </ul>
         <div className="row">
           <ChangeForm intent="save" hidden={hidden}>
-            <Submit of={label}>Save for the group</Submit>
+            <Submit of={label}>{kind === 'group' ? 'Save for the group' : 'Save for the template'}</Submit>
           </ChangeForm>
           <Link className="button quiet" to={cancel}>
             Cancel

@@ -1,11 +1,17 @@
-import type { Layer } from '@forecourt/rules/site/site.ts'
+import type { ShownLayer } from '@forecourt/server/staff/desk/settingViews.ts'
 import { LAYER_NAMES } from './words.tsx'
 
 /** The value of a setting in each layer, the one that counts first. */
 export function Layers({
   layers,
 }: {
-  layers: readonly { layer: Layer; words: string | null; who: string | null; at: string | null; applies: boolean }[]
+  layers: readonly {
+    layer: ShownLayer
+    words: string | null
+    who: string | null
+    at: string | null
+    applies: boolean
+  }[]
 }) {
   return (
     <ol className="setting-layers">
@@ -18,7 +24,7 @@ export function Layers({
           <p className={one.words === null ? 'muted' : 'wrap'}>{one.words ?? 'Not set'}</p>
           {one.who === null ? null : (
             <p className="muted">
-              Set by {one.who}, {one.at}
+              {one.words === null ? 'Removed' : 'Set'} by {one.who}, {one.at}
             </p>
           )}
         </li>
@@ -27,8 +33,9 @@ export function Layers({
   )
 }
 
-/** The value of a group’s setting at each of its sites. */
-export function SitesOfGroup({ sites }: { sites: readonly { name: string; words: string; layer: Layer }[] }) {
+/** The value of a group’s or a template’s setting at each of its sites. */
+export function SitesBelow({ sites }: { sites: readonly { name: string; words: string; layer: ShownLayer }[] }) {
+  if (sites.length === 0) return <p className="pad muted">No site starts from this yet.</p>
   return (
     <ul className="setting-layers">
       {sites.map((one) => (
@@ -53,11 +60,11 @@ export function SettingHistory({
     id: string
     who: string
     at: string
-    layer: Layer
+    layer: ShownLayer
     before: string | null
     after: string | null
   }[]
-  kind: 'site' | 'group' | 'platform'
+  kind: 'site' | 'group' | 'template'
 }) {
   if (history.length === 0) return <p className="muted">Nobody has changed this yet.</p>
   return (
@@ -66,7 +73,8 @@ export function SettingHistory({
         <li key={one.id}>
           <p>
             <strong>{one.who}</strong>
-            {kind === 'site' && one.layer === 'group' ? ' in the group' : ''} <span className="muted">{one.at}</span>
+            {one.layer === kind ? '' : one.layer === 'group' ? ' in the group' : ' in the template'}{' '}
+            <span className="muted">{one.at}</span>
           </p>
           <p className="wrap">
             <span className="muted">{one.before ?? 'Not set'}</span> <span aria-hidden>→</span>

@@ -1,23 +1,31 @@
 import { Field } from '../parts.tsx'
 import type { ScopeChoice } from './scopes.ts'
 
-/** Chooses the site or the group; nothing where there is only one. */
+const KINDS = { site: 'Sites', group: 'Groups', template: 'Templates' } as const
+
+/** Chooses the site, the group or the template; nothing where there is only one. */
 export function ScopeField({ choices, chosen }: { choices: readonly ScopeChoice[]; chosen: string }) {
   if (choices.length < 2) return null
-  const of = (kind: ScopeChoice['kind']) => choices.filter((one) => one.kind === kind)
   return (
-    <Field name="scope" label="Site or group" defaultValue={chosen}>
-      {(['site', 'group'] as const).map((kind) =>
-        of(kind).length === 0 ? null : (
-          <optgroup key={kind} label={kind === 'site' ? 'Sites' : 'Groups'}>
-            {of(kind).map(({ value, label }) => (
-              <option key={value} value={value}>
+    <Field name="scope" label="Site, group or template" defaultValue={chosen}>
+      {(['site', 'group', 'template'] as const).map((kind) => {
+        const some = choices.filter((one) => one.kind === kind)
+        return some.length === 0 ? null : (
+          <optgroup key={kind} label={KINDS[kind]}>
+            {some.map(({ value, label, off }) => (
+              <option key={value} value={value} disabled={off !== null}>
                 {label}
               </option>
             ))}
           </optgroup>
-        ),
-      )}
+        )
+      })}
     </Field>
   )
+}
+
+/** Why the templates of somebody’s sites can’t be chosen. */
+export function TemplatesOff({ choices }: { choices: readonly ScopeChoice[] }) {
+  const off = choices.find((one) => one.off !== null)?.off
+  return off ? <p className="muted">{off}</p> : null
 }

@@ -1,19 +1,29 @@
 import type { DeskSettings } from '@forecourt/server/staff/desk/settings.ts'
 
 type OwnScopes = ReturnType<DeskSettings['scopes']>
+type Templates = Awaited<ReturnType<DeskSettings['templates']>>
 
-/** A site or a group that can be chosen. */
+/** A site, a group or a template that can be chosen. */
 export interface ScopeChoice {
   value: string
   label: string
-  kind: 'site' | 'group'
+  kind: 'site' | 'group' | 'template'
+  /** Why it can’t be chosen; null if it can. */
+  off: string | null
 }
 
-/** The sites and groups that somebody can choose among. */
-export const scopeChoices = (scopes: OwnScopes): ScopeChoice[] =>
-  scopes.flatMap(({ scope, name }) =>
-    scope.kind === 'platform' ? [] : [{ value: `${scope.kind}:${scope.id}`, label: name, kind: scope.kind }],
-  )
+/** The sites, groups and templates that somebody can choose among. */
+export const scopeChoices = (scopes: OwnScopes, templates: Templates): ScopeChoice[] => [
+  ...scopes.flatMap(({ scope, name }): ScopeChoice[] =>
+    scope.kind === 'template' ? [] : [{ value: `${scope.kind}:${scope.id}`, label: name, kind: scope.kind, off: null }],
+  ),
+  ...templates.map(({ name, label, sites, may }): ScopeChoice => ({
+    value: `template:${name}`,
+    label: `${label} (${sites === 1 ? '1 site' : `${sites} sites`})`,
+    kind: 'template',
+    off: may.allowed ? null : may.reason,
+  })),
+]
 
 /** The one that an address names; the first site without one. */
 export function scopeAsked(url: URL, choices: readonly ScopeChoice[]): string {

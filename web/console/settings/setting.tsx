@@ -21,12 +21,12 @@ import { whenOf } from '../when.ts'
 import { Editor } from './editor.tsx'
 import { Effects } from './effects.tsx'
 import { scopeAsked, scopeChoices } from './scopes.ts'
-import { Layers, SettingHistory, SitesOfGroup } from './origin.tsx'
+import { Layers, SettingHistory, SitesBelow } from './origin.tsx'
 import { LAYER_WHOSE, Meaning } from './words.tsx'
 
 export const meta = () => [{ title: 'Setting · Dealer console' }]
 
-/** What a group’s change would do, before it is saved. */
+/** What a change of a group or a template would do, before it is saved. */
 interface Preview {
   preview: {
     seen: string
@@ -45,7 +45,7 @@ const NAMES = [INTENT, 'id', 'typed', 'unset', 'json', 'shown']
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   return refusing(async () => {
-    const scope = scopeAsked(args.url, scopeChoices(desk.settings.scopes()))
+    const scope = scopeAsked(args.url, scopeChoices(desk.settings.scopes(), []))
     const [found, zone] = await Promise.all([desk.settings.find(scope, args.params.key ?? ''), desk.timeZone()])
     const when = (at: Date | null) => (at ? whenOf(at, zone) : null)
     const done = args.url.searchParams.get(DONE)
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { settings } = await deskOf(args)
-  const scope = scopeAsked(args.url, scopeChoices(settings.scopes()))
+  const scope = scopeAsked(args.url, scopeChoices(settings.scopes(), []))
   const name = args.params.key ?? ''
   const form = new URLSearchParams(await args.request.text())
   // A form that has been shown to somebody again sends the value as it was typed.
@@ -126,7 +126,9 @@ export default function SettingScreen() {
     <>
       <div className="stack tight">
         <p>
-          <Link to={settingsPath(one.scope)}>Settings of {one.name}</Link>
+          <Link to={settingsPath(one.scope)}>
+            Settings of {one.kind === 'template' ? `the template ${one.name}` : one.name}
+          </Link>
         </p>
         <h1>
           {one.label} <code className="code muted">{one.key}</code>
@@ -155,6 +157,7 @@ export default function SettingScreen() {
       {preview ? (
         <Effects
           effects={preview.effects}
+          kind={one.kind === 'template' ? 'template' : 'group'}
           label={one.label}
           cancel={settingPath(one.scope, one.key)}
           hidden={{
@@ -189,7 +192,7 @@ export default function SettingScreen() {
                 failure={failure}
               />
               <div>
-                <Submit>{one.kind === 'group' ? 'Show what changes' : 'Save'}</Submit>
+                <Submit>{one.kind === 'site' ? 'Save' : 'Show what changes'}</Submit>
               </div>
             </ChangeForm>
             {one.isSet ? (
@@ -214,9 +217,9 @@ export default function SettingScreen() {
           <Panel title="Where it comes from" pad={false}>
             <Layers layers={one.layers} />
           </Panel>
-          {one.kind === 'group' ? (
+          {one.kind !== 'site' ? (
             <Panel title="Sites" pad={false}>
-              <SitesOfGroup sites={one.sites} />
+              <SitesBelow sites={one.sites} />
             </Panel>
           ) : null}
           <Panel title="History">

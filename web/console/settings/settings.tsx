@@ -6,7 +6,7 @@ import { Filters } from '../list/filters.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { scopeAsked, scopeChoices } from './scopes.ts'
-import { ScopeField } from './scopeField.tsx'
+import { ScopeField, TemplatesOff } from './scopeField.tsx'
 import { LAYER_NAMES, Meaning } from './words.tsx'
 
 export const meta = () => [{ title: 'Settings · Dealer console' }]
@@ -18,9 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { settings } = desk
   const search = (args.url.searchParams.get('search') ?? '').trim().slice(0, MOST_SEARCH)
   return refusing(async () => {
-    const choices = scopeChoices(settings.scopes())
+    const choices = scopeChoices(settings.scopes(), await settings.templates())
     const scope = scopeAsked(args.url, choices)
-    const [{ name, kind, may, warnings, groups }, zone] = await Promise.all([
+    const [{ name, kind, template, may, warnings, groups }, zone] = await Promise.all([
       settings.list(scope, search),
       desk.timeZone(),
     ])
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       search,
       name,
       kind,
+      template,
       may,
       warnings,
       secrets: kind === 'site' ? secretsPath(Number(scope.slice('site:'.length))) : null,
@@ -38,7 +39,6 @@ export async function loader(args: LoaderFunctionArgs) {
         ...group,
         settings: group.settings.map((one) => ({
           ...one,
-          href: settingPath(scope, one.key),
           at: one.at ? whenOf(one.at, zone) : null,
         })),
       })),
@@ -47,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Settings() {
-  const { choices, scope, search, name, kind, may, warnings, secrets, found, groups } = useLoaderData<typeof loader>()
+  const { choices, scope, search, name, kind, template, may, warnings, secrets, found, groups } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
@@ -55,8 +56,11 @@ export default function Settings() {
         <p className="muted">
           {kind === 'group'
             ? `What all sites of ${name} share. A site keeps a value of its own.`
-            : `How ${name} works. Each value comes from the site, its group, its template or the platform.`}
+            : kind === 'template'
+              ? `What every site with the template ${name} starts from, at all dealers. A group or a site keeps a value of its own.`
+              : `How ${name} works. Each value comes from the site, its group, its template (${template ?? ''}) or the platform.`}
         </p>
+        <TemplatesOff choices={choices} />
         {secrets === null ? null : (
           <p>
             <Link to={secrets}>Secrets: passwords and keys of other systems</Link>
@@ -105,25 +109,26 @@ export default function Settings() {
                   {group.settings.map((one) => (
                     <li key={one.key}>
                       <div className="about">
-                        <Link to={one.href}>{one.label}</Link> <code className="code muted">{one.key}</code>
+                        <Link to={settingPath(scope, one.key)}>{one.label}</Link>{' '}
+                        <code className="code muted">{one.key}</code>
                         <p className="muted">
                           <Meaning text={one.meaning} />
                         </p>
                       </div>
                       <div className="held">
                         <p className="wrap">
-                          {kind === 'group' && one.layer === 'platform' ? (
+                          {kind !== 'site' && one.layer === 'platform' ? (
                             <span className="muted">Not set (platform: {one.words})</span>
                           ) : (
                             one.words
                           )}
                         </p>
                         <p className="muted">
-                          {one.layer === kind || one.layer === 'group' || one.layer === 'template' ? (
+                          {one.layer !== 'platform' ? (
                             <span className={one.layer === kind ? 'badge good' : 'badge'}>
                               {LAYER_NAMES[one.layer]}
                             </span>
-                          ) : kind === 'group' ? null : (
+                          ) : kind !== 'site' ? null : (
                             LAYER_NAMES[one.layer]
                           )}{' '}
                           {one.who === null ? null : `${one.who}, ${one.at ?? ''}`}

@@ -1,18 +1,20 @@
-import type { Layer } from '@forecourt/rules/site/site.ts'
+import type { ShownLayer } from '@forecourt/server/staff/desk/settingViews.ts'
 
 /** Where a value comes from, for one site. */
-export const LAYER_NAMES: Readonly<Record<Layer, string>> = {
+export const LAYER_NAMES: Readonly<Record<ShownLayer, string>> = {
   site: 'This site',
   group: 'Group',
-  template: 'Template',
+  template: 'Template (changed)',
+  product: 'Template',
   platform: 'Platform',
 }
 
 /** The layer below, in a sentence about its value. */
-export const LAYER_WHOSE: Readonly<Record<Layer, string>> = {
+export const LAYER_WHOSE: Readonly<Record<ShownLayer, string>> = {
   site: 'the site’s value',
   group: 'the group’s value',
   template: 'the template’s value',
+  product: 'the product’s value for this template',
   platform: 'the platform’s default',
 }
 

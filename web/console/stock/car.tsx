@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await stock.find(idOf(args.params.id))
     if (!found) throw data(null, { status: 404 })
     const { facts, timeZone } = found
-    const shown = shownRow(found.row, now)
+    const shown = shownRow(found.row, now, LOCKED_FIELDS)
     const { searchParams } = args.url
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)

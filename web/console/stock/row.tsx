@@ -2,7 +2,7 @@ import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ImageOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
-import type { ShownRow } from './rows.ts'
+import type { ListedField, ShownRow } from './rows.ts'
 import type { SavedChange } from './saved.tsx'
 import { Pick, type Selection } from './selection.tsx'
 
@@ -17,7 +17,7 @@ export function Row({
   onSaved: (saved: SavedChange) => void
 }) {
   const { fields } = row
-  const cell = (name: 'price' | 'status' | 'tag' | 'rank') => (
+  const cell = (name: ListedField) => (
     <Cell id={row.id} vehicle={row.name} field={fields[name]} change={row.change} onSaved={onSaved} />
   )
   return (

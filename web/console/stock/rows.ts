@@ -4,7 +4,6 @@ import {
   fedValues,
   handText,
   handValues,
-  LOCKED_FIELDS,
   STOCK_STATUS_LABELS,
   STOCK_STATUSES,
   type HandValues,
@@ -53,8 +52,12 @@ export interface ShownField {
   lock: { by: string; at: Date; feed: string; differs: boolean } | null
 }
 
-/** A vehicle of the list as a screen has it. */
-export const shownRow = (row: DeskStockRow, now: Date) => {
+/** The fields of the list, which are changed in place there. */
+export const LISTED_FIELDS = ['price', 'status', 'tag', 'rank'] as const satisfies readonly LockedField[]
+export type ListedField = (typeof LISTED_FIELDS)[number]
+
+/** A vehicle as a screen has it, with the fields that the screen shows. */
+export const shownRow = <Field extends LockedField>(row: DeskStockRow, now: Date, names: readonly Field[]) => {
   const values = handValues(row)
   return {
     id: row.id,
@@ -70,7 +73,7 @@ export const shownRow = (row: DeskStockRow, now: Date) => {
     problems: row.problems.map((name) => ({ name, words: STOCK_PROBLEMS[name] })),
     change: row.change,
     fields: Object.fromEntries(
-      LOCKED_FIELDS.map((name): [LockedField, ShownField] => {
+      names.map((name): [Field, ShownField] => {
         const lock = row.locks.find(({ field }) => field === name)
         return [
           name,
@@ -89,8 +92,9 @@ export const shownRow = (row: DeskStockRow, now: Date) => {
           },
         ]
       }),
-    ) as Record<LockedField, ShownField>,
+    ) as Record<Field, ShownField>,
   }
 }
 
-export type ShownRow = ReturnType<typeof shownRow>
+/** A vehicle of the list. */
+export type ShownRow = ReturnType<typeof shownRow<ListedField>>

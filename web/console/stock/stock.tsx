@@ -11,7 +11,7 @@ import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { Row } from './row.tsx'
-import { shownRow } from './rows.ts'
+import { LISTED_FIELDS, shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
 import { PickPage, SelectionBar, useSelection } from './selection.tsx'
 
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       mayWrite: stock.mayWrite,
       total,
       pages,
-      rows: rows.map((row) => shownRow(row, now)),
+      rows: rows.map((row) => shownRow(row, now, LISTED_FIELDS)),
     }
   })
 }

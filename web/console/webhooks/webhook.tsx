@@ -34,6 +34,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   resent: 'The call is made again. It’s in the log below.',
   'all-resent': 'The calls are made again. They’re in the log below.',
   restored: 'The webhook is back.',
+  ended: 'The earlier secret has ended. Only the new one signs now.',
   confirmed: 'Password confirmed.',
 }
 
@@ -78,6 +79,9 @@ export async function action(args: ActionFunctionArgs) {
         return back('saved')
       case 'rotate':
         return { secret: await webhooks.rotate(id, field('version')) }
+      case 'end-earlier':
+        await webhooks.endEarlier(id)
+        return back('ended')
       case 'pause':
         await webhooks.pause(id, true)
         return back('paused')
@@ -225,9 +229,19 @@ export default function Webhook() {
           <Panel title="Signing secret">
             <div className="stack">
               <p>
-                In use since {webhook.secretSince}. A new one signs every call from then on, so enter it in your program
-                at once; refused calls are made again for three days.
+                In use since {webhook.secretSince}. After a change the earlier one signs too for 24 hours, so that no
+                call is missed until your program has the new one.
               </p>
+              {webhook.earlierUntil ? (
+                <ChangeForm intent="end-earlier" className="notice warn stack" off={needsPassword}>
+                  <p>
+                    The earlier secret also signs until {webhook.earlierUntil}. If others may know it, end it at once.
+                  </p>
+                  <div>
+                    <Submit look="quiet">End the earlier secret</Submit>
+                  </div>
+                </ChangeForm>
+              ) : null}
               <ChangeForm intent="rotate" hidden={{ version: webhook.version }} off={needsPassword}>
                 <div>
                   <Submit look="quiet">Change the secret</Submit>

@@ -24,6 +24,7 @@ export function shownWebhook(webhook: DeskWebhook, zone: string) {
     version: webhook.version,
     dead: webhook.dead,
     lastCall: webhook.lastCallAt ? whenOf(webhook.lastCallAt, zone) : null,
+    earlierUntil: webhook.earlierUntil ? whenOf(webhook.earlierUntil, zone) : null,
     secretSince: whenOf(webhook.rotatedAt ?? webhook.createdAt, zone),
   }
 }
@@ -80,4 +81,4 @@ export type ShownCall = ReturnType<typeof shownCall>
 
 /** How calls are signed, under a secret. */
 export const SIGNED_NOTE =
-  'Every call has X-Forecourt-Signature: HMAC-SHA256, in hexadecimal, of X-Forecourt-Timestamp, a full stop and the body, with this secret.'
+  'Every call has X-Forecourt-Signature: HMAC-SHA256, in hexadecimal, of X-Forecourt-Timestamp, a full stop and the body, with this secret. For a day after a change there are two, separated by a comma; accept a call if either is right.'

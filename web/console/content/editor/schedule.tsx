@@ -120,7 +120,7 @@ function Standing({ of: { publish, takeDown, by, problem }, isOld }: { of: ItemS
     <div className="stack tight">
       {problem ? (
         <p className="notice danger">
-          It was to be published on {publish.words}, and could not be: {problem} Mend it and schedule it again.
+          It could not be published on {publish.words}: {problem} Correct that and schedule it again.
         </p>
       ) : (
         <p>

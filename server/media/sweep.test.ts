@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { contentVersions } from '../content/table.ts'
+import { openLibraryPictures, type FileStore } from '../files/files.ts'
+import { templateSettings } from '../sites/table.ts'
+import { KEPT_DAYS, sweepLibrary } from './sweep.ts'
+import { media } from './table.ts'
+
+const NOW = new Date('2026-11-26T12:00:00Z')
+const DAY = 86_400_000
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY)
+
+let home: TestDatabase
+let tenants: TwoTenants
+let directory: string
+let store: FileStore
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  directory = await mkdtemp(join(tmpdir(), 'forecourt-library-'))
+  store = openLibraryPictures({ dataDir: directory, s3: null })
+})
+afterAll(async () => {
+  await home.dispose()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Stores the bytes of a file as of some days ago. */
+async function file({ website }: Tenant, days: number): Promise<string> {
+  const name = `${randomUUID()}.jpg`
+  await store.put(`${website.id}/${name}`, new Blob(['x']))
+  await utimes(join(directory, 'library', String(website.id), name), ago(days), ago(days))
+  return name
+}
+
+async function picture(tenant: Tenant, removedDays: number | null, previous: string | null = null): Promise<string> {
+  const id = randomUUID()
+  await home.database.drizzle.insert(media).values({
+    ...{ id, website_id: tenant.website.id, extension: 'jpg', file: await file(tenant, 100) },
+    ...{ width: 1, height: 1, bytes: 1, name: 'A yard', uploaded_by: 'Staff', uploaded_at: ago(100) },
+    ...{ changed_by: 'Staff', changed_at: ago(1), removed_at: removedDays === null ? null : ago(removedDays) },
+    previous: previous === null ? null : ({ kind: 'file', set: { file: previous } } as never),
+  })
+  return id
+}
+const isThere = async (id: string) => (await home.database.drizzle.$count(media, eq(media.id, id))) === 1
+
+test('deleted pictures go once they can’t be brought back and nothing names them, of each site alone', async () => {
+  const { a, b } = tenants
+  const kept = [await picture(a, null), await picture(a, KEPT_DAYS - 1), await picture(b, null)]
+  const gone = [await picture(a, KEPT_DAYS + 1), await picture(b, KEPT_DAYS + 1)]
+  const inVersion = await picture(a, KEPT_DAYS + 1)
+  const inTemplate = await picture(b, KEPT_DAYS + 1)
+  await home.database.drizzle.insert(contentVersions).values({
+    ...{ website_id: a.website.id, kind: 'pages', item_id: 9_000, number: 1, what: 'draft', live: false },
+    ...{ content: { title: `/media/library/${a.website.id}/${inVersion}.jpg` } as never, made_at: ago(90) },
+  })
+  await home.database.drizzle.insert(templateSettings).values({
+    template: 'mazda',
+    settings: { header_logo: `/media/library/${b.website.id}/${inTemplate}.jpg` } as never,
+  })
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(2)
+  for (const id of [...kept, inVersion, inTemplate]) expect(await isThere(id), id).toBe(true)
+  for (const id of gone) expect(await isThere(id), id).toBe(false)
+  const stored = []
+  for await (const { key } of store.list(NOW)) stored.push(key)
+  expect(stored).toHaveLength(5)
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(0)
+})
+
+test('a file that another has replaced goes too, but not while that can be undone', async () => {
+  const { a, b } = tenants
+  const [replaced, young, undoable] = [await file(a, KEPT_DAYS + 1), await file(a, KEPT_DAYS - 1), await file(b, 100)]
+  await picture(b, null, undoable)
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(1)
+  expect(await store.find(`${a.website.id}/${replaced}`)).toBeNull()
+  expect(await store.find(`${a.website.id}/${young}`)).not.toBeNull()
+  expect(await store.find(`${b.website.id}/${undoable}`)).not.toBeNull()
+})

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/files.ts'
+import { defineJob } from '../jobs/jobs.ts'
+
+/** For how long a deleted picture, or a file that another has replaced, can be brought back. */
+export const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+const BATCH = 200
+
+/** Every text that can name a picture: what sites show, drafts, and what can be restored or undone. */
+const TEXTS = sql.raw(
+  [
+    'select to_jsonb(t)::text as text from content_pages t',
+    'select to_jsonb(t)::text from articles t',
+    'select to_jsonb(t)::text from jobs t',
+    'select to_jsonb(t)::text from offers t',
+    'select to_jsonb(t)::text from models t',
+    'select to_jsonb(t)::text from locations t',
+    'select settings::text from websites',
+    'select settings::text from dealership_groups',
+    'select settings::text from template_settings',
+    'select concat(base, settings, previous) from look_drafts',
+    'select settings::text from look_versions',
+    'select content::text from content_drafts',
+    'select content::text from content_versions',
+    'select concat(before, after) from setting_changes',
+  ].join(' union all '),
+)
+
+const rowsOf = async <Row extends Record<string, unknown>>(
+  { drizzle }: Pick<Database, 'drizzle'>,
+  query: ReturnType<typeof sql>,
+): Promise<Row[]> => (await drizzle.execute<Row>(query)).rows as Row[]
+
+/** Deletes the rows of pictures that were deleted before a day and are named nowhere, not even by an old version. */
+async function removeRows(database: Pick<Database, 'drizzle'>, before: Date): Promise<string[]> {
+  const found = await rowsOf<{ key: string }>(
+    database,
+    sql`delete from media m where m.removed_at < ${before.toISOString()}::timestamptz
+      and not exists (select from (${TEXTS}) named where position(m.id::text in named.text) > 0)
+      returning website_id || '/' || file as key`,
+  )
+  return found.map(({ key }) => key)
+}
+
+/** Those of some files that no picture has, now or to undo its last change. */
+async function orphansOf(database: Pick<Database, 'drizzle'>, keys: readonly string[]): Promise<string[]> {
+  const found = await rowsOf<{ key: string }>(
+    database,
+    sql`select k.key from unnest(${sql.param([...keys])}::text[]) as k (key)
+      where not exists (select from media m where m.website_id::text = split_part(k.key, '/', 1)
+        and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)`,
+  )
+  return found.map(({ key }) => key)
+}
+
+/**
+ * Removes the bytes of deleted pictures of the library once they can’t be brought back and are used nowhere, and those of
+ * files that others have replaced; says how many (decision 160).
+ */
+export async function sweepLibrary(database: Pick<Database, 'drizzle'>, store: FileStore, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const gone = await removeRows(database, before)
+  for (const key of gone) await store.remove(key)
+  let removed = gone.length
+  let batch: string[] = []
+  async function removeOrphans() {
+    for (const key of batch.length === 0 ? [] : await orphansOf(database, batch)) {
+      await store.remove(key)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const { key } of store.list(before)) if (batch.push(key) === BATCH) await removeOrphans()
+  await removeOrphans()
+  return removed
+}
+
+export interface LibrarySweepOptions {
+  database: Pick<Database, 'drizzle'>
+  store: FileStore
+  onRemoved: (removed: number) => void
+  now?: () => Date
+}
+
+/** The job that does this, every night. */
+export const librarySweepJob = ({ database, store, onRemoved, now = () => new Date() }: LibrarySweepOptions) =>
+  defineJob(
+    'library-sweep',
+    z.object({}),
+    async () => {
+      const removed = await sweepLibrary(database, store, now())
+      if (removed > 0) onRemoved(removed)
+    },
+    { limit: 2, delaySeconds: 300, ceilingSeconds: 3_600 },
+    { cron: '41 15 * * *', expireSeconds: 3_600 },
+  )

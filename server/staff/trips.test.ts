@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consolePages } from '../../tools/testing/consolePages.ts'
+import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { countTrips } from '../../tools/testing/trips.ts'
+
+let platform: TestPlatform
+let who: StaffBrowser
+
+beforeAll(async () => {
+  platform = await testPlatform({ console: { handle: consolePages, clientDir: null } })
+  await giveStaff(platform.database, 'owner@dealer.example', 'group_owner', {
+    dealership_group_id: platform.tenants.a.group.id,
+  })
+  who = staffBrowser(platform)
+  await who.signIn('owner@dealer.example')
+})
+afterAll(() => platform.dispose())
+
+/** Round trips and transactions of a call, once what is cached has been read (docs/decisions/0174). */
+const MOST = [
+  // What every call begins with: who is signed in, their roles, sites and groups, and the zone.
+  ['/search?search=', 9, 1],
+  ['/', 71, 19],
+  ['/stock', 18, 3],
+  ['/leads', 22, 4],
+  ['/bookings', 45, 9],
+  ['/reservations', 17, 3],
+  ['/content', 12, 2],
+  ['/settings', 21, 3],
+  ['/reports', 26, 4],
+  ['/people', 18, 4],
+] as const
+
+test.each(MOST)('%s asks the database at most %i times, in %i transactions', async (path, trips, transactions) => {
+  const counting = countTrips(platform.database)
+  expect((await who.get(path)).status).toBe(200)
+  const found = await counting(() => who.get(path))
+  expect(found.trips, JSON.stringify(found)).toBeLessThanOrEqual(trips)
+  expect(found.transactions).toBeLessThanOrEqual(transactions)
+})
