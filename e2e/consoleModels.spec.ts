@@ -75,7 +75,10 @@ test('a model’s variants are written and moved with the keyboard, and two peop
   await signIn(other, 'Group owner')
   await other.goto(page.url())
   await hydrated(other)
+  // The fields are here once their editor is.
+  await expect(other.getByRole('toolbar', { name: 'Format' })).toBeVisible()
   await other.getByLabel('Tagline', { exact: true }).fill('Theirs')
+  await expect(other.getByRole('status').filter({ hasText: 'Saving…' })).toBeVisible()
   await saved(other)
   await expectAccessible(other, 'the editor of a model at 390 px')
   await page.getByLabel('Tagline', { exact: true }).fill('Mine')
