@@ -192,7 +192,7 @@ const variables = () => ({ DATA_DIR: join(platform.mediaDir, '..'), DNS_SERVERS:
 const groups = new Map(
   [
     ...['site', 'group', 'secrets', 'staff', 'domains', 'location', 'stock', 'leads', 'reservations', 'content'],
-    ...['models', 'media', 'offers', 'redirects', 'charges', 'keys', 'webhooks'],
+    ...['models', 'media', 'offers', 'redirects', 'charges', 'keys', 'webhooks', 'template'],
   ].map((group) => [group, operator(group, add, () => platform.database, variables)]),
 )
 const run = (group: string, ...args: string[]) => groups.get(group)!.run(...args)
@@ -215,6 +215,10 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
   'group set': {
     action: 'setting.changed',
     make: () => run('group', 'set', platform.tenants.a.group.slug, file({ tagline: 'Of all' })),
+  },
+  'template set': {
+    action: 'setting.changed',
+    make: () => run('template', 'set', 'mazda', file({ blog_page_size: 8 })),
   },
   'site import': {
     action: 'site.imported',
@@ -365,7 +369,15 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
   ...Object.fromEntries(
     [
       ...['site list', 'site show', 'site export', 'site checklist', 'secrets list', 'staff list', 'staff roles'],
-      ...['staff audit', 'domains show', 'location list', 'location show', 'stock mapping show', 'stock audit'],
+      ...[
+        'staff audit',
+        'domains show',
+        'template show',
+        'location list',
+        'location show',
+        'stock mapping show',
+        'stock audit',
+      ],
       ...['car explain', 'search status', 'leads list', 'leads export', 'conversations list', 'conversations show'],
       ...['reservations list', 'reservations show', 'reservations balance', 'reservations export', 'waitlist list'],
       ...['consents count', 'consents show', 'events scripts', 'events batches', 'report', 'content list'],
