@@ -74,6 +74,12 @@ test('what a dealership takes of bookings is what visitors are offered, for two 
   await expect(other.getByRole('alert')).toContainText('Sales changed this while you were editing.')
   await context.close()
 
+  // Undoing it brings back what was before, on the screen and for visitors.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(own.getByLabel('At the same time')).toHaveValue('9')
+  await expect(own.getByLabel('Notice in hours')).not.toHaveValue('96')
+  await expect.poll(isOffered).toBe(true)
+
   await own.getByLabel('At the same time').fill('')
   await own.getByLabel('Notice in hours').fill('')
   await own.getByLabel('Notice in hours').press('Enter')
