@@ -24,6 +24,7 @@ import { Field, Panel } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { kindOf, numberOf } from './address.ts'
 import { StateBadge } from './state.tsx'
+import { ViewsNav } from '../list/viewsNav.tsx'
 
 export const meta = () => [{ title: 'Content · Dealer console' }]
 
@@ -108,7 +109,7 @@ export default function Items() {
           {add}
         </Link>
       </div>
-      <nav className="views" aria-label="Kinds of content">
+      <ViewsNav label="Kinds of content">
         <ul>
           {ITEM_KINDS.map((each) => (
             <li key={each}>
@@ -118,7 +119,7 @@ export default function Items() {
             </li>
           ))}
         </ul>
-      </nav>
+      </ViewsNav>
       <Filters names={['search', 'site', 'state']} key={kind}>
         <Field
           name="search"

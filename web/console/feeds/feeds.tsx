@@ -21,6 +21,7 @@ import { shownSource, shownTry, SourcePanel, type ShownTry } from './source.tsx'
 import { Upload } from './upload.tsx'
 import { useUpdates } from './updates.ts'
 import { outcomeOf, sizeOf, stateOf } from './words.ts'
+import { ViewsNav } from '../list/viewsNav.tsx'
 
 export const meta = () => [{ title: 'Feeds · Dealer console' }]
 
@@ -126,7 +127,7 @@ export default function Feeds() {
       </div>
       <Done>{done === null ? null : DONE_WORDS[done]}</Done>
       {dealerships.length > 1 ? (
-        <nav className="views" aria-label="Dealerships">
+        <ViewsNav label="Dealerships">
           <ul>
             {dealerships.map(({ id, name }) => (
               <li key={id}>
@@ -136,7 +137,7 @@ export default function Feeds() {
               </li>
             ))}
           </ul>
-        </nav>
+        </ViewsNav>
       ) : null}
       {chosen === null ? (
         <p>

@@ -6,6 +6,7 @@ import { Form, Link } from 'react-router'
 import { INTENT } from '../form.ts'
 import { Field } from '../parts.tsx'
 import { SAVED } from './query.ts'
+import { ViewsNav } from '../list/viewsNav.tsx'
 
 /** The address of the inbox that a saved view stands for. */
 const addressOf = (id: string, query: string) =>
@@ -48,7 +49,7 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
   return (
     <div className="saved-views">
       {views.length === 0 ? null : (
-        <nav className="views" aria-label="Saved views">
+        <ViewsNav label="Saved views">
           <ul>
             {views.map(({ id, name, sharedName, to }) => (
               <li key={id}>
@@ -67,7 +68,7 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
               <Link to={CONSOLE_PATHS.leadViews}>Manage</Link>
             </li>
           </ul>
-        </nav>
+        </ViewsNav>
       )}
       {offers ? (
         <div className="row">

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { addressWith } from './address.ts'
+import { ViewsNav } from './viewsNav.tsx'
 
 /** One view of a list. */
 export interface View {
@@ -29,7 +30,7 @@ export function Views({
 }) {
   const { search } = useLocation()
   return (
-    <nav className="views" aria-label={label}>
+    <ViewsNav label={label}>
       <ul>
         {views.map(({ value, label: text, count = null }, at) => (
           <li key={value}>
@@ -46,6 +47,6 @@ export function Views({
           </li>
         ))}
       </ul>
-    </nav>
+    </ViewsNav>
   )
 }

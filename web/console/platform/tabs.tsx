@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { NavLink } from 'react-router'
+import { ViewsNav } from '../list/viewsNav.tsx'
 
 const TABS = [
   { to: CONSOLE_PATHS.platform, label: 'Sites' },
@@ -17,7 +18,7 @@ export function PlatformHead({ children }: { children: string }) {
         <h1>Platform</h1>
         <p className="muted">{children}</p>
       </div>
-      <nav className="views" aria-label="Platform">
+      <ViewsNav label="Platform">
         <ul>
           {TABS.map(({ to, label }) => (
             <li key={to}>
@@ -27,7 +28,7 @@ export function PlatformHead({ children }: { children: string }) {
             </li>
           ))}
         </ul>
-      </nav>
+      </ViewsNav>
     </>
   )
 }

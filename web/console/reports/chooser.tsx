@@ -6,6 +6,7 @@ import { addressWith } from '../list/address.ts'
 import { Filters } from '../list/filters.tsx'
 import { Field } from '../parts.tsx'
 import { REPORT_FIELDS, type ReportFields } from './query.ts'
+import { ViewsNav } from '../list/viewsNav.tsx'
 
 /** The two reports, as links that keep what is chosen. */
 export function ReportTabs({ isPeople, ownOnly = false }: { isPeople: boolean; ownOnly?: boolean }) {
@@ -16,7 +17,7 @@ export function ReportTabs({ isPeople, ownOnly = false }: { isPeople: boolean; o
     { to: CONSOLE_PATHS.salespeople, label: ownOnly ? 'Your leads' : 'By salesperson', current: isPeople },
   ]
   return (
-    <nav className="views" aria-label="Reports">
+    <ViewsNav label="Reports">
       <ul>
         {tabs.map(({ to, label, current }) => (
           <li key={to}>
@@ -26,7 +27,7 @@ export function ReportTabs({ isPeople, ownOnly = false }: { isPeople: boolean; o
           </li>
         ))}
       </ul>
-    </nav>
+    </ViewsNav>
   )
 }
 

@@ -16,6 +16,7 @@ import { qrCodes } from '../../qrCode.server.ts'
 import { Card, type ShownCard } from './card.tsx'
 import cardStyles from './cards.css?url'
 import faceStyles from './faces.css?url'
+import { ViewsNav } from '../../list/viewsNav.tsx'
 
 export const meta = () => [{ title: 'Window cards · Dealer console' }]
 
@@ -77,7 +78,7 @@ export default function WindowCards() {
         </div>
         {cards.length > 0 ? (
           <div className="row">
-            <nav className="views" aria-label="Paper">
+            <ViewsNav label="Paper">
               <ul>
                 {sizes.map(({ size: one, to }) => (
                   <li key={one}>
@@ -87,7 +88,7 @@ export default function WindowCards() {
                   </li>
                 ))}
               </ul>
-            </nav>
+            </ViewsNav>
             <button type="button" className="button print-cards" onClick={printPage}>
               <Printer aria-hidden size={16} />
               Print

@@ -12,6 +12,7 @@ import { refusing } from '../../form.ts'
 import { Field, Panel } from '../../parts.tsx'
 import { Saved, useSaved } from '../saved.tsx'
 import { Fix } from './fix.tsx'
+import { ViewsNav } from '../../list/viewsNav.tsx'
 
 export const meta = () => [{ title: 'Listing compliance · Dealer console' }]
 
@@ -52,7 +53,7 @@ export default function Compliance() {
         )),
       )}
       {shown.length > 0 ? (
-        <nav className="views" aria-label="What is missing">
+        <ViewsNav label="What is missing">
           <ul>
             {shown.map((name) => (
               <li key={name}>
@@ -67,7 +68,7 @@ export default function Compliance() {
               </li>
             ))}
           </ul>
-        </nav>
+        </ViewsNav>
       ) : null}
       {problem === null || counts[problem] === 0 ? (
         <Complete view={view} next={shown.find((name) => counts[name] > 0) ?? null} />
