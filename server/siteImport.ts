@@ -7,7 +7,7 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type * as z from 'zod'
 import { CONTENT_FILE } from './content/file.ts'
 import { ContentError, storeContent } from './content/store.ts'
-import type { Database, Transaction } from './db/database.ts'
+import type { Transaction } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
 import { media } from './media/table.ts'
 import { MODEL_FILE } from './models/file.ts'
@@ -30,6 +30,7 @@ export { ArchiveError }
 /** A site that has been imported. */
 export interface ImportedSite {
   id: number
+  name: string
   slug: string
   /** Names of the secrets that it needs again. */
   secrets: readonly string[]
@@ -40,22 +41,30 @@ const FORMATS = { jpg: 'jpeg', png: 'png' } as const
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const MOST_PROBLEMS = 20
 
+/** How a site is imported. */
+export interface ImportOptions {
+  /** Its slug here, if not the one in the archive. */
+  slug?: string | undefined
+  /** Its id, and that of the form that sent it, of which there is one site; by default the next id and none. */
+  ids?: { id: number; formId: string }
+  /** Whether it waits to be opened here, whatever it was where it comes from. */
+  closed?: boolean
+  now: Date
+  /** Does what belongs to the import, such as its entry in the log, in the same transaction. */
+  onImported: (tx: Transaction, site: ImportedSite) => Promise<void>
+}
+
 /**
  * Adds the site of an archive to this installation, with everything in it, in one transaction: all of it or nothing.
  * Each part is validated as its own file would be.
  *
- * @param slug its slug here, if not the one in the archive
  * @throws ArchiveError or RegisterError with the part, path and reason
  */
 export async function importWholeSite(
-  database: Database,
+  database: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> },
   library: FileStore,
   bytes: Uint8Array,
-  {
-    slug,
-    now,
-    onImported,
-  }: { slug?: string; now: Date; onImported: (tx: Transaction, site: ImportedSite) => Promise<void> },
+  { slug, ids: given, closed = false, now, onImported }: ImportOptions,
 ): Promise<ImportedSite> {
   const { texts, pictures } = readArchive(bytes)
   const read = (part: Part): unknown => {
@@ -83,10 +92,13 @@ export async function importWholeSite(
 
   return database.transaction(async (tx) => {
     const ids = await newIds(tx, listed)
-    const id = await nextSiteId(tx)
+    const id = given?.id ?? (await nextSiteId(tx))
     const here = (text: string) => withPictures(text, (one) => ({ siteId: id, id: ids.get(one.id)! }))
     const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), slug)
-    await addSiteIn(tx, file, { id, formId: null })
+    await addSiteIn(tx, closed ? { ...file, open: false, trial_ends_at: null } : file, {
+      id,
+      formId: given?.formId ?? null,
+    })
     const known = await locationsOfSite(tx, id)
     const [{ settings: own }] = (await tx
       .select({ settings: websites.settings })
@@ -128,7 +140,7 @@ export async function importWholeSite(
     const { report } = await mergeRedirects(tx, id, redirects)
     const [problem] = report.problems
     if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
-    const imported = { id, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
+    const imported = { id, name: file.name, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
     await onImported(tx, imported)
     return imported
   })

@@ -270,7 +270,6 @@ describe('principals', () => {
     'server/eventProcess.ts': 'hands the database to the application, as main.ts does',
     'server/main.ts': 'opens the database for the application and for the jobs',
     'server/command.ts': 'commands of the operator',
-    'server/siteImport.ts': 'command that adds a site, which nobody is staff of yet',
     'server/sites/register.ts': 'command that adds a site, which nobody is staff of yet',
     'server/secrets/store.ts': 'command that encrypts the secrets of all sites again',
     'server/secrets/move.ts': 'migration',

@@ -97,6 +97,10 @@ export const NEW_SITE_PROBLEMS = {
 /** The address of a site with a name, as far as one can be made of it. */
 export const suggestedSlug = (name: string): string => slugOf(name).slice(0, 63).replace(/-$/, '')
 
+/** What is wrong with the address of a site; null for nothing. */
+export const slugProblem = (slug: string): string | null =>
+  !SLUG.test(slug) ? NEW_SITE_PROBLEMS.slug : RESERVED.includes(slug) ? NEW_SITE_PROBLEMS.reserved : null
+
 /** Reads a new site; the address is made of the name where none was typed. */
 export function readNewSite(
   texts: NewSiteTexts,
@@ -107,8 +111,8 @@ export function readNewSite(
   const country = Object.hasOwn(COUNTRIES, texts.country) ? COUNTRIES[texts.country as keyof typeof COUNTRIES] : null
   const problems: Record<string, string> = {}
   if (name === '' || name.length > MOST_NAME) problems.name = NEW_SITE_PROBLEMS.name
-  if (!SLUG.test(slug)) problems.slug = NEW_SITE_PROBLEMS.slug
-  else if (RESERVED.includes(slug)) problems.slug = NEW_SITE_PROBLEMS.reserved
+  const wrong = slugProblem(slug)
+  if (wrong) problems.slug = wrong
   if (!country) problems.country = NEW_SITE_PROBLEMS.country
   if (state === '' || state.length > MOST_STATE) problems.state = NEW_SITE_PROBLEMS.state
   if (country && !Object.hasOwn(country.zones, texts.timeZone)) problems.time_zone = NEW_SITE_PROBLEMS.timeZone

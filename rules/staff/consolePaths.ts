@@ -69,6 +69,7 @@ export const CONSOLE_PATHS = {
   redirectImport: '/redirects/import',
   domains: '/domains',
   newSite: '/sites/new',
+  siteImport: '/sites/import',
   newTrial: '/platform/trial',
   platformSlowPages: '/platform/slow-pages',
   help: '/help',

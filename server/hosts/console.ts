@@ -6,13 +6,14 @@ import { isCrossSite } from '../authority.ts'
 import { isOutage } from '../outage.ts'
 import { RequestError } from '../errors.ts'
 import { plainPage, SECRET_ADDRESS_HEADERS } from '../pages/pages.ts'
-import type { StaffRequest, StaffVisit } from '../staff/staff.ts'
+import type { SentSiteFile, StaffRequest, StaffVisit } from '../staff/staff.ts'
 import { visitorIn, visitorTokenIn } from '../visitor.ts'
 import { feedUploads } from './feedUpload.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { consoleStream } from './consoleStream.ts'
 import { pictureUploads } from './pictureUploads.ts'
 import { isRead, pathFor } from './refusal.ts'
+import { siteUploads, type SentSiteForm } from './siteUpload.ts'
 
 /** What the console’s screens get for one request. */
 export interface ConsoleLoad {
@@ -23,6 +24,8 @@ export interface ConsoleLoad {
   reference: string
   onError(error: unknown): void
   now: Date
+  /** The file of a site that was sent with the form; null for any other request. */
+  siteFile: SentSiteFile | null
 }
 
 /** The console’s screens. */
@@ -129,12 +132,12 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   pictureUploads(app, (request) => visitFor(request).visit)
   await consoleStream(app, (request) => visitFor(request).visit)
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const screen = async (request: FastifyRequest, reply: FastifyReply, sent: SentSiteForm | null) => {
     const { secure, host } = authorityOf(request.raw)
     const { visit, visitor } = visitFor(request)
     const nonce = randomBytes(16).toString('base64url')
     let isOut = false
-    const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`), {
+    const response = await pages.handle(requestOf(request, `${secure ? 'https' : 'http'}://${host}`, sent), {
       visit,
       nonce,
       reference: request.id,
@@ -143,6 +146,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
         log.error({ err, path: pathFor(request) }, 'a page of the console failed')
       },
       now: now(),
+      siteFile: sent?.file ?? null,
     })
     // Screens wait and ask again, instead of showing an error (docs/decisions/0158).
     if (isOut) throw new RequestError(503, OUT)
@@ -154,6 +158,8 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
       reply.header('content-security-policy', policy(nonce, secure))
     return reply.status(response.status).send(Buffer.from(await response.arrayBuffer()))
   }
+  await app.register(siteUploads, { visitFor: (request) => visitFor(request).visit, answer: screen })
+  const answer = (request: FastifyRequest, reply: FastifyReply) => screen(request, reply, null)
   for (const [url, bodyLimit] of [
     ['*', MAX_FORM_BYTES],
     [CONSOLE_PATHS.redirectImport, MAX_REDIRECTS_BYTES],
@@ -164,16 +170,21 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
   return app
 }
 
-/** The request as the screens get it. Its cookies are read by the visit alone. */
-function requestOf(request: FastifyRequest, origin: string): Request {
+/**
+ * The request as the screens get it. Its cookies are read by the visit alone. A form with a file is one of texts, its
+ * file is stored already.
+ */
+function requestOf(request: FastifyRequest, origin: string, sent: SentSiteForm | null): Request {
   const headers = new Headers()
   for (const name of ['accept', 'content-type', 'host', 'origin']) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
+  if (sent) headers.set('content-type', 'application/x-www-form-urlencoded')
+  const body = sent ? sent.fields.toString() : ((request.body as Buffer<ArrayBuffer> | undefined) ?? null)
   return new Request(new URL(request.url.replace(/^\/+/, '/'), origin), {
     method: request.method,
     headers,
-    ...(isRead(request) ? {} : { body: (request.body as Buffer<ArrayBuffer> | undefined) ?? null }),
+    ...(isRead(request) ? {} : { body }),
   })
 }

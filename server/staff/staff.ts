@@ -11,7 +11,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals, StaffDatabase } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import { RequestError } from '../errors.ts'
-import type { FileLinks, FileReader } from '../files/files.ts'
+import type { FileLinks, FileStore } from '../files/files.ts'
 import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import { networkOf, type SignInLimits } from '../limits.ts'
@@ -52,6 +52,7 @@ import { lookOfDesk } from './desk/look.ts'
 import { newSitesOfDesk } from './desk/newSites.ts'
 import { setUpOfDesk } from './desk/setUp.ts'
 import { siteArchiveOfDesk } from './desk/siteArchive.ts'
+import { siteImportOfDesk } from './desk/siteImport.ts'
 import { todayOf } from './desk/today.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, lapsedInvitations, openInvitation } from './invitations.ts'
@@ -69,6 +70,7 @@ import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 export { bulkChangers } from './bulkChanger.ts'
 export { CHALLENGE_SECONDS } from './challenge.ts'
 export type { FeedRuns } from './desk/feeds.ts'
+export type { SentSiteFile } from './desk/siteImport.ts'
 export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
 export { domainJob } from './domainWatch.ts'
@@ -109,7 +111,7 @@ export interface StaffOptions {
     photoFiles: CarPhotoFiles
     library: LibraryPictures
     /** The same as they are stored. */
-    libraryFiles: FileReader
+    libraryFiles: FileStore
   }
   /** Encrypts passwords of other systems. */
   keys: EncryptionKeys
@@ -298,6 +300,8 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       shownSiteOf: options.areas.sites.shown,
       siteDatabase: (websiteId: number) => database.site(websiteId),
     }
+    const adding = (websiteId: number) =>
+      database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id })
     const stock = stockDeskOf(area)
     const leads = leadDesk({ ...area, ...options.areas })
     return {
@@ -364,14 +368,10 @@ function visitOf(options: StaffOptions, auth: ReturnType<typeof createStaffAuth>
       slowPages: slowPagesOfDesk(area),
       webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
       look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
-      newSites: newSitesOfDesk({
-        ...area,
-        adding: (websiteId) =>
-          database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id }),
-        mail: mails.invitations,
-      }),
+      newSites: newSitesOfDesk({ ...area, adding, mail: mails.invitations }),
       setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
       siteArchive: siteArchiveOfDesk({ ...area, libraryFiles: options.areas.libraryFiles }),
+      siteImport: siteImportOfDesk({ ...area, adding, libraryFiles: options.areas.libraryFiles }),
       notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
       audit: {
         mayRead,

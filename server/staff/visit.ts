@@ -31,6 +31,7 @@ import type { LookDesk } from './desk/look.ts'
 import type { DeskNewSites } from './desk/newSites.ts'
 import type { DeskSetUp } from './desk/setUp.ts'
 import type { DeskSiteArchive } from './desk/siteArchive.ts'
+import type { DeskSiteImport } from './desk/siteImport.ts'
 import type { Today } from './desk/today.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -135,6 +136,7 @@ export interface StaffDesk {
   readonly newSites: DeskNewSites
   readonly setUp: DeskSetUp
   readonly siteArchive: DeskSiteArchive
+  readonly siteImport: DeskSiteImport
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

@@ -100,6 +100,7 @@ export default [
       route('domains', 'domains/domains.tsx'),
       route('domains/:site', 'domains/domain.tsx'),
       route('sites/new', 'setUp/newSite.tsx'),
+      route('sites/import', 'setUp/importSite.tsx'),
       route('sites/:id/set-up', 'setUp/setUp.tsx'),
       route('platform/trial', 'setUp/newTrial.tsx'),
       route('platform/slow-pages', 'platform/slowPages.tsx'),

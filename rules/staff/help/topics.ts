@@ -246,7 +246,7 @@ export const HELP_TOPICS = {
     title: 'Set up a new site and open it',
     area: 'administration',
     permission: 'settings:write',
-    screens: ['sites/new', 'sites/:id/set-up'],
+    screens: ['sites/new', 'sites/import', 'sites/:id/set-up'],
   },
   settings: {
     title: 'Find and change a setting',

@@ -58,6 +58,9 @@ export default function PlatformSites() {
         <Link className="button quiet" to={CONSOLE_PATHS.newTrial}>
           New trial site
         </Link>
+        <Link className="button quiet" to={CONSOLE_PATHS.siteImport}>
+          Import a site
+        </Link>
       </div>
       {processes && processes.ready < processes.of ? (
         <p className="notice warn">

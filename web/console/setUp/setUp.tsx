@@ -27,6 +27,7 @@ const LOCATION_NAMES = ['name', 'street', 'city', 'state', 'postcode', 'phone', 
 const NAMES = [INTENT, 'make', 'step', 'days', ...LOCATION_NAMES, ...Object.keys(LEAD_ADDRESSES)]
 const DONE_WORDS: Readonly<Record<string, string>> = {
   added: 'The site is added. Visitors don’t see it until you open it.',
+  imported: 'The site is imported. Visitors don’t see it until you open it. Its stock comes with its next feed.',
   trial: 'The trial site is open, and the dealer is invited.',
   brand: 'The name and brand are saved.',
   location: 'The location is added.',

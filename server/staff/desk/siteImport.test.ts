@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consolePages } from '../../../tools/testing/consolePages.ts'
+import { multipart, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
+import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { contentPages } from '../../content/table.ts'
+import { websites } from '../../sites/table.ts'
+import { readArchive, writeArchive } from '../../transfer/archive.ts'
+import { staffAudit } from '../table.ts'
+
+const CONSOLE = 'console.localhost'
+let platform: TestPlatform
+let operator: StaffBrowser
+let archive: Buffer
+
+beforeAll(async () => {
+  platform = await testPlatform({ console: { handle: consolePages, clientDir: null } })
+  const { a } = platform.tenants
+  await giveStaff(platform.database, 'operator@platform.example', 'operator', {})
+  for (const role of ['dealer_principal', 'group_owner'] as const)
+    await giveStaff(
+      platform.database,
+      `${role}@dealer.example`,
+      role,
+      role === 'group_owner' ? { dealership_group_id: a.group.id } : { website_id: a.website.id },
+    )
+  await platform.database.drizzle
+    .insert(contentPages)
+    .values({ website_id: a.website.id, slug: 'about-us', title: 'About A', blocks: [] })
+  operator = await signedIn('operator@platform.example')
+  archive = (await operator.get(`/sites/${a.website.id}/archive.zip`)).body
+})
+afterAll(() => platform.dispose())
+
+async function signedIn(email: string): Promise<StaffBrowser> {
+  const browser = staffBrowser(platform)
+  expect((await browser.signIn(email)).status).toBe(302)
+  return browser
+}
+
+async function send(
+  who: StaffBrowser,
+  content: Buffer | null,
+  { id = randomUUID() as string, slug = `import-${randomUUID().slice(0, 8)}` } = {},
+) {
+  const { body, contentType } = await multipart([
+    ['id', id],
+    ['slug', slug],
+    ['file', content ? new File([new Uint8Array(content)], 'site.zip') : new File([], '')],
+  ])
+  const answer = await platform.fetch(CONSOLE, '/sites/import', {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': contentType,
+      origin: `http://${CONSOLE}`,
+      cookie: [...who.jar].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+  })
+  return { id, slug, status: answer.status, location: answer.headers.location ?? null, text: answer.text }
+}
+
+const siteNamed = async (slug: string) =>
+  (await platform.database.drizzle.select().from(websites).where(eq(websites.slug, slug)))[0]
+const imports = () => platform.database.drizzle.select().from(staffAudit).where(eq(staffAudit.action, 'site.imported'))
+
+/** The archive with another text in one of its parts. */
+function changed(part: 'site.json' | 'content.json', change: (text: string) => string): Buffer {
+  const { texts, pictures } = readArchive(archive)
+  return Buffer.from(writeArchive({ texts: { ...texts, [part]: change(texts[part]) }, pictures }))
+}
+
+test('an operator imports a site, which is closed and has what the file has; the same form twice is one site', async () => {
+  const first = await send(operator, archive)
+  const site = await siteNamed(first.slug)
+  expect([first.status, first.location]).toEqual([302, `/sites/${site!.id}/set-up?done=imported`])
+  expect(site!.opened_at).toBeNull()
+  const pages = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.website_id, site!.id))
+  expect(pages.map(({ title }) => title)).toContain('About A')
+  expect((await platform.fetch(`${first.slug}.localhost`, '/')).status).toBe(503)
+  const again = await send(operator, archive, first)
+  expect([again.status, again.location]).toEqual([302, first.location])
+  expect((await imports()).map(({ website_id, subject }) => [website_id, subject])).toEqual([[site!.id, site!.name]])
+})
+
+test.each([
+  ['no file', null, {}, 'Please choose a file.'],
+  ['something else', Buffer.from('hello'), {}, 'The file is not an archive, or it is damaged.'],
+  ['an empty file', Buffer.alloc(0), {}, 'The file is empty.'],
+  ['a slug of another site', 'archive', { slug: 'site-b' }, 'Another site has this address. Please choose another.'],
+  ['a slug of the platform', 'archive', { slug: 'console' }, 'This address belongs to the platform.'],
+  ['a slug that is none', 'archive', { slug: '<b>' }, 'Please use up to 63 lower-case letters'],
+  ['a form of another time', 'archive', { id: 'x' }, 'Please open the form again and send it once more.'],
+] as const)('%s is refused with the reason, and nothing is added', async (_what, content, given, reason) => {
+  const before = await platform.database.drizzle.$count(websites)
+  const answer = await send(operator, content === 'archive' ? archive : content, given)
+  expect([answer.status, answer.text.includes(reason)]).toEqual([422, true])
+  expect(await platform.database.drizzle.$count(websites)).toBe(before)
+})
+
+test('a part that is wrong is named with its path, and what was typed is kept', async () => {
+  const slug = 'a-name-of-mine'
+  const wrong = changed('content.json', (text) => text.replace('"about-us"', '"<script>"'))
+  const { status, text } = await send(operator, wrong, { slug })
+  expect([status, text.includes('content.json: pages.'), text.includes(slug)]).toEqual([422, true, true])
+  expect(await siteNamed(slug)).toBeUndefined()
+})
+
+test('only operators import, and the others are told before a byte is read', async () => {
+  for (const email of ['dealer_principal@dealer.example', 'group_owner@dealer.example']) {
+    const who = await signedIn(email)
+    expect((await who.get('/sites/import')).text).toContain('Operators import sites.')
+    const answer = await send(who, archive)
+    expect([answer.status, answer.text.includes('Operators import sites.')]).toEqual([403, true])
+  }
+  const nobody = await send(staffBrowser(platform), archive)
+  expect([nobody.status, nobody.location]).toEqual([303, '/sign-in?next=%2Fsites%2Fimport'])
+})
