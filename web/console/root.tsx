@@ -1,24 +1,14 @@
 import type { ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import type { loader as frame } from './frame/frame.tsx'
+import { useLocale } from './spelling.ts'
 import './console.css'
 import './leads/leads.css'
 
 export const meta = () => [{ title: 'Dealer console' }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Nobody is signed in outside the frame.
-  const locale = useRouteLoaderData<typeof frame>('frame/frame')?.locale ?? 'en-AU'
+  const locale = useLocale()
   return (
     <html lang={locale}>
       <head>

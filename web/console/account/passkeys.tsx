@@ -182,7 +182,7 @@ function AddPasskey({
           <Field
             name="name"
             label="Name"
-            hint="So that you recognise it, such as the device it’s on."
+            hint="So that you know which it is, such as the device it’s on."
             defaultValue={suggested}
             failure={failure}
           />

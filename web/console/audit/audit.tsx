@@ -1,3 +1,5 @@
+import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { AUDIT_ACTIONS } from '@forecourt/rules/staff/audit.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { dayAfter } from '@forecourt/rules/locale/dates.ts'
@@ -51,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id: entry.id,
         at: whenOf(entry.at, zone),
         who: entry.who,
-        what: `${AUDIT_ACTIONS[entry.action]} ${entry.subject}`,
+        what: `${localise(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
         where: whereOf(entry),
         before: facts(entry.before),
         after: facts(entry.after),

@@ -117,7 +117,7 @@ export default function Columns() {
             <Panel title="Columns">
               <div className="stack">
                 <p className="muted">
-                  Choose what each column is. We’ve filled in what we recognise
+                  Choose what each column is. We’ve filled in what we know
                   {mapping.missing.length > 0 ? `; still missing: ${mapping.missing.join(', ')}` : ''}.
                 </p>
                 <div className="mapping">

@@ -192,8 +192,8 @@ export default function Feeds() {
                   <strong>Nothing has been imported here yet.</strong>
                 </p>
                 <p className="muted">
-                  Upload a CSV file of your stock, one vehicle a row. We recognise the usual columns of dealer systems;
-                  every vehicle needs a stock number, a make, a model, and whether it’s new or used.
+                  Upload a CSV file of your stock, one vehicle a row. We know the usual columns of dealer systems; every
+                  vehicle needs a stock number, a make, a model, and whether it’s new or used.
                 </p>
               </div>
             ) : (

@@ -1,3 +1,5 @@
+import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, helpTopicPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { guideFor } from '@forecourt/rules/staff/help/guide.ts'
@@ -11,7 +13,9 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
 ]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { reach } = await deskOf(args)
+  const desk = await deskOf(args)
+  const { reach } = desk
+  const locale = localeOfZone(await desk.timeZone())
   const key = helpTopicKey(args.params.topic)
   if (key === null) throw data({ reason: 'There is no such topic. Search help for what you need.' }, { status: 404 })
   const { title, area, permission } = helpTopicOf(key)
@@ -20,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     area: HELP_AREAS[area],
-    html: helpHtml(key),
+    html: localise(helpHtml(key), locale),
     off: answer === null || answer.allowed ? null : answer.reason,
     others: (guide.find((part) => part.area === area)?.topics ?? [])
       .filter((other) => other !== key)

@@ -1,3 +1,5 @@
+import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import type { LeadRecord } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
 
@@ -18,7 +20,7 @@ export function factsOf({ row, site }: Pick<LeadRecord, 'row' | 'site'>, timeZon
     ['Location', lead.location],
     ['Appointment', lead.appointment && whenOf(new Date(lead.appointment.starts_at), lead.appointment.time_zone)],
     ['Services', lead.additional_services?.join(', ')],
-    ['Postcode', lead.postcode],
+    [localise('Postcode', localeOfZone(timeZone)), lead.postcode],
     [
       'Address',
       lead.address && [lead.address.street, lead.address.city, lead.address.state].filter(Boolean).join(', '),

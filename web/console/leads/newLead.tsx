@@ -14,6 +14,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { TextArea } from './textArea.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Add a lead · Dealer console' }]
 
@@ -52,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewLead() {
+  const spell = useSpelling()
   const { key, sites, mayWrite } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   return (
@@ -105,7 +107,7 @@ export default function NewLead() {
             autoComplete="off"
           />
           <Field name="email" label="Email address" type="email" failure={failure} autoComplete="off" />
-          <Field name="postcode" label="Postcode (optional)" failure={failure} autoComplete="off" />
+          <Field name="postcode" label={spell('Postcode (optional)')} failure={failure} autoComplete="off" />
           <TextArea name="message" label="What they want" rows={4} failure={failure} />
           <div>
             <Submit>Add lead</Submit>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Field } from '../parts.tsx'
 import { Inherit, Problem } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
+import { useSpelling } from '../spelling.ts'
 
 const LABELS = LOOK_PARTS.colours
 const HEX = /^#[\da-f]{6}$/i
@@ -12,6 +13,7 @@ const COLOUR_KEYS = keysOf('colours').filter((key): key is ColourKey => key !== 
 
 /** The colours of a site, with the contrast of each pair that the site uses as one picks. */
 export function ColourFields(props: PartProps) {
+  const spell = useSpelling()
   const [colours, setColours] = useState(
     () => Object.fromEntries(COLOUR_KEYS.map((key) => [key, textOf(props, key)])) as Record<ColourKey, string>,
   )
@@ -41,7 +43,7 @@ export function ColourFields(props: PartProps) {
       >
         <Field
           name="colour_scheme"
-          label={LABELS.colour_scheme}
+          label={spell(LABELS.colour_scheme)}
           hint="Form controls, scroll bars and messages follow it."
           failure={props.failure}
           defaultValue={textOf(props, 'colour_scheme')}
@@ -49,7 +51,7 @@ export function ColourFields(props: PartProps) {
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </Field>
-        <Inherit {...props} of="colour_scheme" label={LABELS.colour_scheme} />
+        <Inherit {...props} of="colour_scheme" label={spell(LABELS.colour_scheme)} />
       </div>
       <section className="stack tight" aria-labelledby="look-contrast">
         <h3 id="look-contrast">Contrast</h3>
@@ -63,7 +65,7 @@ export function ColourFields(props: PartProps) {
                     Aa
                   </text>
                 </svg>
-                <span>{words}</span>
+                <span>{spell(words)}</span>
                 <span className={problem ? 'state danger' : 'state good'}>
                   {problem ? <TriangleAlert aria-hidden size={14} /> : <Check aria-hidden size={14} />}{' '}
                   {shownRatio(ratio)} to 1
@@ -75,7 +77,7 @@ export function ColourFields(props: PartProps) {
             ))}
           </ul>
         ) : (
-          <p className="muted">The contrast is shown once every colour is # and six hexadecimal digits.</p>
+          <p className="muted">{spell('The contrast is shown once every colour is # and six hexadecimal digits.')}</p>
         )}
       </section>
     </>
@@ -96,7 +98,8 @@ function ColourField({
   onPick: (colour: string) => void
 }) {
   const id = useId()
-  const label = LABELS[name]
+  const spell = useSpelling()
+  const label = spell(LABELS[name])
   const { nearest } = problem ?? { nearest: null }
   return (
     <div className="look-colour">
@@ -121,7 +124,7 @@ function ColourField({
         aria-describedby={problem ? `${id}-problem` : undefined}
       />
       <Inherit of={name} label={label} own={own} inheritedFrom={inheritedFrom} />
-      <Problem id={`${id}-problem`}>{problem?.reason}</Problem>
+      <Problem id={`${id}-problem`}>{problem ? spell(problem.reason) : undefined}</Problem>
       {nearest ? (
         <div className="suggestion scripted">
           <button type="button" className="button quiet" onClick={() => onPick(nearest)}>

@@ -1,3 +1,5 @@
+import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { keysOf, LOOK_PART_NAMES, LOOK_PART_TITLES, lookPartOf, type LookPart } from '@forecourt/rules/look/parts.ts'
 import {
@@ -35,6 +37,7 @@ import { Preview, WIDTHS, type PreviewWidth } from './preview.tsx'
 import { countOf, placeName, wholeOf } from './scope.ts'
 import { StyleFields } from './style.tsx'
 import { AnnouncementFields, MenuFields } from './words.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Look · Dealer console' }]
 
@@ -43,7 +46,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: faceStyles
 const MESSAGES: Readonly<Record<string, string>> = {
   saved: 'Saved in the draft.',
   discarded: 'The draft is discarded.',
-  started: 'The draft has those colours and typefaces now.',
+  started: 'The draft has that style now.',
   restored: 'The draft is that version now. Publish it to bring it back.',
   undone: 'Undone.',
   published: 'Published. The site shows it from now on.',
@@ -83,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
       changed: found.changed.length,
       views: LOOK_PART_NAMES.map((value) => ({
         value,
-        label: LOOK_PART_TITLES[value],
+        label: localise(LOOK_PART_TITLES[value], localeOfZone(zone)),
         count: keysOf(value).filter((key) => found.changed.includes(key)).length || null,
       })),
       draft:
@@ -137,6 +140,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Look() {
+  const spell = useSpelling()
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { scope, part, version, preview, draft, sites, draftVersion } = one
@@ -203,8 +207,8 @@ export default function Look() {
         </Filters>
       ) : null}
       <div className="look-columns">
-        <section className="panel" aria-label={LOOK_PART_TITLES[part]}>
-          <h2 className="title">{LOOK_PART_TITLES[part]}</h2>
+        <section className="panel" aria-label={spell(LOOK_PART_TITLES[part])}>
+          <h2 className="title">{spell(LOOK_PART_TITLES[part])}</h2>
           <div className="pad">
             <ChangeForm key={`${part} ${version}`} intent="save" hidden={{ part, version }}>
               {/* The Enter key saves, although the buttons beside the fields come first. */}

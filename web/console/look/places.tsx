@@ -6,6 +6,7 @@ import { Panel } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { placeName, scopeTextOf } from './scope.ts'
 import { Swatches } from './swatches.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Look · Dealer console' }]
 
@@ -37,13 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Places() {
+  const spell = useSpelling()
   const { places } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="stack tight">
         <h1>Look</h1>
         <p className="muted">
-          Colours, typefaces, menus, logos and the home page. Changes stay in a draft until you publish them.
+          {spell('Colours, typefaces, menus, logos and the home page. Changes stay in a draft until you publish them.')}
         </p>
       </div>
       <Panel title="Groups and sites" pad={places.every(({ isTemplate }) => isTemplate)}>

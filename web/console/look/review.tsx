@@ -15,6 +15,7 @@ import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
 import { Frame } from './preview.tsx'
 import { countOf, placeName } from './scope.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Publish a look · Dealer console' }]
 
@@ -66,6 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Review() {
+  const spell = useSpelling()
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { scope, differences, conflicts, effects, unreadable, kind } = one
@@ -107,7 +109,7 @@ export default function Review() {
         <div className="notice danger stack tight">
           <p>
             <strong>This can’t be published, because some text couldn’t be read.</strong>{' '}
-            <Link to={lookPath(scope)}>Change the colours</Link>
+            <Link to={lookPath(scope)}>{spell('Change the colours')}</Link>
           </p>
           {unreadable.map((reason) => (
             <p key={reason}>{reason}</p>

@@ -14,6 +14,7 @@ import { answering, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { countOf, placeName } from './scope.ts'
 import { Miniature } from './swatches.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Start a look · Dealer console' }]
 
@@ -73,6 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Start() {
+  const spell = useSpelling()
   const { scope, name, draft, hasDraft, others } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   return (
@@ -83,7 +85,7 @@ export default function Start() {
         </p>
         <h1>Start from a template or another site</h1>
         <p className="muted">
-          Colours, typefaces and style go into the draft. Texts, menus, pictures and logos stay as they are.
+          {spell('Colours, typefaces and style go into the draft. Texts, menus, pictures and logos stay as they are.')}
           {hasDraft ? ' Other changes in the draft stay too.' : ''}
         </p>
       </div>

@@ -23,6 +23,7 @@ import { AltFields } from './altFields.tsx'
 import { DETAIL_FIELDS, doneWords, fileSize, typedDetails } from './changes.ts'
 import { FocusPicker } from './focusPicker.tsx'
 import { PICTURE_HINT } from './pictureUploads.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Picture · Dealer console' }]
 
@@ -174,6 +175,7 @@ function Details({
   picture: Omit<OpenPicture['picture'], 'uploaded'>
   failure: Failure | undefined
 }) {
+  const spell = useSpelling()
   return (
     <Panel title="Details">
       <div className="stack">
@@ -195,7 +197,7 @@ function Details({
           />
           <Field
             name="licence"
-            label="Licence (optional)"
+            label={spell('Licence (optional)')}
             hint="What you may use it under, such as CC BY 4.0, or the invoice."
             failure={failure}
             defaultValue={licence}

@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 const PAYMENT_WORDS: Readonly<Record<string, string>> = {
   started: 'Begun',
-  authorised: 'Authorised',
+  authorised: 'Held on the card',
   captured: 'Taken',
   declined: 'Declined',
   cancelled: 'Cancelled',

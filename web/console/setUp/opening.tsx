@@ -3,6 +3,7 @@ import type { OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { Download } from 'lucide-react'
 import { ChangeForm, Field, Panel, Submit, type Failure } from '../parts.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const WORDS: Readonly<Record<OpeningState, string>> = {
   open: 'Visitors see the site.',
@@ -38,6 +39,7 @@ export function Opening({
   archive: string
   mayExport: Answer
 }) {
+  const spell = useSpelling()
   const isOpen = state === 'open'
   return (
     <div className="stack wide-gap">
@@ -96,7 +98,7 @@ export function Opening({
           <ul className="stack tight">
             {lacks.map((one) => (
               <li key={one.name} className="set-up-lack">
-                <a href={`#${one.step}`}>{one.title}</a>
+                <a href={`#${one.step}`}>{spell(one.title)}</a>
                 <span className={`badge ${one.must ? 'danger' : ''}`}>{one.must ? 'Required' : 'Recommended'}</span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import type { Lack, SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
 import type { ReactNode } from 'react'
 import { ChangeForm, Submit } from '../parts.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const WORDS = { done: 'Done', skipped: 'Doesn’t apply', open: 'To do' } as const
 const TONES = { done: 'good', skipped: '', open: 'warn' } as const
@@ -24,6 +25,7 @@ export function Step({
   lacks: readonly Pick<Lack, 'name' | 'title' | 'why' | 'must'>[]
   children: ReactNode
 }) {
+  const spell = useSpelling()
   return (
     <section className="panel" aria-label={title} id={step}>
       <h2 className="title set-up-title">
@@ -37,7 +39,7 @@ export function Step({
           <ul className="stack tight">
             {lacks.map((one) => (
               <li key={one.name} className="wrap">
-                <strong>{one.title}</strong> <span className="muted">{one.why}</span>
+                <strong>{spell(one.title)}</strong> <span className="muted">{spell(one.why)}</span>
               </li>
             ))}
           </ul>

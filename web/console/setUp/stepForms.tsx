@@ -5,6 +5,7 @@ import { lookPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link } from 'react-router'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const BRAND_LABELS = { name: 'Name', make: 'Make' } as const
 const LEAD_LABELS = Object.fromEntries(Object.entries(LEAD_ADDRESSES).map(([name, { label }]) => [name, label]))
@@ -24,6 +25,7 @@ export function Brand({
   look: string | null
   contrast: readonly string[]
 }) {
+  const spell = useSpelling()
   return (
     <>
       {failure?.conflict ? (
@@ -46,7 +48,7 @@ export function Brand({
       )}
       {contrast.map((problem) => (
         <p key={problem} className="problem">
-          {problem}
+          {spell(problem)}
         </p>
       ))}
       {look ? (
@@ -55,7 +57,7 @@ export function Brand({
             Logo
           </Link>
           <Link className="button quiet" to={lookPath(look)}>
-            Colours
+            {spell('Colours')}
           </Link>
         </div>
       ) : null}

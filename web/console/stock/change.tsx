@@ -7,6 +7,7 @@ import {
 import { Link } from 'react-router'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
+import { useSpelling } from '../spelling.ts'
 
 const LABELS: Readonly<Record<LockedField, string>> = {
   price: 'Price',
@@ -38,6 +39,7 @@ export function Change({
   off: boolean
   failure: Failure | undefined
 }) {
+  const spell = useSpelling()
   const { name, lock } = field
   const { conflict } = failure ?? {}
   const hint = HINTS[name]
@@ -51,11 +53,11 @@ export function Change({
       >
         <Field
           name={name}
-          label={LABELS[name]}
+          label={spell(LABELS[name])}
           failure={failure}
           defaultValue={field.text}
           inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
-          {...(hint ? { hint } : {})}
+          {...(hint ? { hint: spell(hint) } : {})}
         >
           {name === 'status'
             ? STOCK_STATUSES.map((status) => (

@@ -13,6 +13,7 @@ import { Field, Panel } from '../../parts.tsx'
 import { Saved, useSaved } from '../saved.tsx'
 import { Fix } from './fix.tsx'
 import { ViewsNav } from '../../list/viewsNav.tsx'
+import { useSpelling } from '../../spelling.ts'
 
 export const meta = () => [{ title: 'Listing compliance · Dealer console' }]
 
@@ -29,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Compliance() {
+  const spell = useSpelling()
   const { view, counts, rows, pages, lacking, sites, mayWrite } = useLoaderData<typeof loader>()
   const saved = useSaved()
   const { problem } = view
@@ -62,7 +64,7 @@ export default function Compliance() {
                   prefetch="intent"
                   aria-current={name === problem ? 'page' : undefined}
                 >
-                  {COMPLIANCE_PROBLEMS[name]}
+                  {spell(COMPLIANCE_PROBLEMS[name])}
                   <span className="count">{COUNT.format(counts[name])}</span>
                 </Link>
               </li>
@@ -73,7 +75,10 @@ export default function Compliance() {
       {problem === null || counts[problem] === 0 ? (
         <Complete view={view} next={shown.find((name) => counts[name] > 0) ?? null} />
       ) : (
-        <Panel title={`${COMPLIANCE_PROBLEMS[problem]}: ${COUNT.format(counts[problem])}`} pad={rows.length === 0}>
+        <Panel
+          title={`${spell(COMPLIANCE_PROBLEMS[problem])}: ${COUNT.format(counts[problem])}`}
+          pad={rows.length === 0}
+        >
           {rows.length === 0 ? (
             <p>
               There is no such page any more.{' '}
@@ -100,7 +105,7 @@ export default function Compliance() {
                     </p>
                   </div>
                   <div className="lacking-why">
-                    <p>{row.lacking.reason}</p>
+                    <p>{spell(row.lacking.reason)}</p>
                     <p className="muted">{row.lacking.basis}</p>
                   </div>
                   <div className="lacking-fix">
@@ -146,6 +151,7 @@ function SiteChoice({ view, sites }: { view: ComplianceView; sites: readonly { i
 
 /** Nothing is missing any more, or of one kind. */
 function Complete({ view, next }: { view: ComplianceView; next: keyof typeof COMPLIANCE_PROBLEMS | null }) {
+  const spell = useSpelling()
   return (
     <Panel title="Complete">
       <div className="stack tight">
@@ -159,7 +165,9 @@ function Complete({ view, next }: { view: ComplianceView; next: keyof typeof COM
         ) : (
           <p>
             No vehicle is missing this.{' '}
-            <Link to={compliancePath({ ...view, problem: next, page: 1 })}>Next: {COMPLIANCE_PROBLEMS[next]}</Link>
+            <Link to={compliancePath({ ...view, problem: next, page: 1 })}>
+              Next: {spell(COMPLIANCE_PROBLEMS[next])}
+            </Link>
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import type { Failure } from '../../parts.tsx'
 import type { InlineAnswer } from '../cell.tsx'
 import { theirsInWords } from '../rows.ts'
 import type { SavedChange } from '../saved.tsx'
+import { useSpelling } from '../../spelling.ts'
 
 const LABELS: Readonly<Partial<Record<LockedField, string>>> = {
   price: 'Price',
@@ -73,6 +74,7 @@ function FixForm({
   back: string
   onSaved: (saved: SavedChange) => void
 }) {
+  const spell = useSpelling()
   const fetcher = useFetcher<InlineAnswer | Failure>()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -122,7 +124,7 @@ function FixForm({
       <input type="hidden" name="back" value={back} />
       {priceType ? <input type="hidden" name="price_type" value={priceType} /> : null}
       <label htmlFor={id}>
-        {labelOf(field, priceType, row.distanceUnit)}
+        {spell(labelOf(field, priceType, row.distanceUnit))}
         <span className="sr-only"> of {row.name}</span>
       </label>
       <div className="fix-line">
