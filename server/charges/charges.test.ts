@@ -4,22 +4,27 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import { operator } from '../../tools/testing/commands.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { openChargeStore } from '../files/files.ts'
 import { chargeTables } from './charges.ts'
 import { chargeCommands } from './cli.ts'
 
 let dataDir: string
+let db: TestDatabase
 beforeAll(async () => {
+  db = await testDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'forecourt-charges-'))
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(async () => {
+  await db.dispose()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const { run, refused, file, warnings } = operator(
   'charges',
   chargeCommands,
-  () => {
-    throw new Error('charges are not in the database')
-  },
+  // Charges are files, and who changes them is in the audit log.
+  () => db.database,
   () => ({ DATA_DIR: dataDir }),
 )
 const store = () => openChargeStore({ dataDir, s3: null })

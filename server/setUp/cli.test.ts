@@ -73,6 +73,7 @@ test('a site of a file that is not open is opened once nothing that it must have
   expect(await run('close', 'quandong')).toBe('quandong is closed already.')
   const logged = await db.database.drizzle.select().from(staffAudit).where(eq(staffAudit.website_id, id))
   expect(logged.map(({ action, who }) => [action, who])).toEqual([
+    ['site.added', 'Command line'],
     ['site.opened', 'Command line'],
     ['site.closed', 'Command line'],
   ])
