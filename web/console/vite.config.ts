@@ -4,10 +4,11 @@ import { defineConfig } from 'vite'
 /** What every screen needs and no release of ours changes: one file, fetched once. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\//
 /**
- * Parts and icons that several screens have are one file as well, instead of one each; but not those of the look, which
- * need a library of colours.
+ * Parts and icons that several screens have are one file as well, instead of one each; but not those of the look and of
+ * content, which need libraries of colours and of schemas.
  */
-const PARTS = /\/web\/(?:console|browser)\/(?!look\/)|\/rules\/(?!look\/|site\/contrast)|node_modules\/lucide-react\//
+const PARTS =
+  /\/web\/(?:console|browser)\/(?!look\/|content\/editor\/)|\/rules\/(?!look\/|content\/|site\/contrast)|node_modules\/lucide-react\//
 
 export default defineConfig({
   plugins: [reactRouter()],
