@@ -94,11 +94,11 @@ export async function importWholeSite(
     const ids = await newIds(tx, listed)
     const id = given?.id ?? (await nextSiteId(tx))
     const here = (text: string) => withPictures(text, (one) => ({ siteId: id, id: ids.get(one.id)! }))
-    const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), slug)
-    await addSiteIn(tx, closed ? { ...file, open: false, trial_ends_at: null } : file, {
-      id,
-      formId: given?.formId ?? null,
+    const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), {
+      ...(slug === undefined ? {} : { slug }),
+      ...(closed ? { open: false, trial_ends_at: null } : {}),
     })
+    await addSiteIn(tx, file, { id, formId: given?.formId ?? null })
     const known = await locationsOfSite(tx, id)
     const [{ settings: own }] = (await tx
       .select({ settings: websites.settings })
@@ -157,15 +157,15 @@ function checked<T>(part: Part, schema: z.ZodType<T>, value: unknown): T {
   )
 }
 
-/** The site of an archive. It brings its own dealerships, so that it cannot show those of somebody else. */
-function siteFile(value: unknown, slug: string | undefined) {
+/** The site of an archive, as it is here. It brings its own dealerships, so that it cannot show those of somebody else. */
+function siteFile(value: unknown, here: { slug?: string; open?: false; trial_ends_at?: null }) {
   const given = value as { dealerships?: unknown; group?: unknown; domain_name?: unknown } | null
   const bare = (one: unknown) => typeof one === 'object' && one !== null && !('name' in one)
   if (Array.isArray(given?.dealerships) && given.dealerships.some(bare))
     throw new ArchiveError('site.json: dealerships: must be described with their locations')
   if (given?.group && bare(given.group)) throw new ArchiveError('site.json: group: must be described')
   if (given?.domain_name) throw new ArchiveError('site.json: domain_name: is set once the site is here')
-  const parsed = parseSiteFile(slug === undefined ? value : { ...given, slug })
+  const parsed = parseSiteFile(given === null ? value : { ...given, ...here })
   if (!parsed.ok)
     throw new ArchiveError(parsed.problems.map(({ path, reason }) => `site.json: ${path}: ${reason}`).join('\n'))
   const { site } = parsed

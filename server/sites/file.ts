@@ -25,7 +25,7 @@ const newDealership = z.strictObject({
   slug,
   name: text,
   stripe_publishable_key: text.nullable().default(null),
-  locations: z.array(NEW_LOCATION).min(1, 'needs at least one location'),
+  locations: z.array(NEW_LOCATION),
 })
 
 /** An existing dealership is referenced by its slug alone. */
@@ -76,6 +76,17 @@ const siteFile = z.strictObject({
     ),
 })
 
+/** A site that visitors see at once has a place; one that waits to be opened may get it later. */
+const placedSiteFile = siteFile.superRefine(({ open, dealerships }, context) => {
+  for (const [index, one] of open ? dealerships.entries() : [])
+    if ('locations' in one && one.locations.length === 0)
+      context.addIssue({
+        code: 'custom',
+        message: 'needs at least one location',
+        path: ['dealerships', index, 'locations'],
+      })
+})
+
 const isReference = (value: unknown) =>
   value !== null && typeof value === 'object' && Object.keys(value).every((key) => key === 'slug')
 
@@ -89,7 +100,7 @@ export type SiteFile = z.output<typeof siteFile>
 export function parseSiteFile(
   value: unknown,
 ): { ok: true; site: SiteFile } | { ok: false; problems: SettingProblem[] } {
-  const parsed = siteFile.safeParse(value)
+  const parsed = placedSiteFile.safeParse(value)
   if (parsed.success) return { ok: true, site: parsed.data }
   return {
     ok: false,

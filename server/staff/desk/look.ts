@@ -234,7 +234,8 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
           shown: effectsDigest(effects),
           effects: effects.map(({ slug, name, changes, overridden, warnings }) => ({
             id: state.sites.find(({ identity }) => identity.slug === slug)!.identity.id,
-            name,
+            // Sites of other dealers may have the same name.
+            name: effects.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name,
             changes: changes.map(({ key, before, after }) => ({
               key: key as LookKey,
               before: lookWords(key as LookKey, before),

@@ -107,6 +107,18 @@ test('a part that is wrong is named with its path, and what was typed is kept', 
   expect(await siteNamed(slug)).toBeUndefined()
 })
 
+test('a site that has no location yet is imported too, because it waits to be opened', async () => {
+  const bare = changed('site.json', (text) =>
+    JSON.stringify({
+      ...(JSON.parse(text) as object),
+      open: true,
+      dealerships: [{ slug: 'bare', name: 'Bare Motors', stripe_publishable_key: null, locations: [] }],
+    }),
+  )
+  const { slug, status } = await send(operator, bare)
+  expect([status, (await siteNamed(slug))!.opened_at]).toEqual([302, null])
+})
+
 test('only operators import, and the others are told before a byte is read', async () => {
   for (const email of ['dealer_principal@dealer.example', 'group_owner@dealer.example']) {
     const who = await signedIn(email)

@@ -48,7 +48,7 @@ export default function SchedulePanel({
   const [publishAt, setPublishAt] = useState(schedule?.publish.input ?? '')
   const [takeDownAt, setTakeDownAt] = useState(schedule?.takeDown.input ?? '')
   const [isSaving, setIsSaving] = useState(false)
-  const busy = state !== 'idle' || isSaving
+  const busy = state === 'submitting' || isSaving
   const post = (fields: Record<string, string>) => void submit(fields, { method: 'post', preventScrollReset: true })
   const canPublish = !isUnchanged || publishAt !== ''
   const canTakeDown = isTakenOff(kind)
