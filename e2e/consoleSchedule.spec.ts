@@ -1,14 +1,10 @@
 import { sendForm, SLUG, writeItem } from './consoleItems.ts'
 import { expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
-import { at, expect, fetchFrom, rows, test } from './journey.ts'
+import { at, expect, fetchFrom, test } from './journey.ts'
 
 const words = (text: string) => ({ blocks: [{ type: 'markdown', text }] })
 
-test('a page is scheduled, changed, cancelled, and published late once the server is back', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(150_000)
+test('a page is scheduled, changed and cancelled on a phone, by the keyboard', async ({ page, request }) => {
   await signIn(page, 'Marketing')
   const title = `Later ${ownName()}`
   const { id, previews } = await writeItem(page, 'pages', title, words('As it was scheduled.'))
@@ -19,12 +15,17 @@ test('a page is scheduled, changed, cancelled, and published late once the serve
   await page.goto(address)
   await hydrated(page)
   const schedule = page.getByRole('region', { name: 'Schedule' })
-  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(schedule.locator('.problem').first()).toBeVisible()
+  // The panel takes clicks once its own script is here.
+  await expect(async () => {
+    await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(schedule.locator('.problem').first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await schedule.getByLabel('Publish at').fill('2099-01-01T09:00')
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
   await expect(page.getByText('It is scheduled.')).toBeVisible()
   await expect(schedule.getByText(/^Published on 1 Jan 2099/)).toBeVisible()
+  await expectAccessible(page, 'the schedule of a page')
+  await page.setViewportSize({ width: 390, height: 844 })
   await schedule.getByLabel('Publish at').fill('2099-02-01T09:00')
   await schedule.getByRole('button', { name: 'Change the schedule' }).press('Enter')
   await expect(schedule.getByText(/^Published on 1 Feb 2099/)).toBeVisible()
@@ -33,18 +34,6 @@ test('a page is scheduled, changed, cancelled, and published late once the serve
   await expect(schedule.getByText(/^Published on/)).toBeHidden()
   expect(await read()).not.toContain(title)
 
-  // Its time passes while nobody publishes.
-  await schedule.getByLabel('Publish at').fill('2099-03-01T09:00')
-  await schedule.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
-  await expect(schedule.getByText(/^Published on 1 Mar 2099/)).toBeVisible()
-  await expectAccessible(page, 'the schedule of a page')
-  await rows(
-    "update content_schedules set publish_at = now() - interval '1 hour' where kind = 'pages' and item_id = $1",
-    [id],
-  )
-  await expect.poll(read, { timeout: 100_000 }).toContain('As it was scheduled.')
-  await page.goto(address)
-  await expect(page.getByText('Nothing to publish', { exact: false }).first()).toBeVisible()
   await sendForm(page, `/content/pages/${id}`, { intent: 'delete' })
 })
 
