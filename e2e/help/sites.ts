@@ -6,7 +6,7 @@ export const PICTURES_OF_SITES: Readonly<Record<string, HelpPicture>> = {
   editor: {
     topic: 'write-a-page',
     role: PRINCIPAL,
-    path: '/content/pages',
+    path: '/content/pages?search=about-us',
     open: async (page) => {
       await first('.table tbody a[href^="/content/pages/"]')(page)
       await expect(page.locator('.content-editor')).toBeVisible()

@@ -3,6 +3,9 @@ import { expect } from '../journey.ts'
 
 const LEADS = '/leads?view=all'
 
+/** Vehicles of the feed alone: those of journeys come and go. */
+const STOCK = '/stock?search=W101'
+
 /** The pictures of leads, stock, feeds, bookings and reservations. */
 export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
   navigation: {
@@ -108,7 +111,7 @@ export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
   'for-sale': {
     topic: 'change-a-price',
     role: PRINCIPAL,
-    path: '/stock',
+    path: STOCK,
     open: vehicle,
     show: (page) => [panel(page, 'For sale')],
     mark: (page) => field(page, 'Price'),
@@ -141,7 +144,7 @@ export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
   photos: {
     topic: 'photos-from-a-phone',
     role: PRINCIPAL,
-    path: '/stock?with=photos',
+    path: STOCK,
     width: 390,
     open: async (page) => {
       await vehicle(page)
@@ -154,7 +157,7 @@ export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
   'where-offered': {
     topic: 'why-not-shown',
     role: PRINCIPAL,
-    path: '/stock',
+    path: STOCK,
     open: vehicle,
     show: (page) => [panel(page, 'Where it is offered')],
   },
