@@ -1,4 +1,4 @@
-import { enterLead, expectAccessible, ownName, signIn } from './consoleJourney.ts'
+import { enterLead, expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('the command palette by keys: screens, commands, leads, vehicles, and an answer that is late', async ({
@@ -85,6 +85,7 @@ test('on a phone, somebody in marketing finds vehicles and no leads', async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   const calls: string[] = []
   await signIn(page, 'Marketing')
+  await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await expect(palette.getByPlaceholder('Search screens and vehicles')).toBeFocused()
