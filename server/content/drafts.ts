@@ -5,7 +5,8 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { findItem, type ContentItem } from './items.ts'
-import { placeOf, putPlace, writeLive } from './live.ts'
+import { writeLive } from './live.ts'
+import { placeOf, putPlace } from './order.ts'
 import { reviewDraft, type DraftSite } from './review.ts'
 import { cancelPublication, cancelTakingDown, removeSchedule } from './scheduleRow.ts'
 import { articles, contentDrafts, contentPages, reviews } from './table.ts'
@@ -23,6 +24,8 @@ export interface ContentDone {
     | 'scheduled'
     | 'unscheduled'
     | 'missed'
+    | 'ordered'
+    | 'order_undone'
   title: string
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>

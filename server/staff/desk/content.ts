@@ -33,6 +33,7 @@ import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { contentCopies } from './contentCopies.ts'
+import { contentOrder } from './contentOrder.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
 import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
 import { notShownReviews } from './contentReviews.ts'
@@ -233,6 +234,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     },
 
     ...contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }),
+    ...contentOrder({ over, reach, siteOf, now, reading, byAt, sites }),
 
     /** Saves a draft against the version that was seen, and says what is wrong with it. */
     async save<K extends ItemKind>(kind: K, id: number, given: { version: string; content: unknown }) {
