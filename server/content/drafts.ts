@@ -265,7 +265,7 @@ export async function publishContent(
   what: VersionKind = 'published',
 ): Promise<void> {
   const { kind, id } = item
-  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft)
+  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft, by.now)
   if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
   await keepLive(tx, item, by.now)
   await writeLive(tx, item, checked, by.now)
@@ -360,7 +360,7 @@ export async function restoreVersion<K extends ItemKind>(
   const content = draftOf(kind, version.content)
   const isDeleted = !item.live && !item.draft
   if (isDeleted && undo && version.what === 'deleted') {
-    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
+    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content, by.now)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
       await putPlace(tx, kind, id, version.content)

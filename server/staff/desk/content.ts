@@ -127,13 +127,13 @@ export function contentOfDesk(area: DeskContentOptions) {
 
   /** What an editor is told of a draft. */
   async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
-    const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft))
+    const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft, now()))
     return {
       problems: onSite,
       removed,
       previews: previews.of(kind, id, draft, site),
       counts: await previews.counts(draft, site),
-      notice: await noticeOf(reading(), kind, id, draft, site),
+      notice: await noticeOf(reading(), kind, id, draft, { site, now: now() }),
     }
   }
 
@@ -197,6 +197,7 @@ export function contentOfDesk(area: DeskContentOptions) {
           locale: site.locale,
           origin: new URL(site.baseUrl).origin,
         },
+        now: now().toISOString(),
         state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
         last,
         live: live && {
