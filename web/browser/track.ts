@@ -9,6 +9,7 @@ import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { mayTrack, trackingPurposes } from './consent.ts'
 import { queueEvent, resumeEvents, type EventQueue } from './eventQueue.ts'
+import { newId } from './newId.ts'
 import { whenLoaded } from './optionalPart.ts'
 import { deviceId, sessionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
@@ -114,7 +115,7 @@ function send(site: TrackedSite, category: string, fields: object, properties: o
       referrer: document.referrer.slice(0, LONGEST_ADDRESS),
       screen_width: Math.round(window.screen.width),
       screen_height: Math.round(window.screen.height),
-      insert_id: crypto.randomUUID(),
+      insert_id: newId(),
       time: new Date().toISOString(),
       campaign_query: campaignQuery(visit?.query ?? {}),
       visit_referrer: visit?.referrer ?? '',

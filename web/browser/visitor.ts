@@ -1,5 +1,6 @@
 import { isDeviceId, isSessionId, newDeviceId, newSessionId, type RandomBytes } from '@forecourt/rules/event/visitor.ts'
 import { mayUse, type ConsentSite } from './consent.ts'
+import { newId } from './newId.ts'
 import { readText, writeText } from './storage.ts'
 
 const DEVICE_KEY = 'forecourt.device'
@@ -42,4 +43,4 @@ export function forgetVisitor(): void {
 }
 
 /** An id for one submission of a form, so that sending it twice makes one lead (decision 1: Leads). */
-export const submissionId = (): string => crypto.randomUUID()
+export const submissionId = newId
