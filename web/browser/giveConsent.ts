@@ -5,8 +5,8 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { consentAnswer, mayUse, storeConsent } from './consent.ts'
 import { forgetOutside, forgetTracking } from './forgetTracking.ts'
-import { newId } from './newId.ts'
 import { hasLoaded } from './outsideSlots.ts'
+import { newId } from './visitor.ts'
 
 const TIMEOUT_MS = 10_000
 

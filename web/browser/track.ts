@@ -9,9 +9,8 @@ import { withoutSecret } from '@forecourt/rules/site/secretAddress.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { mayTrack, trackingPurposes } from './consent.ts'
 import { queueEvent, resumeEvents, type EventQueue } from './eventQueue.ts'
-import { newId } from './newId.ts'
 import { whenLoaded } from './optionalPart.ts'
-import { deviceId, sessionId } from './visitor.ts'
+import { deviceId, newId, sessionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
 const LONGEST_MESSAGE = 2_000

@@ -8,7 +8,6 @@ import type { Root } from 'react-dom/client'
 import { firstRoot } from '../../browser/bodyRoot.ts'
 import { hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
 import { giveConsent } from '../../browser/giveConsent.ts'
-import { newId } from '../../browser/newId.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 
 interface BannerProps {
@@ -127,7 +126,7 @@ function show(site: PublicSite, asked: boolean, onClosed: () => void): void {
     onClosed()
   }
   // Each time anew, with what is allowed by then.
-  root.render(<ConsentBanner key={newId()} site={site} asked={asked} onClose={onClose} />)
+  root.render(<ConsentBanner key={Date.now()} site={site} asked={asked} onClose={onClose} />)
 }
 
 /** Asks a visitor who has not answered. */
