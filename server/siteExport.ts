@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { OrderedKind } from '@forecourt/rules/content/order.ts'
 import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { orderOf } from './content/content.ts'
 import { writtenContent } from './content/written.ts'
 import type { StaffDatabase, Transaction } from './db/database.ts'
 import type { FileReader } from './files/files.ts'
@@ -47,6 +49,8 @@ export async function exportWholeSite(
     const { id } = website!
     const known = await locationsOfSite(tx, id)
     const ofModels = await modelsIn(tx, id)
+    // An order that staff have chosen stays theirs, whatever is imported there.
+    const setOrder = async (kind: OrderedKind) => ((await orderOf(tx, kind, id)).placed ? { set_order: true } : {})
     const texts = {
       'site.json': json(portable(exported.file, known)),
       'content.json': json(await writtenContent(tx, id)),
@@ -55,9 +59,11 @@ export async function exportWholeSite(
         offers: (await offersIn(tx, id))
           .filter(({ excluded_website_ids }) => !excluded_website_ids.includes(id))
           .map((row) => writtenOffer({ ...row, excluded_website_ids: [] })),
+        ...(await setOrder('offers')),
       }),
       'models.json': json({
         models: ofModels.filter(({ source }) => source === 'dealer').map(writtenModel),
+        ...(await setOrder('models')),
       }),
       'redirects.csv': redirectsCsv(await redirectsIn(tx, id)),
     }

@@ -135,8 +135,10 @@ export async function importWholeSite(
     } catch (error) {
       throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
     }
-    await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now)
-    await storeModels(tx, site, part('models.json', MODEL_FILE).models, now)
+    const ofOffers = part('offers.json', OFFER_FILE)
+    await storeOffers(tx, site, withoutForeign(ofOffers.offers), now, { setsOrder: ofOffers.set_order })
+    const ofModels = part('models.json', MODEL_FILE)
+    await storeModels(tx, site, ofModels.models, now, { setsOrder: ofModels.set_order })
     const { report } = await mergeRedirects(tx, id, redirects)
     const [problem] = report.problems
     if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
