@@ -9,19 +9,22 @@ import { models } from './table.ts'
 /**
  * Stores models of a site by slug: existing ones are replaced, others stay. Storing the same again changes nothing. What
  * was there before and what is now are versions in the models’ history.
+ *
+ * @param options.versions false for whoever brings their history
  */
 export async function storeModels(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredModel[],
   now: Date,
+  { versions = true }: { versions?: boolean } = {},
 ): Promise<Written> {
   const slugs = list.map(({ slug }) => slug)
   const only = sql`t.website_id = ${site.id} and t.slug = any(${sql.param(slugs)}::text[])`
   const keep = () => keepVersions(tx, 'models', only, { what: 'imported', by: null, at: now })
-  await keep()
+  if (versions) await keep()
   const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer'))
-  await keep()
+  if (versions) await keep()
   return written
 }
 

@@ -44,24 +44,27 @@ export async function listOffers(
 /**
  * Stores offers of a site by name: existing ones are replaced, others stay. Storing the same again changes nothing.
  * What was there before and what is now are versions in the offers’ history.
+ *
+ * @param options.versions false for whoever brings their history
  */
 export async function storeOffers(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredOffer[],
   now: Date,
+  { versions = true }: { versions?: boolean } = {},
 ): Promise<Written> {
   const names = list.map(({ name }) => name)
   const only = sql`t.website_id = ${site.id} and t.name = any(${sql.param(names)}::text[])`
   const keep = () => keepVersions(tx, 'offers', only, { what: 'imported', by: null, at: now })
-  await keep()
+  if (versions) await keep()
   const written = await put(
     tx,
     offers,
     ['website_id', 'name'],
     list.map((offer, position) => ({ website_id: site.id, ...offer, position })),
   )
-  await keep()
+  if (versions) await keep()
   return written
 }
 
