@@ -61,7 +61,7 @@ export interface UnfinishedSite {
 const CHECK = 'Please check the details you entered.'
 const GONE = 'We can’t find that site.'
 const CHANGED = 'Someone else has changed this since you opened it.'
-const AGAIN = 'Please open the set-up again and save once more.'
+const AGAIN = 'Please open the set-up and save again.'
 const THERE_IS_ONE = 'There is a location with this name already. Please change it in its own screen.'
 const OPERATOR_ENDS: Answer = {
   allowed: false,

@@ -79,7 +79,7 @@ function plannedText(
   if (problem)
     return [
       `Not published${publishAt ? ` on ${whenOf(publishAt, zone)}` : ''}: ${problem}`,
-      'Open it, correct that and schedule it again.',
+      'Open it, fix that and schedule it again.',
     ]
   return [
     publishAt ? `Publishes ${whenOf(publishAt, zone)}` : '',
@@ -139,7 +139,7 @@ export default function Items() {
         />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
-          <option value="">Everything but deleted</option>
+          <option value="">All except deleted</option>
           {statesOf(kind).map((state) => (
             <option key={state} value={state}>
               {stateLabel(kind, state)}
@@ -186,7 +186,7 @@ export default function Items() {
                   </td>
                   <td>
                     {row.when === null ? (
-                      <span className="muted">Not yet in the console</span>
+                      <span className="muted">Not changed here yet</span>
                     ) : (
                       <>
                         {row.when}

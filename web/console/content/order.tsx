@@ -25,7 +25,7 @@ export const meta = () => [{ title: 'Change the order · Dealer console' }]
 
 const DONE_WORDS: Readonly<Record<string, string>> = {
   order: 'The order is saved.',
-  undo: 'The last change of the order is undone.',
+  undo: 'The last change is undone.',
 }
 const WHAT = {
   offers:
@@ -98,17 +98,19 @@ export default function Order() {
         <h1>Order of {label.toLowerCase()}</h1>
         {site && sites.length === 1 ? <p className="muted">{site.name}</p> : null}
       </div>
-      <Filters names={['site']}>
-        <FilterByPlace
-          name="site"
-          label="Website"
-          all="Choose a website"
-          places={sites}
-          chosen={site ? String(site.id) : ''}
-        />
-      </Filters>
+      {sites.length > 1 ? (
+        <Filters names={['site']}>
+          <FilterByPlace
+            name="site"
+            label="Website"
+            all="Choose a website"
+            places={sites}
+            chosen={site ? String(site.id) : ''}
+          />
+        </Filters>
+      ) : null}
       {found.site === null ? (
-        <p className="muted">Each website has an order of its own. Choose one to change it.</p>
+        <p className="muted">Each website has its own order. Choose a website to change it.</p>
       ) : (
         <>
           {failure?.conflict ? (

@@ -43,7 +43,7 @@ export function HomeFields(props: PartProps) {
         <PictureField
           name="home_picture"
           label={HOME.home_picture}
-          hint="A media address such as /media/home.jpg. Leave empty for the drawn scene."
+          hint="A media address such as /media/home.jpg. Leave empty for the illustration."
           part={props}
           onPick={({ focus: point }) => setFocus(point ?? CENTRE)}
         >
@@ -78,7 +78,7 @@ export function HomeFields(props: PartProps) {
             hint={
               name === 'home_picture_phone'
                 ? 'The same picture, cropped to about 4:3. Leave empty to crop the other one.'
-                : 'What others see when a page is shared.'
+                : 'Shown when someone shares a page.'
             }
             part={props}
           >

@@ -57,7 +57,7 @@ export default function Settings() {
           {kind === 'group'
             ? `What all sites of ${name} share. A site keeps a value of its own.`
             : kind === 'template'
-              ? `What every site with the template ${name} starts from, at all dealers. A group or a site keeps a value of its own.`
+              ? `What every site with the template ${name} starts from, at every dealer. A group or a site keeps a value of its own.`
               : `How ${name} works. Each value comes from the site, its group, its template (${template ?? ''}) or the platform.`}
         </p>
         <TemplatesOff choices={choices} />

@@ -54,7 +54,7 @@ export function EditorField({
       ) : null}
       {gone ? (
         <p id={`${id}-gone`} className="removed-note">
-          Removed when it is shown, because a page may not have it: <span className="code">{gone}</span>
+          Not allowed on a page, so visitors won’t see it: <span className="code">{gone}</span>
         </p>
       ) : null}
     </div>
