@@ -160,11 +160,21 @@ export function Outcome({ failure, done }: { failure?: Failure | undefined; done
   ) : null
 }
 
-/** A part of a screen with its heading. */
-export function Panel({ title, children, pad = true }: { title: string; children: ReactNode; pad?: boolean }) {
+/** A part of a screen with its heading, which is not drawn where what stands above says the same. */
+export function Panel({
+  title,
+  children,
+  pad = true,
+  drawn = true,
+}: {
+  title: string
+  children: ReactNode
+  pad?: boolean
+  drawn?: boolean
+}) {
   return (
     <section className="panel" aria-label={title}>
-      <h2 className="title">{title}</h2>
+      <h2 className={drawn ? 'title' : 'sr-only'}>{title}</h2>
       <div className={pad ? 'pad' : undefined}>{children}</div>
     </section>
   )

@@ -47,11 +47,13 @@ export default function Stock() {
   return (
     <>
       <div className="head">
-        <h1>Stock</h1>
-        <div className="row">
+        <div>
+          <h1>Stock</h1>
           <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
           </p>
+        </div>
+        <div className="row">
           <MoreActions
             of={[
               { to: CONSOLE_PATHS.bulkRuns, label: 'Bulk changes' },
@@ -71,7 +73,7 @@ export default function Stock() {
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       <StockFilters view={view} sites={sites} />
-      <Panel title="Vehicles" pad={rows.length === 0}>
+      <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
           <Empty filtered={filtered} page={view.page} />
         ) : (
