@@ -5,7 +5,8 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { findItem, type ContentItem } from './items.ts'
-import { placeOf, putPlace, writeLive } from './live.ts'
+import { writeLive } from './live.ts'
+import { placeOf, putPlace } from './order.ts'
 import { reviewDraft, type DraftSite } from './review.ts'
 import { cancelPublication, cancelTakingDown, removeSchedule } from './scheduleRow.ts'
 import { articles, contentDrafts, contentPages, reviews } from './table.ts'
@@ -23,6 +24,8 @@ export interface ContentDone {
     | 'scheduled'
     | 'unscheduled'
     | 'missed'
+    | 'ordered'
+    | 'order_undone'
   title: string
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>
@@ -262,7 +265,7 @@ export async function publishContent(
   what: VersionKind = 'published',
 ): Promise<void> {
   const { kind, id } = item
-  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft)
+  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft, by.now)
   if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
   await keepLive(tx, item, by.now)
   await writeLive(tx, item, checked, by.now)
@@ -357,7 +360,7 @@ export async function restoreVersion<K extends ItemKind>(
   const content = draftOf(kind, version.content)
   const isDeleted = !item.live && !item.draft
   if (isDeleted && undo && version.what === 'deleted') {
-    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
+    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content, by.now)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
       await putPlace(tx, kind, id, version.content)

@@ -1,5 +1,5 @@
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
-import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
+import { checkDraftAt, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
 import { hasSlug, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -25,6 +25,7 @@ export async function reviewDraft<K extends ItemKind>(
   site: DraftSite,
   { kind, id }: { kind: K; id: number },
   draft: DraftOf[K],
+  now: Date,
 ): Promise<{
   /** Null while anything is wrong. */
   item: ItemOf[K] | null
@@ -34,7 +35,7 @@ export async function reviewDraft<K extends ItemKind>(
   onSite: Problems
   removed: Problems
 }> {
-  const { item, problems } = checkDraft(kind, draft)
+  const { item, problems } = checkDraftAt(kind, draft, { now, timeZone: site.timeZone })
   const onSite: Record<string, string> = {}
   const removed: Record<string, string> = {}
   draft.blocks.forEach((block, index) => {

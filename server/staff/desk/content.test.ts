@@ -325,7 +325,7 @@ test('a script is told and removed, a broken block and an address that is taken 
 test('an import is a version, and a draft that was begun before it says so', async () => {
   const who = await signedIn('marketing')
   const { website } = platform.tenants.a
-  const found = { id: website.id, dealershipIds: [], dealerships: [] }
+  const found = { id: website.id, timeZone: 'Australia/Brisbane', dealershipIds: [], dealerships: [] }
   const file = (words: string) =>
     CONTENT_FILE.parse({ pages: [{ slug: 'imported', title: 'Imported', blocks: [text(words)] }] })
   const store = (words: string) =>

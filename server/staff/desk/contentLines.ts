@@ -15,9 +15,9 @@ export async function noticeOf(
   kind: ItemKind,
   id: number,
   draft: DraftOf[ItemKind],
-  site: Site,
+  { site, now }: { site: Site; now: Date },
 ): Promise<string | null> {
-  if (kind === 'reviews') return reviewNotice(reading, id, draft as DraftOf['reviews'], site)
+  if (kind === 'reviews') return reviewNotice(reading, id, draft as DraftOf['reviews'], { site, now })
   return kind === 'models' && (await isManufacturers(reading, id)) ? MANUFACTURERS : null
 }
 

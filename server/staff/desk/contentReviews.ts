@@ -1,4 +1,4 @@
-import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraftAt, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { REVIEW_SOURCES } from '@forecourt/rules/content/reviewDraft.ts'
 import { notShownReason } from '@forecourt/rules/content/reviews.ts'
 import { formatDay } from '@forecourt/rules/locale/locale.ts'
@@ -27,9 +27,9 @@ export async function reviewNotice(
   reading: StaffDatabase,
   id: number,
   draft: DraftOf['reviews'],
-  { id: siteId, settings }: Site,
+  { site: { id: siteId, settings, timeZone }, now }: { site: Site; now: Date },
 ): Promise<string | null> {
-  const { item } = checkDraft('reviews', draft)
+  const { item } = checkDraftAt('reviews', draft, { now, timeZone })
   if (!item) return null
   const others = ((await reviewsBySite(reading, siteId)).get(siteId) ?? []).filter((review) => review.id !== id)
   const own = { id, ...item }

@@ -6,13 +6,15 @@ import {
   statesOf,
   type ItemKind,
 } from '@forecourt/rules/content/item.ts'
+import { isOrdered } from '@forecourt/rules/content/order.ts'
 import {
   contentHistoryPath,
   contentItemPath,
   contentListPath,
+  contentOrderPath,
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { Plus } from 'lucide-react'
+import { ArrowUpDown, Plus } from 'lucide-react'
 import { Link, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
@@ -104,10 +106,18 @@ export default function Items() {
     <>
       <div className="head">
         <h1>Content</h1>
-        <Link to={newContentPath(kind)} className="button">
-          <Plus aria-hidden size={16} />
-          {add}
-        </Link>
+        <div className="row">
+          {isOrdered(kind) ? (
+            <Link to={contentOrderPath(kind, numberOf(filter.site))} className="button quiet">
+              <ArrowUpDown aria-hidden size={16} />
+              Change the order
+            </Link>
+          ) : null}
+          <Link to={newContentPath(kind)} className="button">
+            <Plus aria-hidden size={16} />
+            {add}
+          </Link>
+        </div>
       </div>
       <ViewsNav label="Kinds of content">
         <ul>

@@ -82,7 +82,7 @@ export default function NewSite() {
           label="Start from"
           failure={failure}
           defaultValue="template:multi-franchise"
-          hint="A copy takes over look, pages and settings. It doesn’t take over stock, leads, people, passwords or the domain."
+          hint="A copy takes over look, pages and settings. It doesn’t take over drafts, schedules, history, stock, leads, people, passwords or the domain."
         >
           <TemplateOptions />
           {sites.length > 0 ? (

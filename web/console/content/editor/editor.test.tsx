@@ -25,6 +25,7 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
             id: 1,
             origin: 'http://site.localhost',
             timeZone: 'Australia/Brisbane',
+            now: '2026-11-26T00:00:00Z',
             forms: ['general-enquiry'],
             locations: [],
             models: [{ slug: 'hilux', name: 'HiLux', manufacturer: 'Toyota' }],

@@ -1,4 +1,4 @@
-import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraftAt, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
@@ -57,6 +57,8 @@ export function ContentEditor<K extends ItemKind>({
     /** Where its pictures are shown from. */
     origin: string
     timeZone: string
+    /** When the screen was opened. */
+    now: string
     forms: readonly string[]
     locations: readonly { id: number; name: string }[]
     /** What offers need of it. */
@@ -97,8 +99,11 @@ export function ContentEditor<K extends ItemKind>({
   }, [saving, loaded, stored])
 
   const problems = useMemo(
-    () => ({ ...review.problems, ...checkDraft(kind, draft).problems }),
-    [kind, draft, review.problems],
+    () => ({
+      ...review.problems,
+      ...checkDraftAt(kind, draft, { now: new Date(site.now), timeZone: site.timeZone }).problems,
+    }),
+    [kind, draft, review.problems, site.now, site.timeZone],
   )
   const count = Object.keys(problems).length
   const isUnchanged = saveState === 'saved' && live?.published === true && live.version === saving.version()
