@@ -314,7 +314,7 @@ async function open(page: Page) {
 /** Enters the site's domain, then its records where its DNS is kept. */
 async function useDomain(page: Page, zone: Zone) {
   await click(page.getByRole('link', { name: 'Set the domain' }))
-  await page.getByLabel('Domain', { exact: true }).fill(`https://${DOMAIN}/`)
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill(`https://${DOMAIN}/`)
   await click(page.getByRole('button', { name: 'Use this domain' }))
   await sees(page.getByText('The domain is entered. Now add its records.'))
   const proof = await page.getByLabel(/^Value of the TXT record/).inputValue()

@@ -26,6 +26,7 @@ export type ContentSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'deal
  * Stores content of a site by slug (reviews by source and id): existing items are replaced, others stay. Storing the
  * same again changes nothing. What was there before and what is now are versions in the items’ history.
  *
+ * @param options.versions false for whoever brings their history
  * @throws ContentError if a job names a location that the site does not have, or a review is dated in the future
  */
 export async function storeContent(
@@ -33,6 +34,7 @@ export async function storeContent(
   site: ContentSite,
   content: ContentFile,
   now: Date,
+  { versions = true }: { versions?: boolean } = {},
 ): Promise<ContentReport> {
   const locations = new Map((await locationsIn(tx, site)).map(({ slug, id }) => [slug, id]))
   const locationOf = (slug: string | null, index: number) => {
@@ -56,7 +58,7 @@ export async function storeContent(
     const only = sql`t.website_id = ${website_id} and ${LIVE_KEY.reviews} = any(${sql.param(keys)}::text[])`
     if (keys.length > 0) await keepVersions(tx, 'reviews', only, { what: 'imported', by: null, at: now })
   }
-  await keep()
+  if (versions) await keep()
   const report = {
     pages: await put(
       tx,
@@ -82,7 +84,7 @@ export async function storeContent(
     ),
     reviews: await putReviews(tx, website_id, content.reviews),
   }
-  await keep()
+  if (versions) await keep()
   return report
 }
 

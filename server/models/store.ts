@@ -11,22 +11,23 @@ import { models } from './table.ts'
  * was there before and what is now are versions in the models’ history. They are in the order of the list, unless staff
  * have chosen one.
  *
- * @param setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.versions false for whoever brings their history
  */
 export async function storeModels(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredModel[],
   now: Date,
-  { setsOrder = false }: { setsOrder?: boolean | undefined } = {},
+  { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
 ): Promise<Written> {
   const slugs = list.map(({ slug }) => slug)
   const only = sql`t.website_id = ${site.id} and t.slug = any(${sql.param(slugs)}::text[])`
   const keep = () => keepVersions(tx, 'models', only, { what: 'imported', by: null, at: now })
-  await keep()
+  if (versions) await keep()
   const places = await importedPlaces(tx, site, 'models', slugs, { sets: setsOrder, now })
   const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer', places))
-  await keep()
+  if (versions) await keep()
   return written
 }
 

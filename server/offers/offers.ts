@@ -47,19 +47,20 @@ export async function listOffers(
  * What was there before and what is now are versions in the offers’ history. They are in the order of the list, unless
  * staff have chosen one.
  *
- * @param setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.versions false for whoever brings their history
  */
 export async function storeOffers(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredOffer[],
   now: Date,
-  { setsOrder = false }: { setsOrder?: boolean | undefined } = {},
+  { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
 ): Promise<Written> {
   const names = list.map(({ name }) => name)
   const only = sql`t.website_id = ${site.id} and t.name = any(${sql.param(names)}::text[])`
   const keep = () => keepVersions(tx, 'offers', only, { what: 'imported', by: null, at: now })
-  await keep()
+  if (versions) await keep()
   const places = await importedPlaces(tx, site, 'offers', names, { sets: setsOrder, now })
   const written = await put(
     tx,
@@ -67,7 +68,7 @@ export async function storeOffers(
     ['website_id', 'name'],
     list.map((offer, at) => ({ website_id: site.id, ...offer, position: places[at]! })),
   )
-  await keep()
+  if (versions) await keep()
   return written
 }
 

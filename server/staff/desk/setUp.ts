@@ -119,26 +119,25 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     /** Sites that are not open yet, or only for a trial, of those that somebody may open. */
     async unfinished(limit: number): Promise<UnfinishedSite[]> {
       if (!mayRead.allowed) return []
-      return over('sites:write').transaction(async (tx) => {
-        const found = await openings(tx, null, limit)
-        const sites = (await Promise.all(found.map(({ id }) => siteOf(id).catch(() => null)))).filter(
-          (site) => site !== null,
-        )
-        const facts = await setUpFacts(tx, sites)
-        return sites.flatMap((site): UnfinishedSite[] => {
-          const own = facts.get(site.id)
-          if (!own || !may('sites:write', site.id).allowed) return []
-          const lacks = lacksOf(own, found.find(({ id }) => id === site.id)?.skippedSteps)
-          return [
-            {
-              id: site.id,
-              name: site.name,
-              state: openingState(site.opening, now()),
-              lacks: lacks.length,
-              musts: lacks.filter(({ must }) => must).length,
-            },
-          ]
-        })
+      const staff = over('sites:write')
+      const found = await staff.transaction((tx) => openings(tx, null, limit))
+      const read = await Promise.all(found.map(({ id }) => siteOf(id).catch(() => null)))
+      const sites = read.filter((site) => site !== null)
+      if (sites.length === 0) return []
+      const facts = await staff.transaction((tx) => setUpFacts(tx, sites))
+      return sites.flatMap((site): UnfinishedSite[] => {
+        const own = facts.get(site.id)
+        if (!own || !may('sites:write', site.id).allowed) return []
+        const lacks = lacksOf(own, found.find(({ id }) => id === site.id)?.skippedSteps)
+        return [
+          {
+            id: site.id,
+            name: site.name,
+            state: openingState(site.opening, now()),
+            lacks: lacks.length,
+            musts: lacks.filter(({ must }) => must).length,
+          },
+        ]
       })
     },
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { NEW_SITE_PROBLEMS, slugProblem } from '@forecourt/rules/setUp/newSite.ts'
 import { SITE_FILE_PROBLEMS, type SiteFileProblem } from '@forecourt/rules/setUp/siteFile.ts'
 import { canStaff, type Answer } from '@forecourt/rules/staff/access.ts'
@@ -57,7 +56,7 @@ export function siteImportOfDesk({ over, adding, actor, reach, now, libraryFiles
       }))
       if (before !== null) return before
       try {
-        await importWholeSite(adding(id), libraryFiles, await readFile(file.path), {
+        await importWholeSite(adding(id), libraryFiles, file.path, {
           slug,
           ids: { id, formId },
           closed: true,

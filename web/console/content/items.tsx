@@ -147,7 +147,7 @@ export default function Items() {
           ))}
         </Field>
       </Filters>
-      <Panel title={label} pad={rows.length === 0}>
+      <Panel title={label} pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
           <p>
             {filtered ? (
@@ -159,7 +159,7 @@ export default function Items() {
             )}
           </p>
         ) : (
-          <table className="table">
+          <table className="table content-items">
             <thead>
               <tr>
                 <th scope="col">{NAMED[kind] ?? 'Title'}</th>

@@ -6,6 +6,7 @@ import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { textOf, type PartProps } from './part.ts'
 import { PictureField } from './pictureField.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const HOME = LOOK_PARTS.home
 const LOGOS = LOOK_PARTS.logos
@@ -167,6 +168,7 @@ export function LogoFields(props: PartProps) {
 
 /** A drawing as its markup, shown on light and on dark. */
 function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
+  const spell = useSpelling()
   const { name, failure } = props
   const [markup, setMarkup] = useState(textOf(props, name))
   const id = `look-${name}`
@@ -199,8 +201,9 @@ function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
         aria-invalid={problem ? true : undefined}
       />
       <p id={`${id}-hint`} className="muted">
-        The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of
-        the text around it.
+        {spell(
+          'The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of the text around it.',
+        )}
       </p>
       <label className="row scripted">
         From a file

@@ -141,7 +141,7 @@ export default function Review() {
             {overridden.length > 0 ? (
               <p>
                 {kind === 'template' ? 'Keeps its own or its group’s' : 'Keeps its own'}:{' '}
-                {overridden.map((key) => LOOK_LABELS[key]).join(', ')}.
+                {overridden.map((key) => spell(LOOK_LABELS[key])).join(', ')}.
               </p>
             ) : null}
             {warnings.map((warning) => (

@@ -82,7 +82,7 @@ export default function NewSite() {
           label="Start from"
           failure={failure}
           defaultValue="template:multi-franchise"
-          hint="A copy has the look, pages and settings of the original, but not its stock, leads, people, passwords or domain."
+          hint="A copy has the look, pages and settings of the original, but not its drafts, schedules, history, stock, leads, people, passwords or domain."
         >
           <TemplateOptions />
           {sites.length > 0 ? (

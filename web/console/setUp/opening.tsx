@@ -108,8 +108,9 @@ export function Opening({
       <Panel title="Export">
         <div className="stack">
           <p className="muted">
-            Settings, look, content, offers, redirects, locations and pictures in one file, for another installation.
-            Stock, leads, people and passwords are not in it.
+            Settings, look, content, offers, redirects, locations and pictures in one file, for another installation,
+            with drafts, schedules and the history of content and look. Stock, leads, people and passwords are not in
+            it.
           </p>
           {mayExport.allowed ? (
             <div>
