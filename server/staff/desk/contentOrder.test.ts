@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -252,8 +253,9 @@ test('a site takes the order that staff have chosen along in its file', async ()
   await importModels(['cx-3'])
   await arrange(who, 'offers', 'Cara', 'Ben', 'Anna')
   const [staff, library] = [platform.database.staff([site.id]), { read: async () => null }]
-  const { archive } = (await exportWholeSite(staff, 'site-a', library as never))!
-  const { texts } = readArchive(archive)
+  const path = join(platform.mediaDir, '..', `${crypto.randomUUID()}.zip`)
+  await exportWholeSite(staff, 'site-a', library as never, path)
+  const texts = await readArchive(path, async (archive) => archive.texts)
   const file = (name: string) => JSON.parse(texts[name as keyof typeof texts]!) as Record<string, unknown>
   const { offers: list, set_order } = OFFER_FILE.parse(file('offers.json'))
   expect([list.map(({ name }) => name), set_order]).toEqual([['Cara', 'Ben', 'Anna'], true])
