@@ -168,6 +168,12 @@ test('of two people the second is told, and decides', async () => {
     conflict: { who: 'marketing', theirs: { order: theirs } },
   })
   expect(names(await open(other))).toEqual(['Cara', 'Anna', 'Ben'])
+  // The same by a button, without scripts.
+  const moved = await send(other, 'offers', { intent: `later ${ids(seen, 'Anna')}`, seen: all(seen) })
+  expect(JSON.parse(moved.text)).toMatchObject({
+    values: { order: mine.order },
+    conflict: { theirs: { order: theirs } },
+  })
   await send(other, 'offers', { ...mine, seen: theirs })
   expect(names(await open(other))).toEqual(['Ben', 'Anna', 'Cara'])
   expect(await log()).toHaveLength(2)

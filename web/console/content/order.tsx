@@ -68,17 +68,18 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const site = numberOf(field('site')) ?? 0
   const back = (done: string | null) => redirect(contentOrderPath(kind, site, done))
-  return answering(field, [INTENT, 'order'], async () => {
-    const [what = '', key = ''] = field(INTENT).split(' ')
+  const [what = '', key = ''] = field(INTENT).split(' ')
+  // A button moves one by one place; a drag sends the whole order.
+  const seen = field('seen').split(' ')
+  const to = seen.indexOf(key) + (what === 'earlier' ? -1 : 1)
+  const order = what === 'order' ? field('order') : moved(seen, key, to).join(' ')
+  const sent = (name: string) => (name === 'order' && what !== 'undo' ? order : field(name))
+  return answering(sent, [INTENT, 'order'], async () => {
     if (what === 'undo') {
       await content.undoOrder(kind, site, field('version'))
       return back('undo')
     }
-    // A button moves one by one place; a drag sends the whole order.
-    const seen = field('seen').split(' ')
-    const to = seen.indexOf(key) + (what === 'earlier' ? -1 : 1)
-    const order = what === 'order' ? idsOf(field('order')) : idsOf(moved(seen, key, to).join(' '))
-    const changed = await content.reorder(kind, site, { seen: idsOf(field('seen')), order })
+    const changed = await content.reorder(kind, site, { seen: idsOf(field('seen')), order: idsOf(order) })
     return back(changed ? 'order' : null)
   })
 }
