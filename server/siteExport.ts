@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { OrderedKind } from '@forecourt/rules/content/order.ts'
 import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { orderOf } from './content/content.ts'
 import { writtenContent } from './content/written.ts'
 import type { StaffDatabase, Transaction } from './db/database.ts'
 import type { FileReader } from './files/files.ts'
@@ -113,11 +115,13 @@ async function textsOf(tx: Transaction, slug: string, file: Record<string, unkno
     .filter(({ excluded_website_ids }) => !excluded_website_ids.includes(id))
     .map((row) => writtenOffer({ ...row, excluded_website_ids: [] }))
   const models = (await modelsIn(tx, id)).filter(({ source }) => source === 'dealer').map(writtenModel)
+  // An order that staff have chosen stays theirs, whatever is imported there.
+  const setOrder = async (kind: OrderedKind) => ((await orderOf(tx, kind, id)).placed ? { set_order: true } : {})
   const texts = {
     'site.json': json(portable(file, known)),
     'content.json': json(content),
-    'offers.json': json({ offers }),
-    'models.json': json({ models }),
+    'offers.json': json({ offers, ...(await setOrder('offers')) }),
+    'models.json': json({ models, ...(await setOrder('models')) }),
     'redirects.csv': redirectsCsv(await redirectsIn(tx, id)),
   }
   const slugs = (list: readonly { slug: string }[]) => new Set(list.map(({ slug }) => slug))

@@ -204,8 +204,10 @@ async function storeSite(
   } catch (error) {
     throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
   }
-  await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now, history)
-  await storeModels(tx, site, part('models.json', MODEL_FILE).models, now, history)
+  const ofOffers = part('offers.json', OFFER_FILE)
+  await storeOffers(tx, site, withoutForeign(ofOffers.offers), now, { ...history, setsOrder: ofOffers.set_order })
+  const ofModels = part('models.json', MODEL_FILE)
+  await storeModels(tx, site, ofModels.models, now, { ...history, setsOrder: ofModels.set_order })
   const { report } = await mergeRedirects(tx, id, redirects)
   const [problem] = report.problems
   if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
