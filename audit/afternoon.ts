@@ -302,7 +302,7 @@ async function changeLook(page: Page) {
   await sees(page.getByText('Saved in the draft.'))
   await click(page.getByRole('link', { name: 'Review and publish' }))
   await click(page.getByRole('button', { name: 'Publish', exact: true }))
-  await sees(page.getByText('Published. The site shows it from now on.'))
+  await sees(page.getByText('Published. The site shows it now.'))
 }
 
 async function open(page: Page) {
@@ -314,7 +314,7 @@ async function open(page: Page) {
 /** Enters the site's domain, then its records where its DNS is kept. */
 async function useDomain(page: Page, zone: Zone) {
   await click(page.getByRole('link', { name: 'Set the domain' }))
-  await page.getByLabel('Domain', { exact: true }).fill(`https://${DOMAIN}/`)
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill(`https://${DOMAIN}/`)
   await click(page.getByRole('button', { name: 'Use this domain' }))
   await sees(page.getByText('The domain is entered. Now add its records.'))
   const proof = await page.getByLabel(/^Value of the TXT record/).inputValue()

@@ -183,7 +183,7 @@ const TASKS: readonly Task[] = [
         ['Last name', 'Caller'],
         ['Email address', 'caller@console.example'],
         ['Phone', '0491 570 156'],
-        ['Postcode', '4000'],
+        ['Postcode (optional)', '4000'],
         ['What they want', 'A test drive on Saturday.'],
       ] as const) {
         await hand.click(page.getByLabel(label, { exact: true }))

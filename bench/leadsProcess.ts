@@ -1,5 +1,6 @@
 import { createLog } from '@forecourt/server/log.ts'
-import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
+import { serveAsMember } from '@forecourt/server/main.ts'
+import { operatorMessage } from '@forecourt/server/operatorMessage.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import { leadsOptions } from './leadsOptions.ts'
 

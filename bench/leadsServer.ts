@@ -2,7 +2,8 @@ import cluster from 'node:cluster'
 import { pino } from 'pino'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { isSeveral, serve, serveTogether, work } from '@forecourt/server/main.ts'
+import { serve, work } from '@forecourt/server/main.ts'
+import { isSeveral, serveTogether } from '@forecourt/server/together.ts'
 import { leadsOptions } from './leadsOptions.ts'
 
 /**

@@ -9,7 +9,8 @@ import { pino } from 'pino'
 import { openDatabase } from '@forecourt/server/db/database.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { isSeveral, serve, serveTogether } from '@forecourt/server/main.ts'
+import { serve } from '@forecourt/server/main.ts'
+import { isSeveral, serveTogether } from '@forecourt/server/together.ts'
 import type * as Bare from './bareTree.tsx'
 
 /** The role of a server process in the comparison. */

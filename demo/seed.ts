@@ -356,11 +356,13 @@ async function seedPages(
   content: DemoContent,
   now: Date,
 ): Promise<void> {
-  const dealerships = site.dealerships.map((slug) => {
-    const { name, stripe_publishable_key } = PLATFORM.dealerships.find((one) => one.slug === slug)!
-    return { id: ids.dealerships.get(slug)!, slug, name, stripe_publishable_key }
+  const sellers = site.dealerships.map((slug) => PLATFORM.dealerships.find((one) => one.slug === slug)!)
+  const dealerships = sellers.map(({ slug, name, stripe_publishable_key }) => {
+    const id = ids.dealerships.get(slug)!
+    return { id, slug, name, stripe_publishable_key }
   })
-  const owner = { id: ids.website, dealershipIds: dealerships.map(({ id }) => id), dealerships }
+  const { timeZone } = sellers[0]!.locations[0]!
+  const owner = { id: ids.website, timeZone, dealershipIds: dealerships.map(({ id }) => id), dealerships }
   await storeContent(tx, owner, CONTENT_FILE.parse(contentFile(content, now)), now)
 }
 

@@ -1,4 +1,5 @@
-import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
+import { serveAsMember } from '@forecourt/server/main.ts'
+import { operatorMessage } from '@forecourt/server/operatorMessage.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import { demoLog } from './log.ts'
 

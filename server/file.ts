@@ -11,6 +11,9 @@ export const address = z
 /** A calendar day, by the clock of the site. */
 export const day = z.iso.date('must be a day such as 2026-11-21')
 
+/** Whether the order of a file is that of its site from now on, whatever staff have chosen (decision 177). */
+export const set_order = z.boolean('must be true or false').default(false)
+
 /** Refuses a list in which two items have the same in all of these keys: the second would overwrite the first. */
 export const eachOnce =
   <T extends object>(...keys: readonly (keyof T & string)[]) =>

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
 import { twoTenants } from '../tools/testing/twoTenants.ts'
 import { readEnv } from './env.ts'
-import { operatorMessage, serve, type Serving } from './main.ts'
+import { serve } from './main.ts'
+import { operatorMessage } from './operatorMessage.ts'
+import type { Serving } from './together.ts'
 import type { PageHandler } from './pages/pages.ts'
 
 let home: TestDatabase

@@ -1,21 +1,18 @@
 import type { Server as HttpServer } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { createServer, type Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { ViteDevServer } from 'vite'
-import { consoleOrigin, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { consoleOrigin } from '@forecourt/rules/site/resolve.ts'
 import { invitationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { addressIn, LOOPBACK, urlOf, withPort } from './address.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { connect } from './db/connect.ts'
 import { openDatabase, type Database } from './db/database.ts'
-import { EmbeddedDatabaseError } from './db/embedded.ts'
-import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { openDomainChecks } from './domains/domains.ts'
-import { EnvError, readEnv, type Env } from './env.ts'
+import { readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
 import {
   openChargeStore,
@@ -27,17 +24,19 @@ import {
   openStockPhotos,
 } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
+import { NotBuiltError, operatorMessage } from './operatorMessage.ts'
 import { createOutbound } from './outbound.ts'
 import { chooseHost } from './hosts/choose.ts'
 import type { ConsolePageHandler } from './hosts/console.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
-import { onceTerminated, MemberFailedError, supervise, type Member, type Serves } from './processes/processes.ts'
+import { onceTerminated, type Member } from './processes/processes.ts'
 import { repliesIn } from './replyAddresses.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { firstOperatorToken } from './staff/staff.ts'
 import { openCluster } from './stock/typesense/cluster.ts'
+import { isSeveral, serveTogether, type Serving } from './together.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
@@ -51,7 +50,6 @@ const IDLE_CHECK_MS = 50
  */
 const ALL_CONNECTIONS = 60
 const MOST_CONNECTIONS = 20
-const LOOPBACK = { name: 'localhost', ipv4: '127.0.0.1', ipv6: '::1' } as const
 
 export interface ServeOptions {
   env: Env
@@ -66,20 +64,6 @@ export interface ServeOptions {
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'console' | 'pageCache' | 'rateLimits' | 'now'>>
   pace?: WorkerPace
-}
-
-/** A running platform. */
-export interface Serving {
-  port: number
-  /** The platform's own address; sites are subdomains of it. */
-  url: string
-  /** Stops listening, finishes open requests, and releases what was opened. The database stays open. */
-  close(): Promise<void>
-}
-
-/** The web application is not built; the message says what to do. */
-export class NotBuiltError extends Error {
-  override name = 'NotBuiltError'
 }
 
 /**
@@ -219,54 +203,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** Whether the environment asks for several processes, so for `serveTogether`. */
-export const isSeveral = (env: Pick<Env, 'webProcesses' | 'eventProcess'>): boolean =>
-  env.webProcesses > 1 || env.eventProcess
-
-export interface ServeTogetherOptions {
-  env: Env
-  databaseUrl: string
-  /** The module of each process, which calls `runMember` with `serveAsMember`, and its arguments. */
-  entry: URL
-  args?: readonly string[]
-  log: Logger
-}
-
-/**
- * Serves the platform with several processes behind one port, as `serve` does with one (decision 90). Throws
- * `MemberFailedError` if they cannot start.
- */
-export async function serveTogether(options: ServeTogetherOptions): Promise<Serving> {
-  const env = await withPort(options.env)
-  const address = addressIn(env)
-  // A directory of its own, which only this user can open; the path of a socket may have no more than 107 bytes.
-  const sockets = env.eventProcess ? await mkdtemp(join(tmpdir(), 'forecourt-')) : null
-  const forgetSockets = async () => sockets && rm(sockets, { recursive: true, force: true })
-  const supervisor = await supervise({
-    members: [
-      ...Array.from({ length: env.webProcesses }, (): Serves => 'everything'),
-      ...(sockets ? ['events' as const] : []),
-    ],
-    start: { env, databaseUrl: options.databaseUrl, eventSocket: sockets && join(sockets, 'events.sock') },
-    entry: options.entry,
-    args: options.args,
-    log: options.log,
-  }).catch(async (error: unknown) => {
-    await forgetSockets()
-    throw error
-  })
-  const forget = await recordRunning(env.dataDir, address)
-  return {
-    port: env.port,
-    url: urlOf(address),
-    async close() {
-      await supervisor.close()
-      await forget()
-      await forgetSockets()
-    },
-  }
-}
-
 /**
  * Serves in one of the processes of `serveTogether`, on its own connections to the database, which is already prepared.
  */
@@ -312,22 +248,6 @@ const openEngine = ({ typesense }: Env, log: Logger) =>
         : log.info('Typesense is available again'),
     onRefusal: (err) => log.warn({ err }, 'Typesense rejected a search, which was answered from memory'),
   })
-
-/** The environment with a fixed port, if any free one was requested. */
-async function withPort(env: Env): Promise<Env> {
-  if (env.port !== 0) return env
-  const port = await freePort(env.host)
-  return { ...env, port, publicPort: env.publicPort === 0 ? port : env.publicPort }
-}
-
-const addressIn = (env: Env): PlatformAddress => ({
-  scheme: env.publicScheme,
-  platformDomain: env.platformDomain,
-  port: env.publicPort,
-})
-
-const urlOf = ({ scheme, platformDomain, port }: PlatformAddress) =>
-  `${scheme}://${platformDomain}${port ? `:${port}` : ''}/`
 
 /** Runs the jobs of the installation without serving requests. */
 export async function work(options: {
@@ -440,29 +360,6 @@ function listenAlso(server: HttpServer, port: number, host: string): Promise<Net
     })
     also.listen({ port, host, ipv6Only: true }, () => resolve(also))
   })
-}
-
-/** A port that is free on this host at this moment. */
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host === LOOPBACK.name ? LOOPBACK.ipv4 : host, () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-/** A message for the operator if the failure is theirs to fix, null for an unexpected one. */
-export function operatorMessage(error: unknown): string | null {
-  const expected = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError, MemberFailedError]
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`
-  if (code === 'EACCES' && port) return `You don’t have permission to use port ${port}. Set PORT to a port above 1023.`
-  return null
 }
 
 /**

@@ -75,7 +75,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
       action,
       what,
     }: {
-      store: (tx: Transaction, site: { id: number }, given: readonly Given[]) => Promise<Written>
+      store: (tx: Transaction, site: { id: number }, given: readonly Given[], setsOrder: boolean) => Promise<Written>
       action: 'content.imported' | 'model.imported'
       what: string
     },
@@ -86,12 +86,12 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
     }
     return {
       list: (websiteId: number) => onSite(websiteId, () => staff.transaction((tx) => read(tx, websiteId))),
-      /** Adds items or changes them; others stay. */
-      store: (websiteId: number, given: readonly Given[], check: Check) =>
+      /** Adds items or changes them; others stay. They are in the order given, unless staff have chosen one. */
+      store: (websiteId: number, { given, setsOrder }: { given: readonly Given[]; setsOrder: boolean }, check: Check) =>
         onSite(websiteId, ({ site }) =>
           staff.transaction(async (tx) => {
             check(await read(tx, websiteId))
-            const after = importedCounts({ [what]: await store(tx, site, given) })
+            const after = importedCounts({ [what]: await store(tx, site, given, setsOrder) })
             if (after) await logged(tx, websiteId, { action, subject: site.name, after })
             return read(tx, websiteId)
           }),
@@ -102,7 +102,8 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
   return {
     offers: {
       ...list(offersIn, writtenOffer, {
-        store: (tx, site, given: readonly StoredOffer[]) => storeOffers(tx, site, given, now()),
+        store: (tx, site, given: readonly StoredOffer[], setsOrder) =>
+          storeOffers(tx, site, given, now(), { setsOrder }),
         action: 'content.imported',
         what: 'offers',
       }),
@@ -119,7 +120,8 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
 
     models: {
       ...list(modelsIn, writtenModel, {
-        store: (tx, site, given: readonly StoredModel[]) => storeModels(tx, site, given, now()),
+        store: (tx, site, given: readonly StoredModel[], setsOrder) =>
+          storeModels(tx, site, given, now(), { setsOrder }),
         action: 'model.imported',
         what: 'models',
       }),

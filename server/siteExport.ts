@@ -1,6 +1,9 @@
-import { buffer } from 'node:stream/consumers'
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { OrderedKind } from '@forecourt/rules/content/order.ts'
 import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { orderOf } from './content/content.ts'
 import { writtenContent } from './content/written.ts'
 import type { StaffDatabase, Transaction } from './db/database.ts'
 import type { FileReader } from './files/files.ts'
@@ -12,26 +15,32 @@ import { redirectsCsv } from './redirects/file.ts'
 import { redirectsIn } from './redirects/redirects.ts'
 import { exportSite } from './sites/export.ts'
 import { dealerships, websiteDealerships, websites } from './sites/table.ts'
-import { NO_SITE, picturesIn, withPictures } from './transfer/addresses.ts'
+import { NO_SITE, picturesIn, withPictures, type NamedPicture } from './transfer/addresses.ts'
 import { writeArchive } from './transfer/archive.ts'
+import { historyOf } from './historyExport.ts'
 import { withLocations, type LibraryPicture, type Manifest } from './transfer/parts.ts'
 
 /** A site as a whole, in one file. */
 export interface WholeSite {
-  archive: Uint8Array
   /** Names of its secrets, which are not in the file. */
   secrets: readonly string[]
   /** Settings that name locations or offers by number, of which only those of its own locations are in the file. */
   numbered: readonly SettingKey[]
   /** Pictures that its content names and whose files are not there. */
   missing: readonly string[]
+  /** How many versions of content were left out, because the newest ones fill the file. */
+  versionsLeftOut: number
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
+/** A text as an archive has it: pictures have no number of a site. */
+const portableText = (text: string) => withPictures(text, ({ id }) => ({ siteId: NO_SITE, id }))
+
 /**
- * A site with its settings, look, content, offers, models, redirects, locations and the pictures of its library, as an
- * archive that another installation imports (decision 168). Its stock, leads, people, keys and secrets are not in it.
+ * Writes a site with its settings, look, content, offers, models, their history, drafts and schedules, redirects,
+ * locations and the pictures of its library to a new file, as an archive that another installation imports (decisions 168
+ * and 178). Its stock, leads, people, keys and secrets are not in it.
  *
  * @returns null if there is no such site
  */
@@ -39,89 +48,106 @@ export async function exportWholeSite(
   staff: StaffDatabase,
   slug: string,
   library: FileReader,
+  path: string,
 ): Promise<WholeSite | null> {
   const exported = await exportSite(staff, slug)
   if (!exported) return null
-  const { rows, texts, known } = await staff.transaction(async (tx) => {
-    const [website] = await tx.select({ id: websites.id }).from(websites).where(eq(websites.slug, slug))
-    const { id } = website!
-    const known = await locationsOfSite(tx, id)
-    const ofModels = await modelsIn(tx, id)
-    const texts = {
-      'site.json': json(portable(exported.file, known)),
-      'content.json': json(await writtenContent(tx, id)),
-      // An offer that leaves out its own site is shown nowhere, and the numbers of other sites mean nothing elsewhere.
-      'offers.json': json({
-        offers: (await offersIn(tx, id))
-          .filter(({ excluded_website_ids }) => !excluded_website_ids.includes(id))
-          .map((row) => writtenOffer({ ...row, excluded_website_ids: [] })),
-      }),
-      'models.json': json({
-        models: ofModels.filter(({ source }) => source === 'dealer').map(writtenModel),
-      }),
-      'redirects.csv': redirectsCsv(await redirectsIn(tx, id)),
-    }
-    const named = [...new Set(Object.values(texts).flatMap((text) => picturesIn(text).map((one) => one.id)))]
-    const own = and(eq(media.website_id, id), isNull(media.removed_at))
-    const pictures = await tx
-      .select()
-      .from(media)
-      .where(named.length === 0 ? own : or(own, inArray(media.id, named)))
-      .orderBy(asc(media.id))
-    return { texts, known, rows: pictures }
-  })
+  const missing: string[] = []
+  let versionsLeftOut = 0
+  await writeArchive(path, async (archive) => {
+    const { rows, texts, known } = await staff.transaction(async (tx) => {
+      const { id, texts, known, has } = await textsOf(tx, slug, exported.file)
+      const named = new Map<string, NamedPicture>()
+      const note = (text: string) => {
+        for (const one of picturesIn(text)) named.set(`${one.siteId} ${one.id}`, one)
+      }
+      for (const text of Object.values(texts)) note(text)
+      const lines = historyOf(tx, id, { known, has })
+      async function* written() {
+        for (let line = await lines.next(); ; line = await lines.next()) {
+          if (line.done) {
+            versionsLeftOut = line.value
+            return
+          }
+          const text = JSON.stringify(line.value)
+          note(text)
+          yield `${portableText(text)}\n`
+        }
+      }
+      await archive.history(Readable.from(written(), { objectMode: false }))
+      return { texts, known, rows: await picturesOf(tx, id, [...named.values()]) }
+    })
 
-  const pictures = new Map<string, Uint8Array>()
-  const listed: LibraryPicture[] = []
-  for (const row of rows) {
-    const found = await library.read(`${row.website_id}/${row.file}`)
-    if (!found) continue
-    const file = row.file.endsWith('.png') ? 'png' : 'jpg'
-    pictures.set(`${row.id}.${file}`, new Uint8Array(await buffer(found)))
-    const { id, extension, name, alt, decorative, credit, licence, focus, uploaded_at } = row
-    listed.push({
-      id,
-      extension,
-      file,
-      name,
-      alt,
-      decorative,
-      credit,
-      licence,
-      focus,
-      uploaded_at: uploaded_at.toISOString(),
-    })
+    const listed: LibraryPicture[] = []
+    for (const row of rows) {
+      const found = await library.read(`${row.website_id}/${row.file}`)
+      if (!found) continue
+      const file = row.file.endsWith('.png') ? 'png' : 'jpg'
+      await archive.picture(`${row.id}.${file}`, found)
+      const { id, extension, name, alt, decorative, credit, licence, focus, uploaded_at } = row
+      const details = { name, alt, decorative, credit, licence, focus, uploaded_at: uploaded_at.toISOString() }
+      listed.push({ id, extension, file, ...details })
+    }
+    const inArchive = new Set(listed.map(({ id }) => id))
+    for (const { id } of Object.values(texts).flatMap(picturesIn))
+      if (!inArchive.has(id) && !missing.includes(id)) missing.push(id)
+    const manifest: Manifest = {
+      format: 'forecourt-site',
+      version: 2,
+      secrets: [...exported.secrets],
+      locations: Object.fromEntries([...known].map(([id, name]) => [String(id), name])),
+    }
+    archive.text('manifest.json', json(manifest))
+    for (const [part, text] of Object.entries(texts)) archive.text(part as keyof typeof texts, portableText(text))
+    archive.text('library.json', json({ pictures: listed }))
+  })
+  return { secrets: exported.secrets, numbered: exported.numbered, missing, versionsLeftOut }
+}
+
+/** The texts of a site, with its pictures as it names them. */
+async function textsOf(tx: Transaction, slug: string, file: Record<string, unknown>) {
+  const [website] = await tx.select({ id: websites.id }).from(websites).where(eq(websites.slug, slug))
+  const { id } = website!
+  const known = await locationsOfSite(tx, id)
+  const content = await writtenContent(tx, id)
+  // An offer that leaves out its own site is shown nowhere, and the numbers of other sites mean nothing elsewhere.
+  const offers = (await offersIn(tx, id))
+    .filter(({ excluded_website_ids }) => !excluded_website_ids.includes(id))
+    .map((row) => writtenOffer({ ...row, excluded_website_ids: [] }))
+  const models = (await modelsIn(tx, id)).filter(({ source }) => source === 'dealer').map(writtenModel)
+  // An order that staff have chosen stays theirs, whatever is imported there.
+  const setOrder = async (kind: OrderedKind) => ((await orderOf(tx, kind, id)).placed ? { set_order: true } : {})
+  const texts = {
+    'site.json': json(portable(file, known)),
+    'content.json': json(content),
+    'offers.json': json({ offers, ...(await setOrder('offers')) }),
+    'models.json': json({ models, ...(await setOrder('models')) }),
+    'redirects.csv': redirectsCsv(await redirectsIn(tx, id)),
   }
-  const inArchive = new Set(listed.map(({ id }) => id))
-  const missing = new Set<string>()
-  const of = (text: string) =>
-    withPictures(text, ({ id }) => {
-      if (!inArchive.has(id)) missing.add(id)
-      return { siteId: NO_SITE, id }
-    })
-  const manifest: Manifest = {
-    format: 'forecourt-site',
-    version: 1,
-    secrets: [...exported.secrets],
-    locations: Object.fromEntries([...known].map(([id, name]) => [String(id), name])),
+  const slugs = (list: readonly { slug: string }[]) => new Set(list.map(({ slug }) => slug))
+  const keys: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
+    pages: slugs(content.pages),
+    articles: slugs(content.articles),
+    jobs: slugs(content.jobs),
+    offers: new Set(offers.map(({ name }) => name)),
+    reviews: new Set(content.reviews.map(({ source, source_id }) => `${source} ${source_id}`)),
+    models: slugs(models),
   }
-  return {
-    archive: writeArchive({
-      texts: {
-        'manifest.json': json(manifest),
-        'site.json': of(texts['site.json']),
-        'content.json': of(texts['content.json']),
-        'offers.json': of(texts['offers.json']),
-        'models.json': of(texts['models.json']),
-        'redirects.csv': of(texts['redirects.csv']),
-        'library.json': json({ pictures: listed }),
-      },
-      pictures,
-    }),
-    secrets: exported.secrets,
-    numbered: exported.numbered,
-    missing: [...missing],
-  }
+  return { id, texts, known, has: (kind: ItemKind, key: string) => keys[kind].has(key) }
+}
+
+/** The pictures of a site, and those that it names of its group’s other sites, as it may show them. */
+async function picturesOf(tx: Transaction, websiteId: number, named: readonly NamedPicture[]) {
+  const shown = sql`exists (
+    select from unnest(${sql.param(named.map(({ siteId }) => siteId))}::bigint[], ${sql.param(named.map(({ id }) => id))}::uuid[])
+      as n (site, id), websites own, websites w
+    where n.site = ${media.website_id} and n.id = ${media.id} and own.id = ${websiteId} and w.id = ${media.website_id}
+      and w.dealership_group_id = own.dealership_group_id)`
+  return tx
+    .select()
+    .from(media)
+    .where(and(or(eq(media.website_id, websiteId), shown), isNull(media.removed_at)))
+    .orderBy(asc(media.id))
 }
 
 /** The locations of a site by their number, each as `dealership/location`. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
 import { MOST_PICTURE_PIXELS } from '@forecourt/rules/media/picture.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type * as z from 'zod'
 import { CONTENT_FILE } from './content/file.ts'
 import { ContentError, storeContent } from './content/store.ts'
+import { keepVersions } from './content/versions.ts'
 import type { Transaction } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
 import { media } from './media/table.ts'
@@ -22,7 +24,8 @@ import { addSiteIn, nextSiteId } from './sites/register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites } from './sites/stored.ts'
 import { websites } from './sites/table.ts'
 import { NO_SITE, picturesIn, withPictures } from './transfer/addresses.ts'
-import { ArchiveError, readArchive, type Part } from './transfer/archive.ts'
+import { ArchiveError, HISTORY, PARTS, readArchive, type ArchiveReader, type Part } from './transfer/archive.ts'
+import { checkHistorySize, storeHistory } from './historyImport.ts'
 import { LIBRARY, MANIFEST, withLocations, type LibraryPicture, type Manifest } from './transfer/parts.ts'
 
 export { ArchiveError }
@@ -54,96 +57,169 @@ export interface ImportOptions {
   onImported: (tx: Transaction, site: ImportedSite) => Promise<void>
 }
 
+interface Transactional {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
 /**
  * Adds the site of an archive to this installation, with everything in it, in one transaction: all of it or nothing.
  * Each part is validated as its own file would be.
  *
+ * @param path the file of the archive
  * @throws ArchiveError or RegisterError with the part, path and reason
  */
-export async function importWholeSite(
-  database: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> },
+export const importWholeSite = (
+  database: Transactional,
   library: FileStore,
-  bytes: Uint8Array,
-  { slug, ids: given, closed = false, now, onImported }: ImportOptions,
-): Promise<ImportedSite> {
-  const { texts, pictures } = readArchive(bytes)
-  const read = (part: Part): unknown => {
+  path: string,
+  options: ImportOptions,
+): Promise<ImportedSite> =>
+  readArchive(path, async (archive) => {
+    const parts = await checkedParts(archive)
+    const stored: string[] = []
+    let websiteId: number | null = null
     try {
-      return JSON.parse(texts[part])
-    } catch {
-      throw new ArchiveError(`${part}: is not JSON`)
+      return await database.transaction(async (tx) => {
+        const { site, pictures } = await storeSite(tx, archive, parts, options)
+        websiteId = site.id
+        await options.onImported(tx, site)
+        // Last, so that whatever is refused has stored no file.
+        for (const [name, { key, type }] of pictures) {
+          stored.push(key)
+          await library.put(key, new Blob([new Uint8Array(await archive.picture(name))], { type }))
+        }
+        return site
+      })
+    } catch (error) {
+      if (websiteId !== null) await removeFiles(database, library, websiteId, stored)
+      throw error
     }
+  })
+
+/** Removes the files of an import that failed. Where nobody can say whether it did, the nightly job will (decision 178). */
+async function removeFiles(database: Transactional, library: FileStore, websiteId: number, keys: readonly string[]) {
+  try {
+    const isThere = await database.transaction((tx) => tx.$count(websites, eq(websites.id, websiteId)))
+    if (isThere === 0) for (const key of keys) await library.remove(key)
+  } catch {
+    // What made the import fail is what is told.
   }
+}
+
+interface CheckedParts {
+  read: (part: Part) => unknown
+  manifest: Manifest
+  listed: readonly LibraryPicture[]
+  sizes: ReadonlyMap<string, { width: number; height: number; bytes: number }>
+  redirects: Awaited<ReturnType<typeof parseRedirects>>
+}
+
+/** The parts of an archive, as far as they can be checked without the installation. */
+async function checkedParts(archive: ArchiveReader): Promise<CheckedParts> {
+  const values = new Map<Part, unknown>()
+  for (const part of PARTS) if (part.endsWith('.json')) values.set(part, parsedPart(part, archive.texts[part]))
+  const read = (part: Part) => values.get(part)
   const manifest = checked('manifest.json', MANIFEST, read('manifest.json'))
+  if (manifest.version === 1 && archive.history) throw new ArchiveError(`${HISTORY}: is not a part of version 1`)
+  if (manifest.version !== 1 && !archive.history) throw new ArchiveError(`${HISTORY}: is missing`)
+  if (archive.history) await checkHistorySize(archive.history())
   const listed = checked('library.json', LIBRARY, read('library.json')).pictures
   const names = new Set(listed.map(({ id, file }) => `${id}.${file}`))
-  if (names.size !== listed.length) throw new ArchiveError('library.json: has a picture twice')
-  for (const name of pictures.keys())
+  if (new Set(listed.map(({ id }) => id)).size !== listed.length)
+    throw new ArchiveError('library.json: has a picture twice')
+  for (const name of archive.pictures)
     if (!names.has(name)) throw new ArchiveError(`library/${name}: is not in library.json`)
-  for (const name of names) if (!pictures.has(name)) throw new ArchiveError(`library/${name}: is missing`)
-  refuseForeign(texts, new Set(listed.map(({ id }) => id)))
-  const sizes = new Map<string, { width: number; height: number }>()
-  for (const { id, file } of listed) sizes.set(id, await sizeOf(`${id}.${file}`, file, pictures.get(`${id}.${file}`)!))
-  const redirects = await parseRedirects(Readable.from([texts['redirects.csv']]), 'redirects.csv').catch(
+  for (const name of names) if (!archive.pictures.has(name)) throw new ArchiveError(`library/${name}: is missing`)
+  for (const [part, value] of values) refuseForeign(part, JSON.stringify(value))
+  refuseForeign('redirects.csv', archive.texts['redirects.csv'])
+  const sizes = new Map<string, { width: number; height: number; bytes: number }>()
+  for (const { id, file } of listed)
+    sizes.set(id, await sizeOf(`${id}.${file}`, file, await archive.picture(`${id}.${file}`)))
+  const redirects = await parseRedirects(Readable.from([archive.texts['redirects.csv']]), 'redirects.csv').catch(
     (error: unknown) => {
       throw error instanceof RedirectFileError ? new ArchiveError(error.message) : error
     },
   )
+  return { read, manifest, listed, sizes, redirects }
+}
 
-  return database.transaction(async (tx) => {
-    const ids = await newIds(tx, listed)
-    const id = given?.id ?? (await nextSiteId(tx))
-    const here = (text: string) => withPictures(text, (one) => ({ siteId: id, id: ids.get(one.id)! }))
-    const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), {
-      ...(slug === undefined ? {} : { slug }),
-      ...(closed ? { open: false, trial_ends_at: null } : {}),
-    })
-    await addSiteIn(tx, file, { id, formId: given?.formId ?? null })
-    const known = await locationsOfSite(tx, id)
-    const [{ settings: own }] = (await tx
-      .select({ settings: websites.settings })
-      .from(websites)
-      .where(eq(websites.id, id))) as [{ settings: SettingsLayer }]
-    await tx
-      .update(websites)
-      .set({ settings: withNumbers(own, manifest, known) })
-      .where(eq(websites.id, id))
-    for (const picture of listed) {
-      const { file: extension, uploaded_at, ...details } = picture
-      const content = pictures.get(`${picture.id}.${extension}`)!
-      const stored = `${ids.get(picture.id)!}.${extension}`
-      await library.put(`${id}/${stored}`, new Blob([new Uint8Array(content)], { type: TYPES[extension] }))
-      await tx.insert(media).values({
-        ...details,
-        ...sizes.get(picture.id)!,
-        id: ids.get(picture.id)!,
-        website_id: id,
-        file: stored,
-        bytes: content.length,
-        uploaded_by: 'Import',
-        uploaded_at: new Date(uploaded_at),
-        changed_by: 'Import',
-        changed_at: now,
-      })
-    }
-    const [added] = await storedSites(tx, eq(websites.id, id))
-    const { site } = resolveStored(added!, ANY_ADDRESS)
-    const part = <T>(name: Part, schema: z.ZodType<T>) =>
-      checked(name, schema, JSON.parse(here(JSON.stringify(read(name)))))
-    try {
-      await storeContent(tx, site, part('content.json', CONTENT_FILE), now)
-    } catch (error) {
-      throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
-    }
-    await storeOffers(tx, site, withoutForeign(part('offers.json', OFFER_FILE).offers), now)
-    await storeModels(tx, site, part('models.json', MODEL_FILE).models, now)
-    const { report } = await mergeRedirects(tx, id, redirects)
-    const [problem] = report.problems
-    if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
-    const imported = { id, name: file.name, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
-    await onImported(tx, imported)
-    return imported
+function parsedPart(part: Part, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ArchiveError(`${part}: is not JSON`)
+  }
+}
+
+/** Stores the rows of a site, and says which files its pictures become. */
+async function storeSite(
+  tx: Transaction,
+  archive: ArchiveReader,
+  { read, manifest, listed, sizes, redirects }: CheckedParts,
+  { slug, ids: given, closed = false, now }: ImportOptions,
+) {
+  const ids = await newIds(tx, listed)
+  const id = given?.id ?? (await nextSiteId(tx))
+  // A picture whose file was missing where the site comes from is nobody’s here either.
+  const here = (text: string) =>
+    withPictures(text, (one) => (ids.has(one.id) ? { siteId: id, id: ids.get(one.id)! } : null))
+  const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), {
+    ...(slug === undefined ? {} : { slug }),
+    ...(closed ? { open: false, trial_ends_at: null } : {}),
   })
+  await addSiteIn(tx, file, { id, formId: given?.formId ?? null })
+  const known = await locationsOfSite(tx, id)
+  const [{ settings: own }] = (await tx
+    .select({ settings: websites.settings })
+    .from(websites)
+    .where(eq(websites.id, id))) as [{ settings: SettingsLayer }]
+  await tx
+    .update(websites)
+    .set({ settings: withNumbers(own, manifest, known) })
+    .where(eq(websites.id, id))
+  const pictures = new Map<string, { key: string; type: string }>()
+  for (const { file: extension, uploaded_at, ...details } of listed) {
+    const stored = `${ids.get(details.id)!}.${extension}`
+    pictures.set(`${details.id}.${extension}`, { key: `${id}/${stored}`, type: TYPES[extension] })
+    await tx.insert(media).values({
+      ...details,
+      ...sizes.get(details.id)!,
+      id: ids.get(details.id)!,
+      website_id: id,
+      file: stored,
+      uploaded_by: 'Import',
+      uploaded_at: new Date(uploaded_at),
+      changed_by: 'Import',
+      changed_at: now,
+    })
+  }
+  const [added] = await storedSites(tx, eq(websites.id, id))
+  const { site } = resolveStored(added!, ANY_ADDRESS)
+  const part = <T>(name: Part, schema: z.ZodType<T>) =>
+    checked(name, schema, JSON.parse(here(JSON.stringify(read(name)))))
+  // Their own history comes first.
+  const history = { versions: false }
+  try {
+    await storeContent(tx, site, part('content.json', CONTENT_FILE), now, history)
+  } catch (error) {
+    throw error instanceof ContentError ? new ArchiveError(`content.json: ${error.message}`) : error
+  }
+  const ofOffers = part('offers.json', OFFER_FILE)
+  await storeOffers(tx, site, withoutForeign(ofOffers.offers), now, { ...history, setsOrder: ofOffers.set_order })
+  const ofModels = part('models.json', MODEL_FILE)
+  await storeModels(tx, site, ofModels.models, now, { ...history, setsOrder: ofModels.set_order })
+  const { report } = await mergeRedirects(tx, id, redirects)
+  const [problem] = report.problems
+  if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
+  if (archive.history) {
+    const locations = new Map([...known].map(([number, name]) => [name, number]))
+    await storeHistory(tx, archive.history(), { websiteId: id, here, locations, now })
+  }
+  for (const kind of ITEM_KINDS)
+    await keepVersions(tx, kind, sql`t.website_id = ${id}`, { what: 'imported', by: null, at: now })
+  const { name } = file
+  const imported = { id, name, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
+  return { site: imported, pictures }
 }
 
 function checked<T>(part: Part, schema: z.ZodType<T>, value: unknown): T {
@@ -177,12 +253,10 @@ function siteFile(value: unknown, here: { slug?: string; open?: false; trial_end
 const namesLocations = ({ search_exclude_location_ids: excluded, lead_destinations: destinations }: SettingsLayer) =>
   (excluded?.length ?? 0) > 0 || (destinations?.some(({ locations }) => locations) ?? false)
 
-/** Every picture that a part names has to be in the archive: any other would be somebody else’s. */
-function refuseForeign(texts: Readonly<Record<Part, string>>, known: ReadonlySet<string>) {
-  for (const [part, text] of Object.entries(texts))
-    for (const { siteId, id } of picturesIn(text))
-      if (siteId !== NO_SITE || !known.has(id))
-        throw new ArchiveError(`${part}: names the picture ${id}, which is not in the file`)
+/** Addresses of pictures in an archive have no number of a site: any other would be somebody else’s. */
+function refuseForeign(part: Part, text: string) {
+  for (const { siteId, id } of picturesIn(text))
+    if (siteId !== NO_SITE) throw new ArchiveError(`${part}: names the picture ${id}, which is not in the file`)
 }
 
 /** A picture’s size; refused unless it is what its name says, as a whole. */
@@ -191,7 +265,7 @@ async function sizeOf(name: string, extension: LibraryPicture['file'], content: 
     const picture = sharp(content, { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error' })
     const { format, width, height } = await picture.metadata()
     await picture.stats()
-    if (format === FORMATS[extension]) return { width, height }
+    if (format === FORMATS[extension]) return { width, height, bytes: content.length }
   } catch {
     // Told below: what is wrong with its bytes helps nobody.
   }

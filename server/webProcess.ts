@@ -1,5 +1,6 @@
 import { createLog } from './log.ts'
-import { operatorMessage, serveAsMember } from './main.ts'
+import { serveAsMember } from './main.ts'
+import { operatorMessage } from './operatorMessage.ts'
 import { runMember } from './processes/processes.ts'
 
 /** One of the web processes of an installation; `main.ts` starts them. */

@@ -1,4 +1,5 @@
 import type { ItemKind } from '../content/item.ts'
+import type { OrderedKind } from '../content/order.ts'
 import type { HelpTopicKey } from './help/topics.ts'
 import { withQuery } from '../site/paths.ts'
 import type { NoticeKind } from './notices.ts'
@@ -188,6 +189,9 @@ export const bookingsPath = (agenda: {
   location?: string | undefined
 }): string => withQuery(CONSOLE_PATHS.bookings, agenda)
 
+/** The order of a kind of content on a website, null for the only one or a choice of them; with what was done. */
+export const contentOrderPath = (kind: OrderedKind, websiteId: number | null, done: string | null = null): string =>
+  withQuery(`${CONSOLE_PATHS.content}/${kind}/order`, { site: websiteId === null ? null : String(websiteId), done })
 /** The list of a kind of content. */
 export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
 /** Adding an item of a kind. */

@@ -112,6 +112,10 @@ test('a file that is wrong is refused whole, with every path and reason', async 
   expect(
     await refused('import', 'site-a', file({ reviews: [review, { ...review, source: 'dealer' }, review] })),
   ).toContain('reviews.2.source: google 1 is in the file twice')
+  const ahead = { ...review, reviewed_at: new Date(Date.now() + 36 * 3_600_000).toISOString() }
+  const early = file({ pages: [{ ...page, slug: 'with-early' }], reviews: [review, { ...ahead, source_id: '2' }] })
+  expect(await refused('import', 'site-a', early)).toContain('reviews.1.reviewed_at: must not be in the future')
+  expect(await run('list', 'site-a')).not.toContain('with-early')
   expect(await run('list', 'site-a')).not.toContain('Not A Slug')
 })
 

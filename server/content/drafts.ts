@@ -5,7 +5,8 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
 import { ConflictError, RequestError } from '../errors.ts'
 import { findItem, type ContentItem } from './items.ts'
-import { placeOf, putPlace, writeLive } from './live.ts'
+import { writeLive } from './live.ts'
+import { placeOf, putPlace } from './order.ts'
 import { reviewDraft, type DraftSite } from './review.ts'
 import { cancelPublication, cancelTakingDown, removeSchedule } from './scheduleRow.ts'
 import { articles, contentDrafts, contentPages, reviews } from './table.ts'
@@ -23,6 +24,8 @@ export interface ContentDone {
     | 'scheduled'
     | 'unscheduled'
     | 'missed'
+    | 'ordered'
+    | 'order_undone'
   title: string
   before?: Readonly<Record<string, string>>
   after?: Readonly<Record<string, string>>
@@ -45,14 +48,14 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const CHECK = 'Please check the fields that are marked.'
 const GONE = 'We can’t find that any more.'
 const CHANGED = 'Someone else has changed this since you opened it.'
-const LIVE_CHANGED = 'What the website shows has been changed since you opened this. Please look at it first.'
+const LIVE_CHANGED = 'The website has changed since you opened this. Please check it first.'
 const DELETED = 'This has been deleted. What you wrote is still here.'
 const LONG = 'This is too long to save. Please split it in two.'
 const NO_NAME = {
   title: 'Please enter a title.',
   author: 'Please enter the name as the customer signed it.',
 } as const
-const AGAIN = 'Please open the list again and add it once more.'
+const AGAIN = 'Please go back to the list and add it again.'
 
 /** Only one change of an item at a time. */
 const lock = (tx: Transaction, kind: ItemKind, id: number) =>
@@ -262,7 +265,7 @@ export async function publishContent(
   what: VersionKind = 'published',
 ): Promise<void> {
   const { kind, id } = item
-  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft)
+  const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, draft, by.now)
   if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
   await keepLive(tx, item, by.now)
   await writeLive(tx, item, checked, by.now)
@@ -357,7 +360,7 @@ export async function restoreVersion<K extends ItemKind>(
   const content = draftOf(kind, version.content)
   const isDeleted = !item.live && !item.draft
   if (isDeleted && undo && version.what === 'deleted') {
-    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content)
+    const { item: checked } = await reviewDraft(tx, site, { kind, id }, content, by.now)
     if (version.live && checked) {
       await writeLive(tx, item, checked, by.now)
       await putPlace(tx, kind, id, version.content)

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ItemKind, PageKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
 import type { Transaction } from '../db/database.ts'
 import { sanitised } from './html.ts'
 import type { ContentItem } from './items.ts'
+import { lastPlace } from './order.ts'
 import { models, offers, reviews } from './table.ts'
 import { LIVE } from './versions.ts'
 
@@ -71,28 +72,4 @@ async function writeModel(
   const own = { ...model, description: sanitised(model.description), source: 'dealer' as const }
   if (live) await tx.update(models).set(own).where(eq(models.id, id))
   else await tx.insert(models).values({ id, website_id: websiteId, ...own, position: lastPlace('models', websiteId) })
-}
-
-/** The kinds whose order on the site is the dealership’s. */
-const PLACED = { offers, models } as const
-
-/** The place after all others of a site. */
-const lastPlace = (kind: keyof typeof PLACED, websiteId: number) =>
-  sql`(select coalesce(max(position) + 1, 0) from ${PLACED[kind]} where website_id = ${websiteId})`
-
-const placedIn = (kind: ItemKind) => (kind === 'offers' || kind === 'models' ? PLACED[kind] : null)
-
-/** The place of an offer or a model among those of its site; null for one that the site has not, and for other kinds. */
-export async function placeOf(tx: Transaction, kind: ItemKind, id: number): Promise<number | null> {
-  const table = placedIn(kind)
-  if (!table) return null
-  const [row] = await tx.select({ position: table.position }).from(table).where(eq(table.id, id))
-  return row?.position ?? null
-}
-
-/** Puts an offer or a model back in the place that it had when it was deleted. */
-export async function putPlace(tx: Transaction, kind: ItemKind, id: number, deleted: unknown) {
-  const { position } = deleted as { position?: number }
-  const table = placedIn(kind)
-  if (table && position !== undefined) await tx.update(table).set({ position }).where(eq(table.id, id))
 }

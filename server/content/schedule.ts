@@ -61,7 +61,7 @@ export async function scheduleItem(
   const { content } = (item.draft ?? item.live)!
   let number: number | null = null
   if (publishAt) {
-    const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, content)
+    const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, content, by.now)
     if (!checked) throw new RequestError(422, CHECK, { ...onSite, ...problems })
     const of = { website_id: item.websiteId, kind, item_id: id, content }
     number = await addVersion(tx, of, { what: 'scheduled', by: by.name, at: by.now })
@@ -160,14 +160,14 @@ export async function runDue(
   if (row.publish_at && row.publish_at <= now && row.problem === null && row.version !== null) {
     const version = await findVersion(tx, kind, id, row.version)
     const content = draftOf(kind, version?.content)
-    const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, content)
+    const { item: checked, problems, onSite } = await reviewDraft(tx, site, { kind, id }, content, now)
     if (!checked) {
       const problem = Object.values({ ...onSite, ...problems })[0] ?? CHECK
       await tx.update(contentSchedules).set({ problem }).where(scheduleOf({ kind, id }))
       return by.recorded(tx, {
         action: 'missed',
         title: itemName(kind, content),
-        after: { reason: problem, 'what to do': 'Open it, correct that and schedule it again.' },
+        after: { reason: problem, 'what to do': 'Open it, fix that and schedule it again.' },
       })
     }
     await publishContent(tx, site, item, content, by)

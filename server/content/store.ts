@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PAGE_KINDS } from '@forecourt/rules/content/item.ts'
+import { isReviewAhead } from '@forecourt/rules/content/reviewDay.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { put, type Written } from '../db/put.ts'
 import type { Transaction } from '../db/database.ts'
@@ -19,19 +20,21 @@ export type ContentKind = keyof ContentFile
 export type ContentReport = Readonly<Record<ContentKind, Written>>
 
 /** The site that the content belongs to. */
-export type ContentSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
+export type ContentSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
 
 /**
  * Stores content of a site by slug (reviews by source and id): existing items are replaced, others stay. Storing the
  * same again changes nothing. What was there before and what is now are versions in the items’ history.
  *
- * @throws ContentError if a job names a location that the site does not have
+ * @param options.versions false for whoever brings their history
+ * @throws ContentError if a job names a location that the site does not have, or a review is dated in the future
  */
 export async function storeContent(
   tx: Transaction,
   site: ContentSite,
   content: ContentFile,
   now: Date,
+  { versions = true }: { versions?: boolean } = {},
 ): Promise<ContentReport> {
   const locations = new Map((await locationsIn(tx, site)).map(({ slug, id }) => [slug, id]))
   const locationOf = (slug: string | null, index: number) => {
@@ -40,6 +43,10 @@ export async function storeContent(
     if (id === undefined) throw new ContentError(`jobs.${index}.location: the site has no location ${slug}`)
     return id
   }
+  content.reviews.forEach(({ reviewed_at }, index) => {
+    if (isReviewAhead(reviewed_at.toISOString(), { now, timeZone: site.timeZone }))
+      throw new ContentError(`reviews.${index}.reviewed_at: must not be in the future`)
+  })
   const website_id = site.id
   const keep = async () => {
     for (const kind of PAGE_KINDS) {
@@ -51,7 +58,7 @@ export async function storeContent(
     const only = sql`t.website_id = ${website_id} and ${LIVE_KEY.reviews} = any(${sql.param(keys)}::text[])`
     if (keys.length > 0) await keepVersions(tx, 'reviews', only, { what: 'imported', by: null, at: now })
   }
-  await keep()
+  if (versions) await keep()
   const report = {
     pages: await put(
       tx,
@@ -77,7 +84,7 @@ export async function storeContent(
     ),
     reviews: await putReviews(tx, website_id, content.reviews),
   }
-  await keep()
+  if (versions) await keep()
   return report
 }
 

@@ -15,13 +15,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
 import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
+import type { OrderedKind } from '@forecourt/rules/content/order.ts'
 import { locations } from '../locations/table.ts'
-import { models } from '../models/table.ts'
-import { offers } from '../offers/table.ts'
+import { MODEL_ORDER, models } from '../models/table.ts'
+import { OFFER_ORDER, offers } from '../offers/table.ts'
 import { websites } from '../sites/table.ts'
 
 /** Offers and models are written as content is. */
-export { models, offers }
+export { MODEL_ORDER, models, OFFER_ORDER, offers }
 
 const website = () =>
   integer()
@@ -168,3 +169,27 @@ export const contentVersions = pgTable(
     index().on(table.website_id, table.kind),
   ],
 )
+
+/** Who has chosen the order of a site’s offers or models; imports leave it as it is (docs/decisions/0177). */
+export const contentOrders = pgTable(
+  'content_orders',
+  {
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    kind: text().$type<OrderedKind>().notNull(),
+    /** Null for a file that sets the order. */
+    placed_by: text(),
+    placed_by_id: text(),
+    placed_at: instant().notNull(),
+    /** What undoing it brings back; null for nothing. */
+    previous: jsonb().$type<PreviousOrder | null>(),
+  },
+  (table) => [primaryKey({ columns: [table.website_id, table.kind] })],
+)
+
+/** An order that was replaced, with who had chosen it; null for an import’s. */
+export interface PreviousOrder {
+  ids: readonly number[]
+  placed: { by: string | null; byId: string | null; at: string } | null
+}

@@ -16,7 +16,7 @@ export interface SentSiteForm {
   file: SentSiteFile
 }
 
-/** A file is unpacked in memory. */
+/** Each is read from its file while it is imported, which takes a connection to the database and a processor. */
 const AT_ONCE = 1
 const WAITING = 4
 

@@ -84,3 +84,14 @@ test('a file that another has replaced goes too, but not while that can be undon
   expect(await store.find(`${a.website.id}/${young}`)).not.toBeNull()
   expect(await store.find(`${b.website.id}/${undoable}`)).not.toBeNull()
 })
+
+test('files of no site go after a day: an import that was killed left them', async () => {
+  const { a } = tenants
+  const noSite = { ...a, website: { ...a.website, id: 987_654 } }
+  const [left, underWay] = [await file(noSite, 2), await file(noSite, 0.5)]
+  const ofSite = await file(a, 2)
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(1)
+  expect(await store.find(`987654/${left}`)).toBeNull()
+  expect(await store.find(`987654/${underWay}`)).not.toBeNull()
+  expect(await store.find(`${a.website.id}/${ofSite}`)).not.toBeNull()
+})

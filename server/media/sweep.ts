@@ -6,6 +6,8 @@ import { defineJob } from '../jobs/jobs.ts'
 
 /** For how long a deleted picture, or a file that another has replaced, can be brought back. */
 export const KEPT_DAYS = 30
+/** Longer than any import takes, which stores files before the site is there. */
+const IMPORT_DAYS = 1
 const DAY_MS = 86_400_000
 const BATCH = 200
 
@@ -45,27 +47,39 @@ async function removeRows(database: Pick<Database, 'drizzle'>, before: Date): Pr
   return found.map(({ key }) => key)
 }
 
-/** Those of some files that no picture has, now or to undo its last change. */
-async function orphansOf(database: Pick<Database, 'drizzle'>, keys: readonly string[]): Promise<string[]> {
+/** A file of the store, and whether it is old enough that nothing brings it back. */
+interface StoredFile {
+  key: string
+  isOld: boolean
+}
+
+/**
+ * Those of some files that are of no site, or are old and no picture has them, now or to undo its last change.
+ */
+async function orphansOf(database: Pick<Database, 'drizzle'>, files: readonly StoredFile[]): Promise<string[]> {
+  const keys = files.map(({ key }) => key)
+  const old = files.map(({ isOld }) => isOld)
   const found = await rowsOf<{ key: string }>(
     database,
-    sql`select k.key from unnest(${sql.param([...keys])}::text[]) as k (key)
-      where not exists (select from media m where m.website_id::text = split_part(k.key, '/', 1)
-        and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)`,
+    sql`select k.key from unnest(${sql.param(keys)}::text[], ${sql.param(old)}::boolean[]) as k (key, is_old)
+      where not exists (select from websites w where w.id::text = split_part(k.key, '/', 1))
+        or k.is_old and not exists (select from media m where m.website_id::text = split_part(k.key, '/', 1)
+          and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)`,
   )
   return found.map(({ key }) => key)
 }
 
 /**
- * Removes the bytes of deleted pictures of the library once they can’t be brought back and are used nowhere, and those of
- * files that others have replaced; says how many (decision 160).
+ * Removes the bytes of deleted pictures of the library once they can’t be brought back and are used nowhere, those of
+ * files that others have replaced (decision 160), and those that an import which was killed left (decision 178); says how
+ * many.
  */
 export async function sweepLibrary(database: Pick<Database, 'drizzle'>, store: FileStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   const gone = await removeRows(database, before)
   for (const key of gone) await store.remove(key)
   let removed = gone.length
-  let batch: string[] = []
+  let batch: StoredFile[] = []
   async function removeOrphans() {
     for (const key of batch.length === 0 ? [] : await orphansOf(database, batch)) {
       await store.remove(key)
@@ -73,7 +87,8 @@ export async function sweepLibrary(database: Pick<Database, 'drizzle'>, store: F
     }
     batch = []
   }
-  for await (const { key } of store.list(before)) if (batch.push(key) === BATCH) await removeOrphans()
+  for await (const { key, at } of store.list(new Date(now.getTime() - IMPORT_DAYS * DAY_MS)))
+    if (batch.push({ key, isOld: at < before }) === BATCH) await removeOrphans()
   await removeOrphans()
   return removed
 }

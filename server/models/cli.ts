@@ -11,13 +11,15 @@ export function modelCommands(program: Command, context: CommandContext): void {
 
   group
     .command('import <site> <file>')
-    .description('import models from a JSON file, in the file’s order; models not in the file are kept')
+    .description(
+      'import models from a JSON file; models not in the file are kept. They are in the file’s order unless staff have chosen one',
+    )
     .action(async (slug: string, file: string) => {
-      const { models } = await readChecked(file, MODEL_FILE)
+      const { models, set_order: setsOrder } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       const { added, changed } = await staff.transaction(async (tx) => {
-        const written = await storeModels(tx, site, models, new Date())
+        const written = await storeModels(tx, site, models, new Date(), { setsOrder })
         const after = importedCounts({ models: written })
         if (after) await logCommand(tx, { action: 'model.imported', subject: site.name, websiteId: site.id, after })
         return written

@@ -4,7 +4,7 @@ import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { sanitised } from '../content/content.ts'
-import { address, eachOnce, text } from '../file.ts'
+import { address, eachOnce, set_order, text } from '../file.ts'
 
 /** An optional text. */
 const words = z
@@ -141,7 +141,7 @@ const MANUFACTURERS = modelSchema('manufacturer')
 export type StoredModel = z.output<typeof OPERATORS>
 
 /** An operator's file of models (docs/integrating.md, Models), validated and sanitised, in the file's order. */
-export const MODEL_FILE = z.strictObject({ models: z.array(OPERATORS).check(eachOnce('slug')) })
+export const MODEL_FILE = z.strictObject({ models: z.array(OPERATORS).check(eachOnce('slug')), set_order })
 
 /** The contents of a file as written. */
 export type ModelFileInput = z.input<typeof MODEL_FILE>

@@ -1,10 +1,11 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
 import { safeHtml, type ProseSite } from '../content/content.ts'
 import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
-import { models } from './table.ts'
+import { MODEL_ORDER, models } from './table.ts'
 
 export { MODEL_FILE, type StoredModel } from './file.ts'
+export { modelsIn } from './written.ts'
 export { FRESH_SECONDS, manufacturerData, manufacturerJob, type ManufacturerData } from './manufacturer.ts'
 
 /** The lowest price among a row's variants. */
@@ -31,7 +32,10 @@ const SUMMARY = { ...FACTS, from_price: FROM_PRICE }
 /** The new models a site sells, in the order the dealer gave them (spec §3 Model). */
 export function listModels(database: SiteDatabase): Promise<readonly Model[]> {
   return database.transaction((tx) =>
-    tx.select(SUMMARY).from(models).orderBy(asc(models.position), asc(models.name), asc(models.id)),
+    tx
+      .select(SUMMARY)
+      .from(models)
+      .orderBy(...MODEL_ORDER),
   )
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { keepVersions, removeItem } from '../content/content.ts'
+import { importedPlaces, keepVersions, removeItem } from '../content/content.ts'
 import type { Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredModel } from './file.ts'
@@ -8,20 +8,26 @@ import { models } from './table.ts'
 
 /**
  * Stores models of a site by slug: existing ones are replaced, others stay. Storing the same again changes nothing. What
- * was there before and what is now are versions in the models’ history.
+ * was there before and what is now are versions in the models’ history. They are in the order of the list, unless staff
+ * have chosen one.
+ *
+ * @param options.setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.versions false for whoever brings their history
  */
 export async function storeModels(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredModel[],
   now: Date,
+  { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
 ): Promise<Written> {
   const slugs = list.map(({ slug }) => slug)
   const only = sql`t.website_id = ${site.id} and t.slug = any(${sql.param(slugs)}::text[])`
   const keep = () => keepVersions(tx, 'models', only, { what: 'imported', by: null, at: now })
-  await keep()
-  const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer'))
-  await keep()
+  if (versions) await keep()
+  const places = await importedPlaces(tx, site, 'models', slugs, { sets: setsOrder, now })
+  const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer', places))
+  if (versions) await keep()
   return written
 }
 
@@ -37,11 +43,10 @@ export async function replaceManufacturerModels(
   now: Date,
 ): Promise<Written & { removed: number }> {
   const deleted = await deletedByStaff(tx, site)
-  const rows = rowsOf(
-    site,
-    list.filter(({ slug }) => !deleted.has(slug)),
-    'manufacturer',
-  )
+  const theirList = list.filter(({ slug }) => !deleted.has(slug))
+  const slugs = theirList.map(({ slug }) => slug)
+  const places = await importedPlaces(tx, site, 'models', slugs, { sets: false, now })
+  const rows = rowsOf(site, theirList, 'manufacturer', places)
   const theirs = sql`t.website_id = ${site.id} and t.source = 'manufacturer' and t.manufacturer_name = ${manufacturer}`
   const keep = () => keepVersions(tx, 'models', theirs, { what: 'imported', by: null, at: now })
   await keep()
@@ -58,10 +63,7 @@ export async function replaceManufacturerModels(
         eq(models.website_id, site.id),
         eq(models.source, 'manufacturer'),
         eq(models.manufacturer_name, manufacturer),
-        notInArray(
-          models.slug,
-          rows.map(({ slug }) => slug),
-        ),
+        notInArray(models.slug, slugs),
       ),
     )
   for (const { id } of old) await removeItem(tx, 'models', sql`t.id = ${id}`, now)
@@ -80,8 +82,12 @@ async function deletedByStaff(tx: Transaction, { id }: Pick<Site, 'id'>): Promis
   return new Set(rows.map(({ slug }) => slug))
 }
 
-const rowsOf = (site: Pick<Site, 'id'>, list: readonly StoredModel[], source: 'dealer' | 'manufacturer') =>
-  list.map((model, position) => ({ website_id: site.id, ...model, source, position }))
+const rowsOf = (
+  site: Pick<Site, 'id'>,
+  list: readonly StoredModel[],
+  source: 'dealer' | 'manufacturer',
+  places: readonly number[],
+) => list.map((model, at) => ({ website_id: site.id, ...model, source, position: places[at]! }))
 
 /** Removes a model from a site; false if it has none with this slug. It stays in history. */
 export const removeModel = async (tx: Transaction, site: Pick<Site, 'id'>, slug: string, now: Date): Promise<boolean> =>

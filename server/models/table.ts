@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import type {
   Brochure,
@@ -45,3 +46,6 @@ export const models = pgTable(
   },
   (table) => [unique().on(table.website_id, table.slug), index().on(table.website_id)],
 )
+
+/** The order in which a site shows its models. */
+export const MODEL_ORDER = [asc(models.position), asc(models.name), asc(models.id)] as const

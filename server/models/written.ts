@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { VariantPrice } from '@forecourt/rules/model/model.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import { models } from './table.ts'
+import { MODEL_ORDER, models } from './table.ts'
 
 type ModelRow = typeof models.$inferSelect
 
@@ -33,7 +33,7 @@ export const modelsIn = (tx: Transaction, websiteId: number): Promise<ModelRow[]
     .select()
     .from(models)
     .where(eq(models.website_id, websiteId))
-    .orderBy(asc(models.position), asc(models.name), asc(models.id))
+    .orderBy(...MODEL_ORDER)
 
 /** The same, in a transaction of its own. */
 export const storedModels = (staff: StaffDatabase, websiteId: number): Promise<ModelRow[]> =>

@@ -11,14 +11,16 @@ export function offerCommands(program: Command, context: CommandContext): void {
 
   group
     .command('import <site> <file>')
-    .description('import offers from a JSON file, in the file’s order; offers not in the file are kept')
+    .description(
+      'import offers from a JSON file; offers not in the file are kept. They are in the file’s order unless staff have chosen one',
+    )
     .action(async (slug: string, file: string) => {
-      const { offers } = await readChecked(file, OFFER_FILE)
+      const { offers, set_order: setsOrder } = await readChecked(file, OFFER_FILE)
       const site = await siteBySlug(context, slug)
       const { added, changed } = await (
         await staffOf(context, site)
       ).transaction(async (tx) => {
-        const written = await storeOffers(tx, site, offers, new Date())
+        const written = await storeOffers(tx, site, offers, new Date(), { setsOrder })
         const after = importedCounts({ offers: written })
         if (after) await logCommand(tx, { action: 'content.imported', subject: site.name, websiteId: site.id, after })
         return written

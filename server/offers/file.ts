@@ -3,7 +3,7 @@ import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
 import type { VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { OfferRate } from '@forecourt/rules/offer/offer.ts'
 import { sanitised } from '../content/content.ts'
-import { address, day, eachOnce, text } from '../file.ts'
+import { address, day, eachOnce, set_order, text } from '../file.ts'
 
 const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
@@ -76,7 +76,7 @@ const offer = z
 export type StoredOffer = z.output<typeof offer>
 
 /** An operator's file of offers (docs/integrating.md, Offers), validated and sanitised, in the file's order. */
-export const OFFER_FILE = z.strictObject({ offers: z.array(offer).check(eachOnce('name')) })
+export const OFFER_FILE = z.strictObject({ offers: z.array(offer).check(eachOnce('name')), set_order })
 
 /** The contents of a file as written. */
 export type OfferFileInput = z.input<typeof OFFER_FILE>

@@ -1,13 +1,14 @@
-import { asc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { keepVersions, removeItem, safeHtml, type ProseSite } from '../content/content.ts'
+import { importedPlaces, keepVersions, removeItem, safeHtml, type ProseSite } from '../content/content.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
-import { offers } from './table.ts'
+import { OFFER_ORDER, offers } from './table.ts'
 
 export { OFFER_FILE, type StoredOffer } from './file.ts'
+export { offersIn } from './written.ts'
 
 /** Every stored offer of a site, in the dealer's order; a rule decides which of them are shown today. */
 export async function listOffers(
@@ -36,32 +37,38 @@ export async function listOffers(
         ends_on: offers.ends_on,
       })
       .from(offers)
-      .orderBy(asc(offers.position), asc(offers.id)),
+      .orderBy(...OFFER_ORDER),
   )
   return rows.map((row) => ({ ...row, sanitized_description: safeHtml(row.sanitized_description, site) }))
 }
 
 /**
  * Stores offers of a site by name: existing ones are replaced, others stay. Storing the same again changes nothing.
- * What was there before and what is now are versions in the offers’ history.
+ * What was there before and what is now are versions in the offers’ history. They are in the order of the list, unless
+ * staff have chosen one.
+ *
+ * @param options.setsOrder whether the list is the order from now on, whatever staff have chosen
+ * @param options.versions false for whoever brings their history
  */
 export async function storeOffers(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   list: readonly StoredOffer[],
   now: Date,
+  { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
 ): Promise<Written> {
   const names = list.map(({ name }) => name)
   const only = sql`t.website_id = ${site.id} and t.name = any(${sql.param(names)}::text[])`
   const keep = () => keepVersions(tx, 'offers', only, { what: 'imported', by: null, at: now })
-  await keep()
+  if (versions) await keep()
+  const places = await importedPlaces(tx, site, 'offers', names, { sets: setsOrder, now })
   const written = await put(
     tx,
     offers,
     ['website_id', 'name'],
-    list.map((offer, position) => ({ website_id: site.id, ...offer, position })),
+    list.map((offer, at) => ({ website_id: site.id, ...offer, position: places[at]! })),
   )
-  await keep()
+  if (versions) await keep()
   return written
 }
 

@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import type { VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { OfferRate } from '@forecourt/rules/offer/offer.ts'
@@ -35,3 +36,6 @@ export const offers = pgTable(
   },
   (table) => [unique().on(table.website_id, table.name), index().on(table.website_id)],
 )
+
+/** The order in which a site shows its offers. */
+export const OFFER_ORDER = [asc(offers.position), asc(offers.id)] as const

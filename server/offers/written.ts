@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import { offers } from './table.ts'
+import { OFFER_ORDER, offers } from './table.ts'
 
 type OfferRow = typeof offers.$inferSelect
 
@@ -33,7 +33,11 @@ export function writtenOffer(row: OfferRow) {
 
 /** Every offer of a site as stored, in its order. */
 export const offersIn = (tx: Transaction, websiteId: number): Promise<OfferRow[]> =>
-  tx.select().from(offers).where(eq(offers.website_id, websiteId)).orderBy(asc(offers.position), asc(offers.id))
+  tx
+    .select()
+    .from(offers)
+    .where(eq(offers.website_id, websiteId))
+    .orderBy(...OFFER_ORDER)
 
 /** The same, in a transaction of its own. */
 export const storedOffers = (staff: StaffDatabase, websiteId: number): Promise<OfferRow[]> =>

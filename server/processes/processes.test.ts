@@ -136,6 +136,8 @@ describe('a process that dies', () => {
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
     expect((await processes.fetch(hostA, '/')).status).toBe(200)
+    // Until the supervisor knows of the end, every process is ready.
+    await expect.poll(() => processes.log.some(({ msg }) => msg === 'web process replaced'), REPORTED).toBe(true)
     await expect
       .poll(async () => JSON.parse((await processes.fetch(hostA, '/healthz')).text), REPORTED)
       .toEqual({ status: 'ok', processes: { ready: 2, of: 2 } })

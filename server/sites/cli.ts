@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, rename, rm, writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
@@ -79,7 +79,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
       set({ kind: 'group', slug }, file, options, context),
     )
 
-  const template = program.command('template').description('show and change what sites start from, at all dealers')
+  const template = program.command('template').description('show and change what sites start from, at every dealer')
 
   template
     .command('show <template>')
@@ -164,7 +164,7 @@ async function write(slug: string, { out }: { out?: string }, context: CommandCo
   const text = JSON.stringify(exported.file, null, 2)
   if (out === undefined) context.print(text)
   else {
-    await writePrivately(out, `${text}\n`)
+    await writePrivately(out, (path) => writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' }))
     context.print(`Exported ${slug} to ${out}.`)
   }
   secretsWarning(exported.secrets, context)
@@ -174,25 +174,30 @@ async function write(slug: string, { out }: { out?: string }, context: CommandCo
 
 async function writeWhole(slug: string, out: string | undefined, context: CommandContext): Promise<void> {
   if (out === undefined) throw new CommandError('Give a file with --out, such as --out my-site.zip.')
-  const exported = await exportWholeSite(await operatorOf(context), slug, openLibraryPictures(context.env))
-  if (!exported) throw new CommandError(`There is no site ${slug}.`)
-  await writePrivately(out, exported.archive)
+  const staff = await operatorOf(context)
+  const exported = await writePrivately(out, async (path) => {
+    const written = await exportWholeSite(staff, slug, openLibraryPictures(context.env), path)
+    if (!written) throw new CommandError(`There is no site ${slug}.`)
+    return written
+  })
   context.print(`Exported ${slug} to ${out}.`)
   secretsWarning(exported.secrets, context)
   if (exported.numbered.length > 0)
     context.warn(`Numbers of other sites’ locations and of offers were left out of: ${exported.numbered.join(', ')}.`)
   if (exported.missing.length > 0)
     context.warn(`Pictures without a file were left out: ${exported.missing.join(', ')}.`)
+  if (exported.versionsLeftOut > 0)
+    context.warn(`The history is too long for one file: the oldest ${exported.versionsLeftOut} versions were left out.`)
 }
 
 async function importWhole(file: string, slug: string | undefined, context: CommandContext): Promise<void> {
-  const bytes = await readFile(file).catch((error: Error) => {
+  await access(file, constants.R_OK).catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
   const database = await context.database()
   const now = new Date()
   const imported = await refuseTaken(file, () =>
-    importWholeSite(database, openLibraryPictures(context.env), bytes, {
+    importWholeSite(database, openLibraryPictures(context.env), file, {
       slug,
       now,
       onImported: (tx, { id, slug: subject }) => logCommand(tx, { action: 'site.imported', subject, websiteId: id }),
@@ -244,13 +249,16 @@ async function set(
 }
 
 /** Writes a file that only its user can read, even if another file existed before. */
-async function writePrivately(path: string, text: string | Uint8Array): Promise<void> {
+async function writePrivately<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${path}.part`
   try {
     await rm(partial, { force: true })
-    await writeFile(partial, text, { mode: 0o600, flag: 'wx' })
+    const written = await write(partial)
     await rename(partial, path)
+    return written
   } catch (error) {
+    await rm(partial, { force: true })
+    if (error instanceof CommandError) throw error
     throw new CommandError(`${path} cannot be written: ${(error as Error).message}`)
   }
 }

@@ -4,7 +4,8 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 /** What an archive says of itself. */
 export const MANIFEST = z.strictObject({
   format: z.literal('forecourt-site', 'is not that of a site'),
-  version: z.literal(1, 'is one that this installation cannot read'),
+  /** Those of version 1 have no history. */
+  version: z.literal([1, 2], 'is one that this installation cannot read'),
   /** Names of secrets that have to be set again. */
   secrets: z.array(z.string().max(200)).max(200),
   /** Locations by the numbers that settings have for them. */

@@ -27,6 +27,14 @@ const objects = (entries: readonly Entry[], under = ''): RouteObject[] =>
         },
   )
 
+const ROUTES = objects(routes)
+/** To match an address takes as long as to answer it, and tests call the same ones again and again. */
+const matched = new Map<string, ReturnType<typeof matchRoutes>>()
+function matchesOf(pathname: string) {
+  if (!matched.has(pathname)) matched.set(pathname, matchRoutes(ROUTES, pathname))
+  return matched.get(pathname)
+}
+
 /** Every address of the console, without the frame around them. */
 export const consoleAddresses = (): string[] => {
   const paths = (entries: readonly Entry[], under = ''): string[] =>
@@ -52,7 +60,7 @@ function responseOf(value: unknown): Response {
  */
 export const consolePages: ConsolePageHandler = async (request, load) => {
   const url = new URL(request.url)
-  const matches = matchRoutes(objects(routes), url.pathname)
+  const matches = matchesOf(url.pathname)
   if (!matches) return new Response(null, { status: 404 })
   const context = new RouterContextProvider()
   context.set(loadContext, load)

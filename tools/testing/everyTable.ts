@@ -3,6 +3,7 @@ import { bookingBlocks, bookings, bookingTerms } from '@forecourt/server/booking
 import {
   articles,
   contentDrafts,
+  contentOrders,
   contentPages,
   contentSchedules,
   contentVersions,
@@ -461,6 +462,7 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db
     .insert(contentSchedules)
     .values({ ...scheduled, publish_at: at, version: 1, scheduled_by: 'Staff', scheduled_at: at })
+  await db.insert(contentOrders).values({ website_id, kind: 'offers', placed_by: 'Staff', placed_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,

@@ -11,7 +11,7 @@ import {
 import { trackingPurposes, type ConsentSite } from './consent.ts'
 import { readJson, storageKey, writeJson, writeText } from './storage.ts'
 import { tradeInRecord } from './tradeInMemory.ts'
-import { deviceId, sessionId, submissionId } from './visitor.ts'
+import { deviceId, newId, sessionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
 interface OfSite {
@@ -47,7 +47,8 @@ export function fillHiddenInputs(
   const visit = visitMemory(site)
   const purposes = trackingPurposes(site)
   const values = {
-    [HIDDEN_FIELDS.submissionId]: submissionId(),
+    // Sending it twice makes one lead (decision 1: Leads).
+    [HIDDEN_FIELDS.submissionId]: newId(),
     [HIDDEN_FIELDS.deviceId]: deviceId(site) ?? '',
     [HIDDEN_FIELDS.visitedPages]: JSON.stringify(visit?.pages ?? []),
     [HIDDEN_FIELDS.linkedQueryParams]: JSON.stringify(visit?.query ?? {}),

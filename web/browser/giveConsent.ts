@@ -6,6 +6,7 @@ import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { consentAnswer, mayUse, storeConsent } from './consent.ts'
 import { forgetOutside, forgetTracking } from './forgetTracking.ts'
 import { hasLoaded } from './outsideSlots.ts'
+import { newId } from './visitor.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -18,7 +19,7 @@ export async function giveConsent(site: PublicSite, allowed: readonly ConsentCat
     answered_at: new Date().toISOString(),
     wording: consentWording(site),
     allowed: [...allowed],
-    id: crypto.randomUUID(),
+    id: newId(),
     recorded: false,
   })
   if (!mayUse(site, 'statistics')) forgetTracking(site)

@@ -10,7 +10,7 @@ import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { mayTrack, trackingPurposes } from './consent.ts'
 import { queueEvent, resumeEvents, type EventQueue } from './eventQueue.ts'
 import { whenLoaded } from './optionalPart.ts'
-import { deviceId, sessionId } from './visitor.ts'
+import { deviceId, newId, sessionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
 const LONGEST_MESSAGE = 2_000
@@ -114,7 +114,7 @@ function send(site: TrackedSite, category: string, fields: object, properties: o
       referrer: document.referrer.slice(0, LONGEST_ADDRESS),
       screen_width: Math.round(window.screen.width),
       screen_height: Math.round(window.screen.height),
-      insert_id: crypto.randomUUID(),
+      insert_id: newId(),
       time: new Date().toISOString(),
       campaign_query: campaignQuery(visit?.query ?? {}),
       visit_referrer: visit?.referrer ?? '',

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid'
 import { isDeviceId, isSessionId, newDeviceId, newSessionId, type RandomBytes } from '@forecourt/rules/event/visitor.ts'
 import { mayUse, type ConsentSite } from './consent.ts'
 import { readText, writeText } from './storage.ts'
@@ -41,5 +42,5 @@ export function forgetVisitor(): void {
   writeText(SESSION_KEY, null, { lasting: false })
 }
 
-/** An id for one submission of a form, so that sending it twice makes one lead (decision 1: Leads). */
-export const submissionId = (): string => crypto.randomUUID()
+/** A random UUID; also at an address without HTTPS, where browsers have no `crypto.randomUUID`. */
+export const newId = (): string => v4()

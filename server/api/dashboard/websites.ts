@@ -209,7 +209,8 @@ export function websiteRoutes(app: DashboardApp): void {
       },
     },
     async (request, reply) => {
-      const stored = await deskOf(request).offers.store(Number(request.params.id), request.body.offers, (before) =>
+      const { offers: given, set_order: setsOrder } = request.body
+      const stored = await deskOf(request).offers.store(Number(request.params.id), { given, setsOrder }, (before) =>
         checkVersion(request, before, null),
       )
       return sendVersioned(request, reply, must(stored))
@@ -262,7 +263,8 @@ export function websiteRoutes(app: DashboardApp): void {
       },
     },
     async (request, reply) => {
-      const stored = await deskOf(request).models.store(Number(request.params.id), request.body.models, (before) =>
+      const { models: given, set_order: setsOrder } = request.body
+      const stored = await deskOf(request).models.store(Number(request.params.id), { given, setsOrder }, (before) =>
         checkVersion(request, before, null),
       )
       return sendVersioned(request, reply, must(stored))

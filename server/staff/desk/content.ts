@@ -33,6 +33,7 @@ import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { contentCopies } from './contentCopies.ts'
+import { contentOrder } from './contentOrder.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
 import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
 import { notShownReviews } from './contentReviews.ts'
@@ -126,13 +127,13 @@ export function contentOfDesk(area: DeskContentOptions) {
 
   /** What an editor is told of a draft. */
   async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
-    const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft))
+    const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft, now()))
     return {
       problems: onSite,
       removed,
       previews: previews.of(kind, id, draft, site),
       counts: await previews.counts(draft, site),
-      notice: await noticeOf(reading(), kind, id, draft, site),
+      notice: await noticeOf(reading(), kind, id, draft, { site, now: now() }),
     }
   }
 
@@ -233,6 +234,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     },
 
     ...contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }),
+    ...contentOrder({ over, reach, siteOf, now, reading, byAt, sites }),
 
     /** Saves a draft against the version that was seen, and says what is wrong with it. */
     async save<K extends ItemKind>(kind: K, id: number, given: { version: string; content: unknown }) {

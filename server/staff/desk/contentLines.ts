@@ -7,7 +7,7 @@ import { isManufacturers } from '../../models/models.ts'
 import { reviewLine, reviewNotice } from './contentReviews.ts'
 
 const MANUFACTURERS =
-  'This model comes from its manufacturer’s data. Once you publish a change it is yours, and that data no longer changes it.'
+  'This model comes from its manufacturer’s data. Once you publish a change, the model is yours and that data no longer changes it.'
 
 /** What an editor is told of an item above its fields; null for nothing. */
 export async function noticeOf(
@@ -15,9 +15,9 @@ export async function noticeOf(
   kind: ItemKind,
   id: number,
   draft: DraftOf[ItemKind],
-  site: Site,
+  { site, now }: { site: Site; now: Date },
 ): Promise<string | null> {
-  if (kind === 'reviews') return reviewNotice(reading, id, draft as DraftOf['reviews'], site)
+  if (kind === 'reviews') return reviewNotice(reading, id, draft as DraftOf['reviews'], { site, now })
   return kind === 'models' && (await isManufacturers(reading, id)) ? MANUFACTURERS : null
 }
 

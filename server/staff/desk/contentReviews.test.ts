@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -184,6 +185,26 @@ test('deleting is undone, and an earlier version comes back as the draft', async
   expect((await open(who, id)).content.draft.text).toBe(WHOLE.text)
 })
 
+test('a review of tomorrow is refused beside its day, by the clock of the site', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'Early')
+  const in36Hours = new Date(Date.now() + 36 * 3_600_000).toISOString()
+  const saved = await write(who, id, { ...WHOLE, author: 'Early', reviewed_at: in36Hours })
+  // It is said as one writes; saving a draft is never refused.
+  expect(saved.problems).toEqual({ reviewed_at: 'Please choose today or an earlier day.' })
+  const { status, text } = await change(who, id, 'publish')
+  expect([status, JSON.parse(text)]).toMatchObject([
+    422,
+    { fields: { reviewed_at: 'Please choose today or an earlier day.' } },
+  ])
+  expect(await authors()).not.toContain('Early')
+  // The last minute of today, which is still to come.
+  const today = new TZDate(Date.now(), 'Australia/Brisbane')
+  today.setHours(23, 59)
+  await write(who, id, { reviewed_at: new Date(today.getTime()).toISOString() })
+  expect((await change(who, id, 'publish')).status).toBe(302)
+})
+
 test('an import is a version, is not published by itself where staff have hidden it, and leaves drafts alone', async () => {
   const who = await signedIn('marketing')
   const { id: siteId } = platform.tenants.a.website
@@ -192,7 +213,7 @@ test('an import is a version, is not published by itself where staff have hidden
     platform.database.staff([siteId]).transaction((tx) =>
       storeContent(
         tx,
-        { id: site!.id, dealershipIds: [], dealerships: [] },
+        { id: site!.id, timeZone: 'Australia/Brisbane', dealershipIds: [], dealerships: [] },
         CONTENT_FILE.parse({
           reviews: [
             ...['imported', 'second'].map((source_id) => ({

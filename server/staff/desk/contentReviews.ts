@@ -1,4 +1,5 @@
 import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { isReviewAhead } from '@forecourt/rules/content/reviewDay.ts'
 import { REVIEW_SOURCES } from '@forecourt/rules/content/reviewDraft.ts'
 import { notShownReason } from '@forecourt/rules/content/reviews.ts'
 import { formatDay } from '@forecourt/rules/locale/locale.ts'
@@ -27,10 +28,10 @@ export async function reviewNotice(
   reading: StaffDatabase,
   id: number,
   draft: DraftOf['reviews'],
-  { id: siteId, settings }: Site,
+  { site: { id: siteId, settings, timeZone }, now }: { site: Site; now: Date },
 ): Promise<string | null> {
   const { item } = checkDraft('reviews', draft)
-  if (!item) return null
+  if (!item || isReviewAhead(item.reviewed_at, { now, timeZone })) return null
   const others = ((await reviewsBySite(reading, siteId)).get(siteId) ?? []).filter((review) => review.id !== id)
   const own = { id, ...item }
   const reason = notShownReason(own, [...others, own], settings)

@@ -1,3 +1,7 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { RequestError } from '../../errors.ts'
@@ -13,10 +17,9 @@ export interface SiteArchiveOptions extends DeskAreaOptions {
 
 const GONE = 'We can’t find that site.'
 const MEGABYTE = 1024 * 1024
-/** The archive is put together in memory. */
+/** So that what the console gives it also takes, with the history of content. */
 const MOST_PICTURE_BYTES = 200 * MEGABYTE
-const TOO_LARGE =
-  'The pictures of this site are more than 200 MB. Ask the operator, who can export it with the command line.'
+const TOO_LARGE = 'This site’s pictures come to more than 200 MB. Ask the operator to export it with the command line.'
 
 /** A site as a whole in one file, for whoever may change its settings and its content (decision 168). */
 export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: SiteArchiveOptions) {
@@ -28,8 +31,8 @@ export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: Sit
   return {
     may,
 
-    /** The archive of a site; each one is in the log. */
-    async read(id: number): Promise<{ name: string; archive: Uint8Array }> {
+    /** The archive of a site, whose file is gone once it has been read; each one is in the log. */
+    async read(id: number): Promise<{ name: string; bytes: number; archive: ReadableStream<Uint8Array> }> {
       const site = reach.sites.find((one) => one.id === id)
       if (!site) throw new RequestError(404, GONE)
       refuse(may(id))
@@ -40,17 +43,26 @@ export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: Sit
         ),
       )
       if (Number(rows[0]!.bytes) > MOST_PICTURE_BYTES) throw new RequestError(413, TOO_LARGE)
-      const exported = await exportWholeSite(staff, site.slug, libraryFiles)
-      if (!exported) throw new RequestError(404, GONE)
-      await staff.transaction((tx) =>
-        record(
-          tx,
-          actor,
-          { action: 'site.exported', subject: site.name, website_id: id, dealership_group_id: null },
-          now(),
-        ),
-      )
-      return { name: `${site.slug}.zip`, archive: exported.archive }
+      const directory = await mkdtemp(join(tmpdir(), 'forecourt-export-'))
+      try {
+        const path = join(directory, 'site.zip')
+        if (!(await exportWholeSite(staff, site.slug, libraryFiles, path))) throw new RequestError(404, GONE)
+        await staff.transaction((tx) =>
+          record(
+            tx,
+            actor,
+            { action: 'site.exported', subject: site.name, website_id: id, dealership_group_id: null },
+            now(),
+          ),
+        )
+        const file = await open(path)
+        const { size } = await file.stat()
+        const archive = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+        return { name: `${site.slug}.zip`, bytes: size, archive }
+      } finally {
+        // What is open can still be read.
+        await rm(directory, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { multipart, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
-import { contentPages } from '../../content/table.ts'
+import { contentDrafts, contentPages, contentVersions } from '../../content/table.ts'
 import { websites } from '../../sites/table.ts'
-import { readArchive, writeArchive } from '../../transfer/archive.ts'
 import { staffAudit } from '../table.ts'
 
 const CONSOLE = 'console.localhost'
@@ -67,8 +67,8 @@ const imports = () => platform.database.drizzle.select().from(staffAudit).where(
 
 /** The archive with another text in one of its parts. */
 function changed(part: 'site.json' | 'content.json', change: (text: string) => string): Buffer {
-  const { texts, pictures } = readArchive(archive)
-  return Buffer.from(writeArchive({ texts: { ...texts, [part]: change(texts[part]) }, pictures }))
+  const files = unzipSync(new Uint8Array(archive))
+  return Buffer.from(zipSync({ ...files, [part]: strToU8(change(strFromU8(files[part]!))) }))
 }
 
 test('an operator imports a site, which is closed and has what the file has; the same form twice is one site', async () => {
@@ -84,6 +84,27 @@ test('an operator imports a site, which is closed and has what the file has; the
   expect((await imports()).map(({ website_id, subject }) => [website_id, subject])).toEqual([[site!.id, site!.name]])
 })
 
+test('history and drafts come along with the rights of whoever imports, and the names are text', async () => {
+  const { a } = platform.tenants
+  const db = platform.database.drizzle
+  const [page] = await db.select().from(contentPages).where(eq(contentPages.website_id, a.website.id))
+  const of = { website_id: a.website.id, kind: 'pages' as const, item_id: page!.id }
+  const by = { changed_by: 'Kim Lee', changed_by_id: 'u1', changed_at: new Date('2026-11-02') }
+  await db.insert(contentVersions).values({
+    ...{ ...of, number: 1, what: 'draft', live: false, content: { title: 'Earlier', slug: 'about-us' } },
+    ...{ made_by: 'Kim Lee', made_at: new Date('2026-11-01') },
+  })
+  await db.insert(contentDrafts).values({ ...of, ...by, content: { title: 'Later', slug: 'about-us' }, base: '' })
+  const { slug, status } = await send(operator, (await operator.get(`/sites/${a.website.id}/archive.zip`)).body)
+  const site = await siteNamed(slug)
+  expect(status).toBe(302)
+  const [there] = await db.select().from(contentPages).where(eq(contentPages.website_id, site!.id))
+  const screen = await operator.get(`/content/pages/${there!.id}/history`)
+  expect([screen.status, screen.text.includes('Kim Lee')]).toEqual([200, true])
+  const [draft] = await db.select().from(contentDrafts).where(eq(contentDrafts.website_id, site!.id))
+  expect(draft).toMatchObject({ changed_by: 'Kim Lee', changed_by_id: null, content: { title: 'Later' } })
+})
+
 test.each([
   ['no file', null, {}, 'Please choose a file.'],
   ['something else', Buffer.from('hello'), {}, 'The file is not an archive, or it is damaged.'],
@@ -91,7 +112,7 @@ test.each([
   ['a slug of another site', 'archive', { slug: 'site-b' }, 'Another site has this address. Please choose another.'],
   ['a slug of the platform', 'archive', { slug: 'console' }, 'This address belongs to the platform.'],
   ['a slug that is none', 'archive', { slug: '<b>' }, 'Please use up to 63 lower-case letters'],
-  ['a form of another time', 'archive', { id: 'x' }, 'Please open the form again and send it once more.'],
+  ['a form of another time', 'archive', { id: 'x' }, 'Please open the form again and resend it.'],
 ] as const)('%s is refused with the reason, and nothing is added', async (_what, content, given, reason) => {
   const before = await platform.database.drizzle.$count(websites)
   const answer = await send(operator, content === 'archive' ? archive : content, given)

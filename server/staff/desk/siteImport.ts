@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { NEW_SITE_PROBLEMS, slugProblem } from '@forecourt/rules/setUp/newSite.ts'
 import { SITE_FILE_PROBLEMS, type SiteFileProblem } from '@forecourt/rules/setUp/siteFile.ts'
 import { canStaff, type Answer } from '@forecourt/rules/staff/access.ts'
@@ -21,7 +20,7 @@ export interface SiteImportOptions extends DeskAreaOptions {
 export type SentSiteFile = { path: string } | { problem: SiteFileProblem }
 
 const CHECK = 'Please check the details you entered.'
-const AGAIN = 'Please open the form again and send it once more.'
+const AGAIN = 'Please open the form again and resend it.'
 const ONLY_OPERATORS: Answer = {
   allowed: false,
   reason: 'Operators import sites. Please send one of them the file.',
@@ -57,7 +56,7 @@ export function siteImportOfDesk({ over, adding, actor, reach, now, libraryFiles
       }))
       if (before !== null) return before
       try {
-        await importWholeSite(adding(id), libraryFiles, await readFile(file.path), {
+        await importWholeSite(adding(id), libraryFiles, file.path, {
           slug,
           ids: { id, formId },
           closed: true,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '@forecourt/server/log.ts'
-import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
+import { serveAsMember } from '@forecourt/server/main.ts'
+import { operatorMessage } from '@forecourt/server/operatorMessage.ts'
 import type { PageHandler } from '@forecourt/server/pages/pages.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import { SLOW_MS, SLOW_PATH, VISITOR_LIMIT, type SeenPage } from '../processes.ts'

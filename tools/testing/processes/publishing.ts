@@ -1,6 +1,7 @@
 import { createLog } from '@forecourt/server/log.ts'
 import type { ConsolePageHandler } from '@forecourt/server/hosts/console.ts'
-import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
+import { serveAsMember } from '@forecourt/server/main.ts'
+import { operatorMessage } from '@forecourt/server/operatorMessage.ts'
 import type { PageHandler } from '@forecourt/server/pages/pages.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 

@@ -1,7 +1,8 @@
 import { readEnv } from '@forecourt/server/env.ts'
 import { createLog } from '@forecourt/server/log.ts'
-import { operatorMessage, serveTogether } from '@forecourt/server/main.ts'
+import { operatorMessage } from '@forecourt/server/operatorMessage.ts'
 import { onceTerminated } from '@forecourt/server/processes/processes.ts'
+import { serveTogether } from '@forecourt/server/together.ts'
 
 /** A supervisor whose web processes are `member.ts`, or the module of its argument; `startProcesses` runs it. */
 const env = readEnv()

@@ -21,6 +21,12 @@ export const snapshotSearch: OpenSearch = (database, site) => ({
   },
 })
 
+/** The same for stock that stays as it is, which is read once. */
+export const fixedSnapshotSearch: OpenSearch = (database, site) => {
+  const snapshot = readSnapshot(database, site, LOADED_SINCE, NOW)
+  return { search: async (...request) => searchIn(await snapshot).search(...request) }
+}
+
 /**
  * Two tenants with a large random stock each, for the tests of one file: it registers the hooks that open and close
  * them. The objects are filled before the first test.

@@ -68,10 +68,10 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           sql`show_on_dealer_website and ((not sold and status in ('in_stock', 'coming_soon'))
             or (sold and sold_at >= ${instant.toISOString()}))`
         const conditions = [sql`dealership_id = any(${list(scope.dealershipIds, 'int')})`, listedSince(scope.soldSince)]
-        const textIds = await naiveText(
-          await rows(sql`select * from cars where ${listedSince(LOADED_SINCE)}`),
-          refinement.q,
-        )
+        const textIds =
+          refinement.q === ''
+            ? null
+            : await naiveText(await rows(sql`select * from cars where ${listedSince(LOADED_SINCE)}`), refinement.q)
         conditions.push(sql`car_type = any(${list(scope.carTypes)})`, sql`listing_type = ${scope.listingType}`)
         if (scope.cities) conditions.push(sql`${await folds(sql`city`)} = any(${list(scope.cities.map(fold))})`)
         if (scope.makes) conditions.push(ofMakes(scope.makes))
@@ -95,7 +95,7 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             : sql`lower(${columns[facet]})`
           folded.push(sql`${value} as ${foldedColumns[facet]}`)
         }
-        // Sixty queries read this, so it is computed once.
+        // Two dozen queries read this, so it is computed once.
         await tx.execute(sql`create temp table stock on commit drop as
           select *, ${sql.join(folded, sql`, `)} from (
             select cars.*, case when listing_type = 'sale' and price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
@@ -104,9 +104,10 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
               on names.make = cars.make and names.model = cars.model
             join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as shown`)
         const source = sql`stock`
+        const inScope = sql.join(conditions, sql` and `)
         /** All of the visitor's filters except one facet or range. */
-        const where = (lifted: Facet | Range | null) => {
-          const all = [...conditions]
+        const refined = (lifted: Facet | Range | null) => {
+          const all = [sql`true`]
           if (textIds !== null) all.push(sql`id = any(${list(textIds, 'int')})`)
           for (const facet of FACETS) {
             const values = refinement.facets[facet]
@@ -121,6 +122,7 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           }
           return sql.join(all, sql` and `)
         }
+        const wanted = sql`${inScope} and ${refined(null)}`
 
         const [column, direction] = refinement.sort.split(':') as [string, 'asc' | 'desc']
         const key = {
@@ -131,45 +133,49 @@ export function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
         }[column]!
         const order = sql.raw(`${key} ${direction} nulls last, created_at desc, id desc`)
         const page = await rows<{ id: number }>(
-          sql`select id from ${source} where ${where(null)} order by ${order}
+          sql`select id from ${source} where ${wanted} order by ${order}
             limit ${pageSize} offset ${(refinement.page - 1) * pageSize}`,
         )
         const [{ total, sold } = { total: 0, sold: 0 }] = await rows<{ total: number; sold: number }>(
           sql`select count(*)::int as total, count(*) filter (where sold)::int as sold
-            from ${source} where ${where(null)}`,
+            from ${source} where ${wanted}`,
         )
         const facets = {} as Record<Facet, { value: string; count: number }[]>
         for (const facet of FACETS) {
-          const values = await rows<{ value: string }>(
-            sql`select distinct ${foldedColumns[facet]} as value from ${source}
-              where ${sql.join(conditions, sql` and `)} and not sold and ${columns[facet]} is not null`,
-          )
           const counted = await rows<{ value: string; keys: string[]; count: number }>(
             sql`select ${foldedColumns[facet]} as value, ${facet === 'make' ? sql`make_keys` : sql`'[]'::jsonb`} as keys,
-              count(*)::int as count from ${source}
-              where ${where(facet)} and not sold and ${columns[facet]} is not null group by 1, 2`,
+              count(*) filter (where ${refined(facet)})::int as count from ${source}
+              where ${inScope} and not sold and ${columns[facet]} is not null group by 1, 2`,
           )
           const found = (value: string) => {
-            const wanted = new Set(makeKeys(value))
+            const keys = new Set(makeKeys(value))
             return counted.filter((one) =>
-              facet === 'make' ? one.keys.some((key) => wanted.has(key)) : one.value === value,
+              facet === 'make' ? one.keys.some((key) => keys.has(key)) : one.value === value,
             )
           }
           // A make filter can match other makes' cars; any other value that the stock lacks has none.
           const filtered = facet === 'make' ? (refinement.facets.make ?? []).map((make) => fold(displayMake(make))) : []
-          facets[facet] = [...new Set([...values.map(({ value }) => value), ...filtered])].map((value) => ({
+          facets[facet] = [...new Set([...counted.map(({ value }) => value), ...filtered])].map((value) => ({
             value,
             count: found(value).reduce((sum, { count }) => sum + count, 0),
           }))
         }
-        const bounds = {} as Record<Range, { min: number; max: number } | null>
-        for (const range of RANGES) {
-          const [found] = await rows<{ min: number | null; max: number | null }>(
-            sql`select min(${figures[range]})::float8 as min, max(${figures[range]})::float8 as max
-              from ${source} where ${where(range)} and not sold`,
-          )
-          bounds[range] = found!.min === null ? null : { min: found!.min, max: found!.max! }
-        }
+        const [found = {}] = await rows<Record<string, number | null>>(
+          sql`select ${sql.join(
+            RANGES.flatMap((range) =>
+              (['min', 'max'] as const).map(
+                (end) =>
+                  sql`${sql.raw(end)}(${figures[range]}) filter (where ${refined(range)})::float8
+                    as ${sql.identifier(`${end}_${range}`)}`,
+              ),
+            ),
+            sql`, `,
+          )} from ${source} where ${inScope} and not sold`,
+        )
+        const bounds = mapKeys(RANGES, (range) => {
+          const [min, max] = [found[`min_${range}`] ?? null, found[`max_${range}`] ?? null]
+          return min === null || max === null ? null : { min, max }
+        })
         return { ids: page.map(({ id }) => id), total, sold, facets, bounds }
       })
     },

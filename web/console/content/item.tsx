@@ -28,7 +28,7 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
   discarded: 'The draft is discarded.',
   scheduled: 'It is scheduled.',
   unscheduled: 'The schedule is cancelled.',
-  restored: 'The earlier version is the draft now. Publish it to show it.',
+  restored: 'The draft is now the earlier version. Publish it to show it.',
 }
 /** Makes the editor take over what is stored after a change. */
 const CHANGE = 'change'
@@ -166,7 +166,9 @@ export default function Item() {
       {failure ? (
         <p role="alert" className="notice danger">
           {failure.error}{' '}
-          {Object.keys(failure.fields).length === 0 ? <a href={contentItemPath(kind, id)}>Load the newest</a> : null}
+          {Object.keys(failure.fields).length === 0 ? (
+            <a href={contentItemPath(kind, id)}>Load the latest version</a>
+          ) : null}
         </p>
       ) : null}
       <ContentEditor

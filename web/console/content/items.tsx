@@ -6,13 +6,15 @@ import {
   statesOf,
   type ItemKind,
 } from '@forecourt/rules/content/item.ts'
+import { isOrdered } from '@forecourt/rules/content/order.ts'
 import {
   contentHistoryPath,
   contentItemPath,
   contentListPath,
+  contentOrderPath,
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { Plus } from 'lucide-react'
+import { ArrowUpDown, Plus } from 'lucide-react'
 import { Link, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
@@ -77,7 +79,7 @@ function plannedText(
   if (problem)
     return [
       `Not published${publishAt ? ` on ${whenOf(publishAt, zone)}` : ''}: ${problem}`,
-      'Open it, correct that and schedule it again.',
+      'Open it, fix that and schedule it again.',
     ]
   return [
     publishAt ? `Publishes ${whenOf(publishAt, zone)}` : '',
@@ -104,10 +106,18 @@ export default function Items() {
     <>
       <div className="head">
         <h1>Content</h1>
-        <Link to={newContentPath(kind)} className="button">
-          <Plus aria-hidden size={16} />
-          {add}
-        </Link>
+        <div className="row">
+          {isOrdered(kind) ? (
+            <Link to={contentOrderPath(kind, numberOf(filter.site))} className="button quiet">
+              <ArrowUpDown aria-hidden size={16} />
+              Change the order
+            </Link>
+          ) : null}
+          <Link to={newContentPath(kind)} className="button">
+            <Plus aria-hidden size={16} />
+            {add}
+          </Link>
+        </div>
       </div>
       <ViewsNav label="Kinds of content">
         <ul>
@@ -129,7 +139,7 @@ export default function Items() {
         />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
-          <option value="">Everything but deleted</option>
+          <option value="">All except deleted</option>
           {statesOf(kind).map((state) => (
             <option key={state} value={state}>
               {stateLabel(kind, state)}
@@ -176,7 +186,7 @@ export default function Items() {
                   </td>
                   <td>
                     {row.when === null ? (
-                      <span className="muted">Not yet in the console</span>
+                      <span className="muted">Not changed here yet</span>
                     ) : (
                       <>
                         {row.when}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../browser/afterLoad.ts'
 
 const Columns = lazy(() => import('./columns.tsx'))
 
@@ -27,7 +28,8 @@ export function Chart({
   names: readonly [string, string]
 }) {
   const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
+  // Not before the figures are painted.
+  useEffect(() => whenIdle(() => setThere(true)), [])
   const highest = points.reduce((most, point) => Math.max(most, point.now ?? 0), 0)
   return (
     <div className="stack">

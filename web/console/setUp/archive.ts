@@ -10,9 +10,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { id = '' } = args.params
   if (!WHOLE.test(id)) throw data(null, { status: 404 })
   return refusing(async () => {
-    const { name, archive } = await siteArchive.read(Number(id))
-    return new Response(new Uint8Array(archive), {
-      headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"` },
+    const { name, bytes, archive } = await siteArchive.read(Number(id))
+    return new Response(archive, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-length': String(bytes),
+        'content-disposition': `attachment; filename="${name}"`,
+      },
     })
   })
 }

@@ -60,8 +60,8 @@ export default function ImportSite() {
         <h1>Import a site</h1>
         <p className="muted">
           From the file that “Export the site” gives in the set-up of a site. It brings settings, look, content with its
-          pictures, locations and redirects. Stock, leads, people, passwords, the domain, drafts and history are not in
-          the file.
+          pictures, drafts, schedules and history, locations and redirects. History has the names of who wrote what, as
+          text. Stock, leads, people, passwords and the domain are not in the file.
         </p>
       </div>
       {may.allowed ? null : <p className="notice">{may.reason}</p>}
@@ -74,7 +74,7 @@ export default function ImportSite() {
             label="Address name (optional)"
             failure={failure}
             autoComplete="off"
-            hint={`What comes before .${domain}. Leave it empty for the one in the file.`}
+            hint={`What comes before .${domain}. Leave it empty to use the one in the file.`}
           />
           <div className="field">
             <label htmlFor={input}>ZIP file, up to 256 MB</label>
@@ -103,7 +103,7 @@ export default function ImportSite() {
               Cancel
             </Link>
             <span role="status" className="muted">
-              {isSent ? 'Sending the file. A large one takes some minutes.' : ''}
+              {isSent ? 'Sending the file. A large one takes a few minutes.' : ''}
             </span>
           </div>
         </fieldset>

@@ -7,7 +7,7 @@ import { useSpelling } from '../spelling.ts'
 
 const WORDS: Readonly<Record<OpeningState, string>> = {
   open: 'Visitors see the site.',
-  trial: 'Visitors see the site, with a line on every page that says that it is a trial.',
+  trial: 'Visitors see the site. A line on every page says that it is a trial.',
   'not-open': 'Visitors read that the site is not open yet.',
   'trial-over': 'The trial is over. Visitors read that the site is not open yet. Everything in it is still there.',
 }
@@ -108,8 +108,9 @@ export function Opening({
       <Panel title="Export">
         <div className="stack">
           <p className="muted">
-            Settings, look, content, offers, redirects, locations and pictures in one file, for another installation.
-            Stock, leads, people and passwords are not in it.
+            Settings, look, content, offers, redirects, locations and pictures in one file, for another installation,
+            with drafts, schedules and the history of content and look. Stock, leads, people and passwords are not in
+            it.
           </p>
           {mayExport.allowed ? (
             <div>

@@ -23,8 +23,10 @@ const TYPE_LABELS = { new: 'New', demo: 'Demonstrator', used: 'Used' } as const
 const PAUSE_MS = 250
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { stock } = await deskOf(args)
+  const desk = await deskOf(args)
+  const { stock } = desk
   const { now } = args.context.get(loadContext)
+  const zone = await desk.timeZone()
   const view = parseStockView(args.url.searchParams)
   return refusing(async () => {
     const { rows, total, pages } = await stock.list(view)
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       mayWrite: stock.mayWrite,
       total,
       pages,
-      rows: rows.map((row) => shownRow(row, now, LISTED_FIELDS)),
+      rows: rows.map((row) => shownRow(row, { now, zone }, LISTED_FIELDS)),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { v4 as uuid } from 'uuid'
 import { sendFile } from './sendFile.ts'
 
 /** A picture on its way. It keeps its id when it is sent again, so that it is stored once. */
@@ -70,7 +71,7 @@ export function Uploads<Answer>({
     const chosen = [...(files ?? [])].slice(0, many ? undefined : 1).map((file): Upload => {
       const problem = refusedFile(file)
       const state = problem === null ? 'waiting' : 'failed'
-      const id = crypto.randomUUID()
+      const id = uuid()
       return { id, file, address: addressOf(id, file), state, share: 0, problem, again: false }
     })
     // Where there is room for one, what failed before makes way.

@@ -4,7 +4,7 @@ import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import type { StoredConversation } from '@forecourt/rules/memory/conversation.ts'
 import { useMemo, useRef } from 'react'
 import { chatDraft, storeDraft } from '../../browser/chatMemory.ts'
-import { submissionId } from '../../browser/visitor.ts'
+import { newId } from '../../browser/visitor.ts'
 import { FieldGrid } from '../forms/FieldGrid.tsx'
 import { PLAIN_FIELDS } from '../forms/fields/plain.tsx'
 import { FormElement, SendButton, SubmitErrorAlert } from '../forms/FormFrame.tsx'
@@ -43,7 +43,7 @@ export function ChatMore({
     },
   })
   const sendNow = () => {
-    const id = submissionId()
+    const id = newId()
     return deliver({
       id,
       method: 'POST',

@@ -126,7 +126,7 @@ function show(site: PublicSite, asked: boolean, onClosed: () => void): void {
     onClosed()
   }
   // Each time anew, with what is allowed by then.
-  root.render(<ConsentBanner key={crypto.randomUUID()} site={site} asked={asked} onClose={onClose} />)
+  root.render(<ConsentBanner key={Date.now()} site={site} asked={asked} onClose={onClose} />)
 }
 
 /** Asks a visitor who has not answered. */

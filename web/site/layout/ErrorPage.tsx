@@ -61,7 +61,7 @@ export function NotFoundPage({ removed = false, notice }: { removed?: boolean; n
   )
 }
 
-/** An internal error, with the reference under which it is logged. */
+/** An internal error, with the reference under which it is logged; one in the browser has none. */
 export function FailurePage() {
   const paths = usePaths()
   const reference = use(ServerPageContext)?.reference
@@ -87,7 +87,7 @@ export function FailurePage() {
             </>
           }
         >
-          <p>Please try again in a moment. If it keeps happening, call us and quote the reference.</p>
+          <p>Please try again in a moment. If it keeps happening, call us.</p>
         </Message>
       </main>
     </div>

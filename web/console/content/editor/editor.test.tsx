@@ -75,7 +75,7 @@ test('the editor of an offer says what its days mean and what is wrong, and keep
   expect(html).toContain('value="lots"')
   expect(html.match(/class="problem"/g)).toHaveLength(1)
   expect(html).toContain('Corolla (no page on this website)')
-  expect(html).toContain('No vehicles for sale match now')
+  expect(html).toContain('No vehicles for sale match right now')
   expect(html).not.toContain('Add a block')
 })
 

@@ -14,12 +14,13 @@ import {
 import { deskOf } from '../../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../../form.ts'
 import { Done } from '../../list/done.tsx'
+import { OrderConflict } from '../../list/orderConflict.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { Uploads } from '../../uploads/uploads.tsx'
 import { whenOf } from '../../when.ts'
 import { carIdOf, changeOf, doneWords } from './changes.ts'
+import type { CardPhoto } from './card.tsx'
 import { Grid } from './grid.tsx'
-import { OrderConflict } from './orderConflict.tsx'
 
 const MOST_FILE_NAME = 120
 
@@ -75,7 +76,9 @@ export default function Photos() {
         </p>
       </div>
       {failure?.conflict ? (
-        <OrderConflict failure={failure} photos={photos} />
+        <OrderConflict failure={failure} className="strip">
+          {(key) => stripPhoto(photos.find((one) => one.key === key))}
+        </OrderConflict>
       ) : (
         <Outcome failure={failure} done={null} />
       )}
@@ -126,3 +129,7 @@ export default function Photos() {
     </>
   )
 }
+
+/** A photo of an order that is compared with another; null for one that is gone. */
+const stripPhoto = (photo: CardPhoto | undefined) =>
+  photo ? photo.small ? <img src={photo.small} alt={photo.name} width={60} height={40} /> : photo.name : null

@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { INTENT } from '../../form.ts'
+import { INTENT } from '../form.ts'
+
+const NOTHING: Readonly<Record<string, string>> = {}
 
 /**
  * The order that is shown: at once the one that somebody has chosen, and saved one after the other, each against the
  * order that was stored before. If it cannot be saved, the stored one is shown again.
+ *
+ * @param of what is sent besides, such as the site whose order it is; the same object each time
  */
-export function useOrder(stored: readonly string[]): [readonly string[], (order: readonly string[]) => void] {
+export function useOrder(
+  stored: readonly string[],
+  of: Readonly<Record<string, string>> = NOTHING,
+): [readonly string[], (order: readonly string[]) => void] {
   const submit = useSubmit()
   const { state } = useNavigation()
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
@@ -25,8 +32,8 @@ export function useOrder(stored: readonly string[]): [readonly string[], (order:
       return
     }
     sent.current = wanted
-    const order = { [INTENT]: 'order', seen: storedKeys, order: shownKeys }
+    const order = { ...of, [INTENT]: 'order', seen: storedKeys, order: shownKeys }
     void submit(order, { method: 'post', replace: true, preventScrollReset: true })
-  }, [wanted, state, storedKeys, shownKeys, submit])
+  }, [wanted, state, storedKeys, shownKeys, submit, of])
   return [shown, setWanted]
 }

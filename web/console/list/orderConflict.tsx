@@ -1,14 +1,24 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ChangeForm, Submit, type Failure } from '../../parts.tsx'
-import type { CardPhoto } from './card.tsx'
+import { ChangeForm, Submit, type Failure } from '../parts.tsx'
 
 /** The order that you chose and the one that someone else has saved meanwhile, side by side. */
 export function OrderConflict({
   failure: { conflict, values, error },
-  photos,
+  className,
+  hidden = {},
+  stored = '?',
+  children: draw,
 }: {
   failure: Failure
-  photos: readonly CardPhoto[]
+  /** The class of the lists. */
+  className: string
+  /** What the form sends besides. */
+  hidden?: Readonly<Record<string, string>>
+  /** The address of what is stored now. */
+  stored?: string
+  /** Draws one by its key; null for one that is gone. */
+  children: (key: string) => ReactNode
 }) {
   const theirs = conflict?.theirs.order
   const mine = values.order
@@ -16,7 +26,7 @@ export function OrderConflict({
     return (
       <p role="alert" className="notice danger">
         {error}{' '}
-        <Link to="?" replace>
+        <Link to={stored} replace>
           See what is there now
         </Link>
       </p>
@@ -35,25 +45,19 @@ export function OrderConflict({
         {sides.map(([title, order]) => (
           <div key={title} className="side">
             <h2>{title}</h2>
-            <ol className="strip">
+            <ol className={className}>
               {order.split(' ').flatMap((key) => {
-                const photo = photos.find((one) => one.key === key)
-                return photo
-                  ? [
-                      <li key={key}>
-                        {photo.small ? <img src={photo.small} alt={photo.name} width={60} height={40} /> : photo.name}
-                      </li>,
-                    ]
-                  : []
+                const drawn = draw(key)
+                return drawn === null ? [] : [<li key={key}>{drawn}</li>]
               })}
             </ol>
             {title === 'Yours' ? (
-              <ChangeForm intent="order" hidden={{ seen: theirs, order: mine }}>
+              <ChangeForm intent="order" hidden={{ ...hidden, seen: theirs, order: mine }}>
                 <Submit>Keep mine</Submit>
               </ChangeForm>
             ) : (
               <div>
-                <Link className="button quiet" to="?" replace>
+                <Link className="button quiet" to={stored} replace>
                   Take theirs
                 </Link>
               </div>
