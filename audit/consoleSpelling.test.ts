@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
 
 /** Words that Australians and Americans spell differently, as far as they are in any text of the console. */
 const DIFFERENT =
   /\b(?:colour\w*|cancell(?:ed|ing)|licence[sd]?|enquir(?:y|ies|e[ds]?|ing)|(?:apolog|author|categor|custom|final|memor|minim|optim|organ|personal|priorit|real|recogn|summar|synchron)is(?:e[drs]?|ing|ations?)|analys(?:e[ds]?|ing)|centres?|catalogues?|(?:behavi|fav|flav|hon|hum|lab|neighb)our\w*|tyres?|(?:kilo|milli|centi)?metres?|litres?|postcodes?|petrol|grey|programmes?|cheques?|(?:label|model|travel|fuel|total)l(?:ed|ing)|defence|offence|practis(?:e[ds]?|ing)|fulfil|enrol|aluminium|ageing|judgement|whilst|kerbs?|payslips?|fortnightly)\b/i
 
 /** What respells its argument, by its name. */
-const SPELLS = new Set(['spell', 'spelledIn', 'localise'])
+const SPELLS = new Set(['spell', 'spelledIn', 'localise', 'localiseConsole'])
 
 /** The components that respell what they are given, and which of it. */
 const SPELLING_PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -149,7 +149,7 @@ test('each text of the console that Americans spell differently is respelled whe
 
 test('what shows them respells something', () => {
   const silent = [...new Set(Object.values(SHOWN_IN))].filter(
-    (file) => !/\b(?:spell|spelledIn|localise)\(|<Field\b/.test(readFileSync(join(root, file), 'utf8')),
+    (file) => !/\b(?:spell|spelledIn|localise|localiseConsole)\(|<Field\b/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(silent).toEqual([])
 })
@@ -159,11 +159,11 @@ test.each(
     'colour, coloured, cancelled, cancelling, licence, enquiry, enquiries, enquire, organisation, authorise, recognised',
     'centre, catalogue, favourite, tyre, kilometre, metres, litre, postcode, petrol',
   ].flatMap((words) => words.split(', ')),
-)('%s has a US spelling', (word) => expect(localise(word, 'en-US')).not.toBe(word))
+)('%s has a US spelling', (word) => expect(localiseConsole(word, 'en-US')).not.toBe(word))
 
 test('a text with any other such word has one too', () => {
   const words = [...screens, ...rulesOfConsole()]
     .flatMap(unspelled)
     .flatMap(({ text }) => text.match(new RegExp(DIFFERENT, 'gi')) ?? [])
-  expect(words.filter((word) => localise(word, 'en-US') === word)).toEqual([])
+  expect(words.filter((word) => localiseConsole(word, 'en-US') === word)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { textFailure, textOutcome } from '@forecourt/rules/leadDesk/textReport.t
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
-import { spelledIn } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 type Delivery = LeadRecord['deliveries'][number]
 

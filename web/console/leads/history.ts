@@ -5,7 +5,7 @@ import { amountOf, stateOf } from '../reservations/words.ts'
 import { whenOf } from '../when.ts'
 import { deliveryWords, textOf, titleOf } from './activity.ts'
 import { vehicleWords } from './row.ts'
-import { spelledIn } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 /** One thing that happened with a person. */
 export interface HistoryEntry {

@@ -7,7 +7,7 @@ import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { nameWords, vehicleWords } from '../leads/row.ts'
 import { moneyOf, stateOf } from '../reservations/words.ts'
-import { spelledIn } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 /** What a notification says, and where it leads. Whoever looks at one of the screens needs none. */
 export interface NoticeWords {

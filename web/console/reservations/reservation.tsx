@@ -17,7 +17,8 @@ import { Done } from '../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, changeOf, leftOf, moneyOf, stateOf } from './words.ts'
-import { spelledIn, useSpelling } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Reservation · Dealer console' }]
 

@@ -3,7 +3,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { answerDaysLabel, answerDaysLeft } from '@forecourt/rules/payment/answer.ts'
 import { STATE_WORDS } from '@forecourt/rules/payment/view.ts'
 import type { DeskReservation } from '@forecourt/server/staff/desk/reservations.ts'
-import { spelledIn } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
 import { whenOf } from '../when.ts'
 
 type Row = DeskReservation['row']

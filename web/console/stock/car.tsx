@@ -32,7 +32,8 @@ import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
-import { spelledIn, useSpelling } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 

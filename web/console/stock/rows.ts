@@ -12,7 +12,7 @@ import {
 import { STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { stockAgeDays } from '@forecourt/rules/stock/stockView.ts'
 import type { DeskStockRow } from '@forecourt/server/staff/desk/stock.ts'
-import { spelledIn } from '../spelling.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 const COUNT = new Intl.NumberFormat('en-AU')
 

@@ -25,7 +25,7 @@ import { Views } from '../../list/views.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { whenOf } from '../../when.ts'
 import { countWords, resultWords, shareOf, stateOf, vehicles } from './words.ts'
-import { spelledIn } from '../../spelling.ts'
+import { spelledIn } from '../../spelledIn.ts'
 
 export const meta = () => [{ title: 'Bulk change · Dealer console' }]
 
