@@ -118,6 +118,7 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
 }
 
 let root: Root | null = null
+let shown = 0
 
 function show(site: PublicSite, asked: boolean, onClosed: () => void): void {
   root ??= firstRoot('consent')
@@ -125,8 +126,9 @@ function show(site: PublicSite, asked: boolean, onClosed: () => void): void {
     root?.render(null)
     onClosed()
   }
+  shown += 1
   // Each time anew, with what is allowed by then.
-  root.render(<ConsentBanner key={Date.now()} site={site} asked={asked} onClose={onClose} />)
+  root.render(<ConsentBanner key={shown} site={site} asked={asked} onClose={onClose} />)
 }
 
 /** Asks a visitor who has not answered. */

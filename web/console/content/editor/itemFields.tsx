@@ -1,6 +1,5 @@
 import type { DraftOf } from '@forecourt/rules/content/draft.ts'
 import { EMPLOYMENT_LABELS, EMPLOYMENT_TYPES, type ItemKind } from '@forecourt/rules/content/item.ts'
-import { instantFrom, localText } from '@forecourt/rules/content/localTime.ts'
 import { lazy, Suspense, useState, type Dispatch } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
@@ -11,6 +10,8 @@ import type { EditorChange } from './state.ts'
 const OfferFields = lazy(() => import('./offerFields.tsx'))
 const ModelFields = lazy(() => import('./modelFields.tsx'))
 const ReviewFields = lazy(() => import('./reviewFields.tsx'))
+/** Nor for times. */
+const TimeField = lazy(() => import('./timeField.tsx'))
 
 interface Fields<K extends ItemKind> {
   fields: Omit<DraftOf[K], 'blocks'>
@@ -152,14 +153,16 @@ function ArticleFields({
           }}
           hint="Separate them with commas."
         />
-        <LocalTime
-          label="Date"
-          name="published_at"
-          value={fields.published_at}
-          timeZone={timeZone}
-          set={set}
-          hint="Leave it empty to use the time you publish it. A later date keeps it hidden until then."
-        />
+        <Suspense>
+          <TimeField
+            label="Date"
+            name="published_at"
+            value={fields.published_at}
+            timeZone={timeZone}
+            set={set}
+            hint="Leave it empty to use the time you publish it. A later date keeps it hidden until then."
+          />
+        </Suspense>
       </div>
     </>
   )
@@ -214,14 +217,16 @@ function JobFields({
         </ChoiceField>
       </div>
       <div className="two">
-        <LocalTime
-          label="Posted"
-          name="posted_at"
-          value={fields.posted_at}
-          timeZone={timeZone}
-          set={set}
-          hint="Leave it empty to use the time you publish it."
-        />
+        <Suspense>
+          <TimeField
+            label="Posted"
+            name="posted_at"
+            value={fields.posted_at}
+            timeZone={timeZone}
+            set={set}
+            hint="Leave it empty to use the time you publish it."
+          />
+        </Suspense>
         <TextField
           label="Last day to apply"
           path="closes_on"
@@ -232,33 +237,5 @@ function JobFields({
         />
       </div>
     </>
-  )
-}
-
-/** A date and a time by the clock of the site. */
-function LocalTime({
-  label,
-  name,
-  value,
-  timeZone,
-  set,
-  hint,
-}: {
-  label: string
-  name: string
-  value: string | null
-  timeZone: string
-  set: Set
-  hint: string
-}) {
-  return (
-    <TextField
-      label={label}
-      path={name}
-      type="datetime-local"
-      value={localText(value, timeZone)}
-      onChange={(text) => set(name)(instantFrom(text, timeZone))}
-      hint={hint}
-    />
   )
 }
