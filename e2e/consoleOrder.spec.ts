@@ -22,13 +22,14 @@ test('offers are put in order by keyboard and button, the website follows, and o
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeVisible()
   const before = await names(page)
-  const [first, second] = before as [string, string]
+  const [first, second, third] = before as [string, string, string]
 
   // Somebody else has the list open meanwhile.
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await browser.newContext()
   const other = await context.newPage()
   await signIn(other, 'Group owner')
   await other.goto(order)
+  await hydrated(other)
 
   // By keyboard: the handle of the first, one place down.
   await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus()
@@ -63,7 +64,7 @@ test('offers are put in order by keyboard and button, the website follows, and o
     })
     .toBe(true)
 
-  await other.getByRole('button', { name: `Move ${first} down`, exact: true }).click()
+  await other.getByRole('button', { name: `Move ${third} up`, exact: true }).click()
   const alert = other.getByRole('alert', { name: 'Changed by someone else' })
   await expect(alert).toContainText('Marketing changed the order while you were editing.')
   await expect(alert.getByRole('list')).toHaveCount(2)

@@ -53,7 +53,9 @@ export function OrderConflict({
             </ol>
             {title === 'Yours' ? (
               <ChangeForm intent="order" hidden={{ ...hidden, seen: theirs, order: mine }}>
-                <Submit>Keep mine</Submit>
+                <div>
+                  <Submit>Keep mine</Submit>
+                </div>
               </ChangeForm>
             ) : (
               <div>
