@@ -3793,6 +3793,8 @@ export interface paths {
                             starts_on?: string | null;
                             ends_on?: string | null;
                         }[];
+                        /** @default false */
+                        set_order?: boolean;
                     };
                 };
             };
@@ -4282,6 +4284,8 @@ export interface paths {
                                 bytes: number;
                             } | null;
                         }[];
+                        /** @default false */
+                        set_order?: boolean;
                     };
                 };
             };

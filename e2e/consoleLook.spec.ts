@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
 import { at, expect, fetchFrom, test } from './journey.ts'
 
-const preview = (page: Page) => page.frameLocator('iframe[title*="as the draft makes it"]')
+const preview = (page: Page) => page.frameLocator('iframe[title*="with the draft"]')
 const colour = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 test('colours are checked as one picks, looked at on the real pages, published, and brought back', async ({
@@ -69,7 +69,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   await expect(page.getByRole('row', { name: /Secondary text/ })).toContainText(picked)
   await expectAccessible(page, 'the review of a look')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. The site shows it from now on.')).toBeVisible()
+  await expect(page.getByText('Published. The site shows it now.')).toBeVisible()
   await expect.poll(published).toContain(`--muted:${picked}`)
   // The same page, but for the address in its links.
   const given = new URL(draft).searchParams.get('preview')!

@@ -35,7 +35,7 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
     return transfer
   }, `${mark}_print.jpg`)
   await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('It is 30 MB, and 25 MB is the most. Please send a smaller picture.')).toBeVisible()
+  await expect(page.getByText('It is 30 MB, and the limit is 25 MB. Please send a smaller picture.')).toBeVisible()
   await expect(page.getByText('SVG drawings can contain scripts', { exact: false })).toBeVisible()
   await expect(page.getByText('It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.')).toBeVisible()
   await expect(page.getByText('1 picture uploaded.')).toBeVisible()

@@ -6,14 +6,16 @@ import { expect, fetchFrom, test } from './journey.ts'
 const TEXT = { blocks: [{ type: 'markdown', text: 'Three **years**, [every part](/contact).' }] }
 
 /** What is written of each kind; dates that are not given would be those of publishing. */
-const WRITTEN: Readonly<Record<'pages' | 'jobs' | 'offers', Record<string, unknown>>> = {
+const WRITTEN: Readonly<Record<'pages' | 'articles' | 'jobs' | 'offers', Record<string, unknown>>> = {
   pages: { ...TEXT, description: 'What is included.' },
+  articles: { ...TEXT, summary: 'What is new.', tags: ['Workshop'], published_at: '2026-11-01T00:00:00.000Z' },
   jobs: { ...TEXT, summary: 'In the workshop.', posted_at: '2026-11-01T00:00:00.000Z' },
   offers: { description: '<p>Mats <b>and</b> a tank.</p>', saving: '1500', image_url: '/media/offer.webp' },
 }
 
-/** A page without what each answer has of its own: what lets its scripts run. */
-const whole = (html: string) => html.replaceAll(/ nonce="[^"]*"/g, '')
+/** A page without what each answer has of its own: what lets its scripts run, and when an article was last changed. */
+const whole = (html: string) =>
+  html.replaceAll(/ nonce="[^"]*"/g, '').replaceAll(/"dateModified":"[^"]*"/g, '"dateModified":""')
 
 /** An offer in the list of a page, without what its place gives it: its number, and how soon its picture is loaded. */
 const placed = (page: Page, html: string, selector: string) =>
@@ -29,7 +31,7 @@ const placed = (page: Page, html: string, selector: string) =>
     [html, selector],
   )
 
-for (const kind of ['pages', 'jobs', 'offers'] as const)
+for (const kind of ['pages', 'articles', 'jobs', 'offers'] as const)
   test(`the preview of one of ${kind} is what is published, and nobody sees it before`, async ({ page, request }) => {
     await signIn(page, 'Marketing')
     const title = `Preview ${ownName()}`

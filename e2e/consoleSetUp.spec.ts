@@ -59,7 +59,7 @@ test('an operator adds a site, sets it up and opens it, by keyboard where it mat
 
   await page.getByRole('button', { name: 'No vehicles on this site' }).click()
   await expect(page.getByRole('region', { name: 'Stock', exact: true }).getByText('Doesn’t apply')).toBeVisible()
-  await expect(page.getByText('It still lacks a privacy policy.')).toBeVisible()
+  await expect(page.getByText('It still needs a privacy policy.')).toBeVisible()
   await page.getByRole('link', { name: 'Today', exact: true }).first().click()
   await expect(page.getByRole('region', { name: 'Sites to finish' }).getByText(name)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
@@ -52,6 +53,69 @@ test('a group shows what changes before it is saved, and a list is edited row by
   await expectAccessible(page, 'what a group changes')
   await effects.getByRole('link', { name: 'Cancel' }).click()
   await expect(effects).toBeHidden()
+})
+
+test('a setting of a group that changes while a site edits it: nothing is lost, and both are told', async ({
+  page,
+  browser,
+}) => {
+  const label = 'Charges max age days'
+  const open = async (who: Page, kind: 'Groups' | 'Sites') => {
+    await who.goto(at('console', '/settings'))
+    const places = who.getByLabel('Site, group or template').locator(`optgroup[label="${kind}"] option`)
+    const place = kind === 'Groups' ? places.first() : places.filter({ hasText: 'Wattle Motors' })
+    const address = at('console', `/settings/charges_max_age_days?scope=${(await place.getAttribute('value'))!}`)
+    await who.goto(address)
+    await expect(who.getByRole('heading', { level: 1 })).toContainText(label)
+    return address
+  }
+  // Without scripts: each sees what their own page had when they opened it.
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await signIn(other, 'Operator')
+  const site = await open(other, 'Sites')
+  await signIn(page, 'Group owner')
+  await open(page, 'Groups')
+  const value = page.getByLabel(label, { exact: true })
+  const before = await value.inputValue()
+  const [group, ofSite, next] = [1, 2, 3].map((days) => String(Number(before) - days)) as [string, string, string]
+  await value.fill(group)
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  const effects = page.getByRole('region', { name: 'What this changes' })
+  await expect(effects).toContainText('Wattle Motors')
+  await effects.getByRole('button', { name: /^Save for/ }).click()
+  await expect(page.getByText(`${label} is saved.`)).toBeVisible()
+
+  // The site is told who changed what it starts from, and has both values.
+  const own = other.getByLabel(label, { exact: true })
+  await own.fill(ofSite)
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  const alert = other.getByRole('alert')
+  await expect(alert).toContainText('Group owner')
+  await expect(alert).toContainText(ofSite)
+  await expect(alert).toContainText(group)
+
+  // The group is told that the site has a value of its own since it looked.
+  await value.fill(next)
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(effects).toContainText('Wattle Motors')
+  await alert.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(other.getByText(`${label} is saved.`)).toBeVisible()
+  await effects.getByRole('button', { name: /^Save for/ }).click()
+  await expect(page.getByText('The sites have changed since you looked. Check them again.')).toBeVisible()
+  await expect(value).toHaveValue(next)
+
+  // As it was.
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(own).toHaveValue(group)
+  await context.close()
+  await open(page, 'Groups')
+  await value.fill(before)
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await effects.getByRole('button', { name: /^Save for/ }).click()
+  await expect(page.getByText(`${label} is saved.`)).toBeVisible()
+  await page.goto(site)
+  await expect(value).toHaveValue(before)
 })
 
 test('a redirect is added and undone, and a file shows first what it changes', async ({ page }) => {

@@ -31,6 +31,15 @@ export const field = (page: Page, name: string) => main(page).getByLabel(name, {
 export const openDetails = (page: Page, summary: string) =>
   main(page).locator('summary', { hasText: summary }).first().click()
 
+/** Shows one site, where somebody has several. */
+export async function chooseSite(page: Page) {
+  const sites = field(page, 'Site')
+  if ((await sites.count()) === 0) return
+  const before = page.url()
+  await sites.selectOption({ index: 1 })
+  await page.waitForURL((url) => url.href !== before)
+}
+
 /** Opens the first row of a list. */
 export const first = (selector: string) => async (page: Page) => {
   const before = page.url()

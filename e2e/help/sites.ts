@@ -91,6 +91,21 @@ export const PICTURES_OF_SITES: Readonly<Record<string, HelpPicture>> = {
     show: (page) => [main(page)],
     most: 420,
   },
+  secrets: {
+    topic: 'secrets',
+    role: 'Operator',
+    path: '/secrets',
+    show: (page) => [main(page)],
+    mark: (page) => field(page, 'Site'),
+    most: 460,
+  },
+  jobs: {
+    topic: 'failed-jobs',
+    role: 'Operator',
+    path: '/platform/jobs',
+    show: (page) => [main(page)],
+    most: 520,
+  },
   platform: {
     topic: 'platform-health',
     role: 'Operator',
@@ -104,6 +119,14 @@ export const PICTURES_OF_SITES: Readonly<Record<string, HelpPicture>> = {
     path: '/account',
     show: (page) => [panel(page, 'Where you’re signed in')],
     most: 300,
+  },
+  notifications: {
+    topic: 'notifications',
+    role: 'Sales',
+    path: '/account/notifications',
+    show: (page) => [main(page)],
+    mark: (page) => button(page, 'Save notifications'),
+    most: 560,
   },
   'two-step': {
     topic: 'two-step-sign-in',

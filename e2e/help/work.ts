@@ -1,4 +1,15 @@
-import { button, field, lead, main, openDetails, panel, PRINCIPAL, vehicle, type HelpPicture } from './picture.ts'
+import {
+  button,
+  chooseSite,
+  field,
+  lead,
+  main,
+  openDetails,
+  panel,
+  PRINCIPAL,
+  vehicle,
+  type HelpPicture,
+} from './picture.ts'
 import { expect } from '../journey.ts'
 
 const LEADS = '/leads?view=all'
@@ -183,5 +194,33 @@ export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
     show: (page) => [panel(page, 'Fetch it from an address')],
     mark: (page) => field(page, 'Address'),
     most: 460,
+  },
+  bookings: {
+    topic: 'change-a-booking',
+    role: PRINCIPAL,
+    path: '/bookings',
+    show: (page) => [main(page)],
+    mark: (page) => page.locator('.agenda-bar nav'),
+    most: 560,
+  },
+  'block-out': {
+    topic: 'block-out-a-time',
+    role: PRINCIPAL,
+    path: '/bookings',
+    open: async (page) => {
+      await chooseSite(page)
+      await openDetails(page, 'Block out a time')
+      await field(page, 'Reason').fill('Team meeting')
+    },
+    show: (page) => [page.locator('.block-out[open]')],
+    mark: (page) => button(page, 'Block out'),
+  },
+  reservations: {
+    topic: 'answer-a-reservation',
+    role: PRINCIPAL,
+    path: '/reservations?view=all',
+    show: (page) => [main(page)],
+    mark: (page) => main(page).getByRole('navigation', { name: 'Views', exact: true }),
+    most: 430,
   },
 }

@@ -5,14 +5,7 @@ import { EMPLOYMENT_TYPES, isPageKind, nameField, type ItemKind } from './item.t
 import { ITEM, type ItemOf } from './itemSchema.ts'
 import { figure } from './amount.ts'
 import { finishedModel, MODEL_DRAFT, MODEL_SAYS } from './modelDraft.ts'
-import {
-  finishedReview,
-  isReviewAhead,
-  REVIEW_AHEAD,
-  REVIEW_DRAFT,
-  REVIEW_SAYS,
-  type SiteClock,
-} from './reviewDraft.ts'
+import { finishedReview, REVIEW_DRAFT, REVIEW_SAYS } from './reviewDraft.ts'
 
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
 const words = z.string().catch('')
@@ -330,15 +323,4 @@ export function checkDraft<K extends ItemKind>(
     problems[key] ??= OWN_SAYS[kind]?.[String(name)] ?? SAYS[String(name)] ?? 'Please check this.'
   }
   return { item: null, problems }
-}
-
-/** The same at a time at the site: a review cannot have been written on a day that is still to come. */
-export function checkDraftAt<K extends ItemKind>(
-  kind: K,
-  draft: DraftOf[K],
-  clock: SiteClock,
-): ReturnType<typeof checkDraft<K>> {
-  const checked = checkDraft(kind, draft)
-  if (kind !== 'reviews' || !isReviewAhead((draft as DraftOf['reviews']).reviewed_at, clock)) return checked
-  return { item: null, problems: { ...checked.problems, reviewed_at: REVIEW_AHEAD } }
 }

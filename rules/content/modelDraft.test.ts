@@ -90,7 +90,7 @@ describe('what is wrong with a model', () => {
     [{ slug: 'a'.repeat(100) }, null],
     [{ slug: 'a'.repeat(101) }, { slug: 'Please use lower-case words with hyphens, such as cx-5.' }],
     [{ categories: ['SUV', 'Ute', 'Van'] }, null],
-    [{ categories: ['SUV', 'Ute', 'Van', 'Bus'] }, { categories: 'Please name three categories at most.' }],
+    [{ categories: ['SUV', 'Ute', 'Van', 'Bus'] }, { categories: 'Please enter up to three categories.' }],
     [{ variants: [variant({ price: '10000000', price_type: 'egc' })] }, null],
     [{ variants: [variant({ price: '10000000.01', price_type: 'egc' })] }, { 'variants.0.price': AMOUNT }],
     [{ variants: [variant({ price: '0', price_type: 'egc' })] }, { 'variants.0.price': AMOUNT }],

@@ -187,7 +187,7 @@ export const MODEL_SAYS: Readonly<Record<string, string>> = {
   image: 'Please choose a picture, or enter its address.',
   image_url: 'Please choose a picture, or enter its address.',
   url: 'Please choose a picture, or enter its address.',
-  categories: 'Please name three categories at most.',
+  categories: 'Please enter up to three categories.',
   price: 'Please enter an amount, such as 41990.',
   price_type: 'Please choose what the price includes.',
   swatch: 'Please choose a colour.',

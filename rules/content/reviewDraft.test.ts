@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkDraft, checkDraftAt, draftOf, isSameContent, itemName, type DraftOf } from './draft.ts'
+import { checkDraft, draftOf, isSameContent, itemName, type DraftOf } from './draft.ts'
 import { readyReview } from './reviewDraft.ts'
 
 const now = new Date('2026-11-26T09:00:00Z')
@@ -50,38 +50,6 @@ describe('what is wrong with a review', () => {
     [{ link: '/reviews' }, LINK],
   ])('%j', (more, problems) => {
     expect(checkDraft('reviews', review(more)).problems).toEqual(problems)
-  })
-})
-
-describe('a review cannot be dated later than today, by the clock of its site', () => {
-  const AHEAD = 'Please choose today or an earlier day.'
-  // 26 November is over at 14:00 UTC in Brisbane, and has eight hours left in Chicago at 22:00 UTC.
-  test.each([
-    ['2026-11-26T02:00:00Z', '2026-11-26T01:00:00Z', 'Australia/Brisbane', undefined],
-    ['2026-11-26T13:59:00Z', '2026-11-26T01:00:00Z', 'Australia/Brisbane', undefined],
-    ['2026-11-26T14:00:00Z', '2026-11-26T01:00:00Z', 'Australia/Brisbane', AHEAD],
-    ['2026-11-26T14:00:00Z', '2026-11-26T13:59:00Z', 'Australia/Brisbane', AHEAD],
-    ['2026-11-26T14:00:00Z', '2026-11-26T14:00:00Z', 'Australia/Brisbane', undefined],
-    ['2026-11-27T05:59:00Z', '2026-11-26T22:00:00Z', 'America/Chicago', undefined],
-    ['2026-11-27T06:00:00Z', '2026-11-26T22:00:00Z', 'America/Chicago', AHEAD],
-    ['2062-11-26T00:00:00Z', '2026-11-26T22:00:00Z', 'America/Chicago', AHEAD],
-  ])('%s at %s in %s', (reviewed_at, at, timeZone, problem) => {
-    const { item, problems } = checkDraftAt('reviews', review({ reviewed_at }), { now: new Date(at), timeZone })
-    expect(problems?.reviewed_at).toBe(problem)
-    expect(item === null).toBe(problem !== undefined)
-  })
-
-  test('which is said beside whatever else is wrong, and of reviews alone', () => {
-    const clock = { now, timeZone: 'Australia/Brisbane' }
-    expect(checkDraftAt('reviews', review({ reviewed_at: '2027-01-01', text: '' }), clock).problems).toEqual({
-      reviewed_at: AHEAD,
-      text: 'Please enter what the customer wrote.',
-    })
-    expect(checkDraftAt('reviews', review({ reviewed_at: 'soon' }), clock).problems).toEqual({
-      reviewed_at: 'Please choose the day on which it was written.',
-    })
-    const job = draftOf('jobs', { title: 'A', slug: 'a', summary: 'B', posted_at: '2027-01-01T00:00:00Z' })
-    expect(checkDraftAt('jobs', job, clock).problems).toBeNull()
   })
 })
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { dayOf } from '../locale/dates.ts'
 
 const words = z.string().catch('')
 
@@ -84,21 +83,3 @@ export function readyReview(draft: ReviewDraft, now: Date) {
     url: WEB_ADDRESS.test(link.trim()) ? link.trim() : null,
   }
 }
-
-/** The time, and the zone of the site whose days count. */
-export interface SiteClock {
-  now: Date
-  timeZone: string
-}
-
-/**
- * Whether a review is dated later than today by the clock of its site (spec §2 Reviews, decision 177). Days are
- * compared, because a review of today has a time only where its source gave one.
- */
-export function isReviewAhead(reviewed_at: string | null, { now, timeZone }: SiteClock): boolean {
-  const at = Date.parse(reviewed_at ?? '')
-  return !Number.isNaN(at) && dayOf(new Date(at), timeZone) > dayOf(now, timeZone)
-}
-
-/** What is said of it beside the field. */
-export const REVIEW_AHEAD = 'Please choose today or an earlier day.'

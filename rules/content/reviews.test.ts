@@ -86,11 +86,7 @@ describe('notShownReason (§2.38)', () => {
   test.each([
     ['rated 4', { rating: 4 }, null],
     ['rated 3.9', { rating: 3.9 }, 'This website shows reviews with 4 stars or more.'],
-    [
-      'with a hidden title',
-      { title: 'not for sharing' },
-      'Its title is one of those that this website hides, in its settings.',
-    ],
+    ['with a hidden title', { title: 'not for sharing' }, 'This website’s settings hide reviews with this title.'],
   ] as const)('%s', (_case, fields, reason) => {
     const own = review(fields)
     expect(notShownReason(own, [own], settings)).toBe(reason)
@@ -99,9 +95,9 @@ describe('notShownReason (§2.38)', () => {
   test('a review of Google beyond the newest', () => {
     const all = months(13, { source: 'google' })
     expect(notShownReason(all[1]!, all, settings)).toBeNull()
-    expect(notShownReason(all[0]!, all, settings)).toBe('This website shows the newest 12 reviews of Google.')
+    expect(notShownReason(all[0]!, all, settings)).toBe('This website shows the newest 12 reviews from Google.')
     expect(notShownReason(all[0]!, all, { ...settings, reviews_google_limit: 0 })).toBe(
-      'This website shows no reviews of Google.',
+      'This website shows no reviews from Google.',
     )
   })
 })

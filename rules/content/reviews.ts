@@ -35,10 +35,10 @@ export function notShownReason(review: Review, reviews: readonly Review[], setti
   if (review.rating < settings.reviews_min_rating)
     return `This website shows reviews with ${settings.reviews_min_rating} stars or more.`
   if (shownReviews([review], { ...settings, reviews_google_limit: 1 }).length === 0)
-    return 'Its title is one of those that this website hides, in its settings.'
+    return 'This website’s settings hide reviews with this title.'
   return settings.reviews_google_limit === 0
-    ? 'This website shows no reviews of Google.'
-    : `This website shows the newest ${settings.reviews_google_limit} reviews of Google.`
+    ? 'This website shows no reviews from Google.'
+    : `This website shows the newest ${settings.reviews_google_limit} reviews from Google.`
 }
 
 /**

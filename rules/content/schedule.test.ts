@@ -8,15 +8,15 @@ const times = (publishAt: Date | null, takeDownAt: Date | null): ScheduleTimes =
 describe('scheduleProblems', () => {
   test.each<[string, ScheduleTimes, boolean, object | null]>([
     ['no time', times(null, null), true, { publish_at: 'Please choose a time.' }],
-    ['now', times(now, null), false, { publish_at: 'Please choose a time that is still to come.' }],
+    ['now', times(now, null), false, { publish_at: 'Please choose a time in the future.' }],
     ['in a moment', times(at(1), null), false, null],
-    ['taken down now', times(null, now), true, { take_down_at: 'Please choose a time that is still to come.' }],
+    ['taken down now', times(null, now), true, { take_down_at: 'Please choose a time in the future.' }],
     ['taken down in a moment', times(null, at(1)), true, null],
     [
       'taken down though it is not shown',
       times(null, at(1)),
       false,
-      { publish_at: 'The website doesn’t show this, so choose when it is published too.' },
+      { publish_at: 'The website doesn’t show this yet, so choose when to publish it too.' },
     ],
     [
       'taken down as it is published',

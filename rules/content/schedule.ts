@@ -6,11 +6,11 @@ export interface ScheduleTimes {
   takeDownAt: Date | null
 }
 
-const PAST = 'Please choose a time that is still to come.'
+const PAST = 'Please choose a time in the future.'
 const BEFORE = 'Please choose a time after it is published.'
 const NEITHER = 'Please choose a time.'
 const NO_TAKING_DOWN = 'This ends with its last day, which is in the editor.'
-const NOT_SHOWN = 'The website doesn’t show this, so choose when it is published too.'
+const NOT_SHOWN = 'The website doesn’t show this yet, so choose when to publish it too.'
 
 /** What is wrong with the times that somebody chose for an item, beside their fields; null for nothing. */
 export function scheduleProblems(

@@ -8,13 +8,13 @@ export const LEAD_VIEWS = {
     label: 'Mine',
     empty: 'Nothing waits for you. Leads are here once you or a colleague assigns them to you.',
   },
-  mentions: {
-    label: 'Mentions me',
-    empty: 'No note mentions you. A lead is here once a colleague writes @ and your name in a note about it.',
-  },
   overdue: {
     label: 'Overdue',
     empty: 'Everyone has been answered in time. A lead is here when no one has replied or called within an hour.',
+  },
+  mentions: {
+    label: 'Mentions me',
+    empty: 'No note mentions you. A lead is here once a colleague writes @ and your name in a note about it.',
   },
   escalated: {
     label: 'Escalated',

@@ -27,8 +27,8 @@ export const MOST_ENTRIES: Readonly<Record<LookList, number>> = {
 /** The inputs of an announcement with their labels. */
 export const ANNOUNCEMENT_INPUTS = {
   'announcement.text': 'Text',
-  'announcement.label': 'Words of the link',
-  'announcement.href': 'Address of the link',
+  'announcement.label': 'Link text',
+  'announcement.href': 'Link address',
   'announcement.from': 'First day',
   'announcement.to': 'Last day',
   'announcement.dismissible': 'Visitors can close it',

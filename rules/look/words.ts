@@ -25,7 +25,7 @@ export const LOOK_CHOICES = {
     barlow: 'Barlow',
   },
   header_style: { light: 'Light', dark: 'Brand colour', split: 'Light, with a bar in the brand colour' },
-  hero_style: { studio: 'Drawn scene', picture: 'Your picture', split: 'Brand colour beside a picture' },
+  hero_style: { studio: 'Illustration', picture: 'Your picture', split: 'Brand colour beside a picture' },
 } as const satisfies { [K in LookKey]?: Readonly<Record<Settings[K] & string, string>> }
 
 type ChoiceKey = keyof typeof LOOK_CHOICES

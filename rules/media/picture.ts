@@ -57,7 +57,7 @@ export function refusedFile({ name, size }: { name: string; size: number }): str
   if (/\.svgz?$/i.test(name)) return PICTURE_PROBLEMS.drawing
   if (size === 0) return PICTURE_PROBLEMS.empty
   if (size <= MOST_PICTURE_BYTES) return null
-  return `It is ${Math.ceil(size / MEGABYTE)} MB, and 25 MB is the most. Please send a smaller picture.`
+  return `It is ${Math.ceil(size / MEGABYTE)} MB, and the limit is 25 MB. Please send a smaller picture.`
 }
 
 /** What was typed, read, or what is wrong with it by field. */

@@ -77,7 +77,7 @@ const CHECKS = {
   licence: {
     step: 'location',
     title: 'A dealer licence number',
-    why: 'States and countries require it in every advertisement of a vehicle.',
+    why: 'States and countries require it in every vehicle advertisement.',
     must: true,
     lacks: ({ locations, licenceLine }) => !licenceLine && !locations.some(({ licence }) => licence),
   },
@@ -97,7 +97,7 @@ const CHECKS = {
   },
   leads: {
     step: 'leads',
-    title: 'Somewhere that leads go',
+    title: 'Somewhere for leads to go',
     why: 'Enquiries would be stored, and nobody would be told.',
     must: true,
     lacks: ({ destinations, locations }) => destinations === 0 && !locations.some(({ email }) => email),
@@ -164,5 +164,5 @@ export function openingProblem(facts: SetUpFacts): string | null {
   const missing = lacksOf(facts).filter(({ must }) => must)
   if (missing.length === 0) return null
   const list = new Intl.ListFormat('en-AU').format(missing.map(({ title }) => title.toLowerCase()))
-  return `The site can’t open yet. It still lacks ${list}.`
+  return `The site can’t open yet. It still needs ${list}.`
 }

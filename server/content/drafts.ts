@@ -48,14 +48,14 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const CHECK = 'Please check the fields that are marked.'
 const GONE = 'We can’t find that any more.'
 const CHANGED = 'Someone else has changed this since you opened it.'
-const LIVE_CHANGED = 'What the website shows has been changed since you opened this. Please look at it first.'
+const LIVE_CHANGED = 'The website has changed since you opened this. Please check it first.'
 const DELETED = 'This has been deleted. What you wrote is still here.'
 const LONG = 'This is too long to save. Please split it in two.'
 const NO_NAME = {
   title: 'Please enter a title.',
   author: 'Please enter the name as the customer signed it.',
 } as const
-const AGAIN = 'Please open the list again and add it once more.'
+const AGAIN = 'Please go back to the list and add it again.'
 
 /** Only one change of an item at a time. */
 const lock = (tx: Transaction, kind: ItemKind, id: number) =>

@@ -1,7 +1,8 @@
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
-import { checkDraftAt, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
 import { hasSlug, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
+import { isReviewAhead, REVIEW_AHEAD } from '@forecourt/rules/content/reviewDay.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
@@ -12,12 +13,12 @@ import { keyOf } from './versions.ts'
 /** The site of an item. */
 export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
 
-const TAKEN = 'Something else of this website is at this address.'
-const MODEL_TAKEN = 'Another model of this website is at this address.'
+const TAKEN = 'Something else on this website has this address.'
+const MODEL_TAKEN = 'Another model on this website has this address.'
 const REVIEW_TAKEN = 'This website already has this review.'
-const NAME_TAKEN = 'Another offer of this website has this title.'
-const NO_LOCATION = 'Please choose a location of this website.'
-const NOTHING_LEFT = 'Nothing is left of this once what a page may not have is removed.'
+const NAME_TAKEN = 'Another offer on this website has this title.'
+const NO_LOCATION = 'Please choose one of this website’s locations.'
+const NOTHING_LEFT = 'Nothing is left once everything that isn’t allowed on a page is removed.'
 
 /** What is wrong with a draft, and what is removed from it, as far as only the server knows. */
 export async function reviewDraft<K extends ItemKind>(
@@ -35,7 +36,7 @@ export async function reviewDraft<K extends ItemKind>(
   onSite: Problems
   removed: Problems
 }> {
-  const { item, problems } = checkDraftAt(kind, draft, { now, timeZone: site.timeZone })
+  const { item, problems } = checkDraft(kind, draft)
   const onSite: Record<string, string> = {}
   const removed: Record<string, string> = {}
   draft.blocks.forEach((block, index) => {
@@ -57,6 +58,10 @@ export async function reviewDraft<K extends ItemKind>(
           ? { author: REVIEW_TAKEN }
           : { title: NAME_TAKEN },
     )
+  if (kind === 'reviews') {
+    const { reviewed_at } = draft as DraftOf['reviews']
+    if (isReviewAhead(reviewed_at, { now, timeZone: site.timeZone })) onSite.reviewed_at = REVIEW_AHEAD
+  }
   if (kind === 'offers') {
     const { description, disclaimer } = draft as DraftOf['offers']
     for (const [field, html] of Object.entries({ description, disclaimer })) {

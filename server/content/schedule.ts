@@ -167,7 +167,7 @@ export async function runDue(
       return by.recorded(tx, {
         action: 'missed',
         title: itemName(kind, content),
-        after: { reason: problem, 'what to do': 'Open it, correct that and schedule it again.' },
+        after: { reason: problem, 'what to do': 'Open it, fix that and schedule it again.' },
       })
     }
     await publishContent(tx, site, item, content, by)

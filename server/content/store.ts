@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PAGE_KINDS } from '@forecourt/rules/content/item.ts'
-import { isReviewAhead } from '@forecourt/rules/content/reviewDraft.ts'
+import { isReviewAhead } from '@forecourt/rules/content/reviewDay.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { put, type Written } from '../db/put.ts'
 import type { Transaction } from '../db/database.ts'

@@ -18,6 +18,8 @@ import { PRINCIPAL_ROLES, TransactionOverError } from './principals.ts'
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
 /** PostgreSQL's code for a refusal by privileges or policies. */
 const REFUSED = '42501'
+/** PostgreSQL’s code for a change in a transaction that only reads. */
+const READ_ONLY = '25006'
 
 let db: TestDatabase
 let tenants: TwoTenants
@@ -163,6 +165,69 @@ describe('a transaction of the accounts of staff', () => {
     await expect(failed).rejects.toThrow('no')
     expect((await staffAccounts.query(name('undone@dealer.example'))).rowCount).toBe(0)
     expect((await staffAccounts.query(name('within@dealer.example'))).rowCount).toBe(1)
+  })
+})
+
+describe('questions of staff that are asked together', () => {
+  const slugs = sql`select slug from websites order by slug`
+  const reading = () => db.database.staff([tenants.a.website.id]).together()
+
+  test('go in one transaction, with what follows from their answers, and see the same rows as alone', async () => {
+    const staff = reading()
+    const counting = countTrips(db.database)
+    const ask = () => staff.transaction((tx) => tx.execute(slugs))
+    let answers: string[] = []
+    const found = await counting(async () => {
+      const three = await Promise.all([ask(), ask(), ask().then(ask)])
+      answers = three.flatMap(({ rows }) => rows.map(({ slug }) => String(slug)))
+    })
+    expect(found).toEqual({ trips: 6, transactions: 1 })
+    expect(answers).toEqual(['site-a', 'site-a', 'site-a'])
+    expect(await counting(ask)).toEqual({ trips: 3, transactions: 1 })
+  })
+
+  test('can only read', async () => {
+    const write = sql`insert into staff_audit (at, who, action, subject, website_id)
+      values (now(), 'Kim', 'stock.tag', 'x', ${tenants.a.website.id})`
+    await expect(reading().transaction((tx) => tx.execute(write))).rejects.toMatchObject({ cause: { code: READ_ONLY } })
+  })
+
+  test('fail by themselves, and all of them after an error of the database', async () => {
+    const staff = reading()
+    const own = new Error('no')
+    const [refused, answered] = await Promise.allSettled([
+      staff.transaction(() => Promise.reject(own)),
+      staff.transaction((tx) => tx.execute(slugs)),
+    ])
+    expect(refused).toMatchObject({ status: 'rejected', reason: own })
+    expect(answered).toMatchObject({ status: 'fulfilled', value: { rowCount: 1 } })
+    const both = await Promise.allSettled([
+      staff.transaction((tx) => tx.execute(sql`select 1 / 0`)),
+      staff.transaction((tx) => tx.execute(slugs)),
+    ])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await staff.transaction((tx) => tx.execute(slugs))).toMatchObject({ rowCount: 1 })
+  })
+
+  test('fail where there is no connection', async () => {
+    const closed = await openDatabase(db.url, { max: 2 })
+    const staff = closed.staff([tenants.a.website.id]).together()
+    await closed.close()
+    const both = await Promise.allSettled([1, 2].map(() => staff.transaction((tx) => tx.execute(slugs))))
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('hold no connection while something else is waited for', async () => {
+    const single = await openDatabase(db.url, { max: 2 })
+    try {
+      const staff = single.staff([tenants.a.website.id]).together()
+      const first = await staff.transaction((tx) => tx.execute(slugs))
+      const site = await single.site(tenants.a.website.id).transaction((tx) => tx.execute(slugs))
+      const again = await staff.transaction((tx) => tx.execute(slugs))
+      expect([first, site, again].map(({ rowCount }) => rowCount)).toEqual([1, 1, 1])
+    } finally {
+      await single.close()
+    }
   })
 })
 

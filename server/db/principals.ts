@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { literalOf } from './client.ts'
 import type { Transaction } from './database.ts'
+import { together } from './together.ts'
 
 /** The principals for whom work is done (docs/decisions/0089). */
 export type PrincipalName = 'site' | 'owner' | 'staff' | 'platform'
@@ -65,6 +66,11 @@ export interface StaffDatabase extends PrincipalDatabase<'staff'> {
    * (docs/decisions/0141). Afterwards the transaction is the site’s again.
    */
   within<T>(tx: Transaction, work: () => Promise<T>): Promise<T>
+  /**
+   * The same rows for a screen that asks much at once: in one transaction, which can only read
+   * (docs/decisions/0175).
+   */
+  together(): StaffDatabase
 }
 
 /** Access for the platform's own host: the sites and their addresses, and nothing about visitors. */
@@ -129,31 +135,41 @@ export function principalsOver(pool: pg.Pool): Principals {
       ...handle('owner', { website_id: String(websiteId), owner_id: ownerId }),
     }),
     accounts: (websiteId) => statements(beginAs('owner', { website_id: String(websiteId), owner_id: '' })),
-    staff: (websiteIds, { operator, person = '' } = { operator: false }) => ({
-      websiteIds,
-      operator,
-      ...handle('staff', { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '', person }),
-      async within(tx, work) {
-        const become = (role: string, ids: string) =>
-          tx.execute(sql`select set_config('role', ${role}, true), set_config('forecourt.website_ids', ${ids}, true)`)
-        await become(PRINCIPAL_ROLES.staff, `{${websiteIds.join()}}`)
-        const done = await work()
-        await become(PRINCIPAL_ROLES.site, '')
-        return done
-      },
-    }),
+    staff: (websiteIds, { operator, person = '' } = { operator: false }) => {
+      const settings = { website_ids: `{${websiteIds.join()}}`, operator: operator ? 'on' : '', person }
+      const readOnly = beginAs('staff', settings, 'begin read only')
+      const staff: StaffDatabase = {
+        websiteIds,
+        operator,
+        ...handle('staff', settings),
+        async within(tx, work) {
+          const become = (role: string, ids: string) =>
+            tx.execute(sql`select set_config('role', ${role}, true), set_config('forecourt.website_ids', ${ids}, true)`)
+          await become(PRINCIPAL_ROLES.staff, `{${websiteIds.join()}}`)
+          const done = await work()
+          await become(PRINCIPAL_ROLES.site, '')
+          return done
+        },
+        together: () => {
+          const transaction = together((work) => leased(pool, readOnly, (_lease, tx) => work(tx)))
+          const reading: StaffDatabase = { ...staff, transaction, together: () => reading }
+          return reading
+        },
+      }
+      return staff
+    },
     platform: handle('platform'),
     staffAccounts: staffAccounts(),
   }
 }
 
 /** Begins a transaction as a principal; one message, so that it takes one round trip. */
-function beginAs(principal: PrincipalName, settings: Readonly<Record<string, string>>): string {
+function beginAs(principal: PrincipalName, settings: Readonly<Record<string, string>>, begin = 'begin'): string {
   const local = [
     `set_config('role', '${PRINCIPAL_ROLES[principal]}', true)`,
     ...Object.entries(settings).map(([name, value]) => `set_config('forecourt.${name}', ${literalOf(value)}, true)`),
   ]
-  return `begin; select ${local.join()}`
+  return `${begin}; select ${local.join()}`
 }
 
 /** A connection, for as long as one transaction has it. */

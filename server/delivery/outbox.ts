@@ -11,6 +11,7 @@ import {
 } from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
@@ -26,6 +27,11 @@ export interface DeliveredLead {
   lead_status: 'Incomplete' | 'Complete'
   suspected: boolean
   mock: boolean
+}
+
+/** A delivery that was given up, with its lead. */
+export type FailedDeliveryRow = typeof deliveries.$inferSelect & {
+  lead: { id: string; reference: string; name: string | null } | null
 }
 
 /** A delivery with its attempts, for an operator. */
@@ -199,21 +205,25 @@ export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly numbe
 export const failedDeliveries = (
   staff: StaffDatabase,
   { since, limit }: { since: Date; limit: number },
-): Promise<{ count: number; rows: (typeof deliveries.$inferSelect)[] }> =>
+): Promise<{ count: number; rows: FailedDeliveryRow[] }> =>
   staff.transaction(async (tx) => {
     const failed = and(
       eq(deliveries.state, 'dead'),
       gte(deliveries.updated_at, since),
       inArray(deliveries.website_id, [...staff.websiteIds]),
     )
-    const latest = [desc(deliveries.updated_at), desc(deliveries.id)]
-    const rows = await tx
-      .select()
+    const found = await tx
+      .select({
+        row: deliveries,
+        lead: { id: leads.lead_id, reference: leads.reference, name: sql<string | null>`${leads.lead} ->> 'name'` },
+        count: sql<number>`${tx.$count(deliveries, failed)}::integer`,
+      })
       .from(deliveries)
+      .leftJoin(leads, eq(leads.id, deliveries.lead_id))
       .where(failed)
-      .orderBy(...latest)
+      .orderBy(desc(deliveries.updated_at), desc(deliveries.id))
       .limit(limit)
-    return { count: await tx.$count(deliveries, failed), rows }
+    return { count: found[0]?.count ?? 0, rows: found.map(({ row, lead }) => ({ ...row, lead })) }
   })
 
 /**

@@ -19,7 +19,17 @@ export const listLocations = (database: SiteDatabase, site: SiteOfLocations): Pr
 
 /** The same, within an open transaction. */
 export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promise<readonly Location[]> {
-  const rows = await tx
+  const rows = await visibleIn(tx, site.dealershipIds)
+  return site.dealerships.flatMap(({ id, slug }) =>
+    rows
+      .filter(({ dealership_id }) => dealership_id === id)
+      .map((row) => withSiteHours({ ...row, dealership_slug: slug }, site.settings?.special_hours ?? [])),
+  )
+}
+
+/** The visible locations of some dealerships, the primary one of each first, without what a site adds. */
+export const visibleIn = (tx: Transaction, dealershipIds: readonly number[]) =>
+  tx
     .select({
       id: locations.id,
       dealership_id: locations.dealership_id,
@@ -39,14 +49,8 @@ export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promi
       reviews: locations.reviews,
     })
     .from(locations)
-    .where(and(eq(locations.visible, true), inArray(locations.dealership_id, [...site.dealershipIds])))
+    .where(and(eq(locations.visible, true), inArray(locations.dealership_id, [...dealershipIds])))
     .orderBy(desc(locations.primary), asc(locations.name), asc(locations.id))
-  return site.dealerships.flatMap(({ id, slug }) =>
-    rows
-      .filter(({ dealership_id }) => dealership_id === id)
-      .map((row) => withSiteHours({ ...row, dealership_slug: slug }, site.settings?.special_hours ?? [])),
-  )
-}
 
 /** The first location of each of these sites, by website id: the first of `listLocations`. */
 export async function firstLocations(

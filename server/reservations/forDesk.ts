@@ -4,7 +4,7 @@ import { OPEN_PLACE_STATES } from '@forecourt/rules/payment/waitlist.ts'
 import { statesIn, type ReservationView } from '@forecourt/rules/payment/view.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import { containing } from '../db/like.ts'
-import type { StaffDatabase, Transaction } from '../db/database.ts'
+import type { StaffDatabase } from '../db/database.ts'
 import { ledgerEntries, payments } from '../payments/payments.ts'
 import { findReservation } from './list.ts'
 import type { ReservationRow } from './records.ts'
@@ -63,7 +63,7 @@ export async function deskReservations(
   const id = z.uuid().safeParse(cursor).data
   const beyond = sql`(select created_at, id from reservations where id = ${id ?? null})`
   const order = backwards ? asc : desc
-  const { found, taken } = await staff.transaction(async (tx) => {
+  const found = await staff.transaction(async (tx) => {
     const page = tx
       .select({ id: reservations.id })
       .from(reservations)
@@ -86,22 +86,15 @@ export async function deskReservations(
       await tx.execute(
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
       )
-    const ids = (await page).map((row) => row.id)
-    const rows =
-      ids.length === 0
-        ? []
-        : await tx
-            .select()
-            .from(reservations)
-            .where(inArray(reservations.id, ids))
-            .orderBy(order(reservations.created_at), order(reservations.id))
-    return { found: rows, taken: await moneyOf(tx, rows) }
+    const rows = await tx
+      .select({ row: reservations, status: payments.status })
+      .from(reservations)
+      .leftJoin(payments, eq(payments.id, reservations.winner_id))
+      .where(inArray(reservations.id, page))
+      .orderBy(order(reservations.created_at), order(reservations.id))
+    return rows.map(withMoney)
   })
-  return pageOf(
-    found.map((row) => ({ ...row, money: taken.get(row.id) ?? 'none' })),
-    request,
-    (row) => [row.id],
-  )
+  return pageOf(found, request, (row) => [row.id])
 }
 
 /** The reservations of these leads, by the leads’ references. */
@@ -111,38 +104,27 @@ export const reservationsOfLeads = (
 ): Promise<DeskReservationRow[]> =>
   staff.transaction(async (tx) => {
     const rows = await tx
-      .select()
+      .select({ row: reservations, status: payments.status })
       .from(reservations)
+      .leftJoin(payments, eq(payments.id, reservations.winner_id))
       .where(and(atSites(staff, null), inArray(reservations.lead_reference, [...references])))
-    const taken = await moneyOf(tx, rows)
-    return rows.map((row) => ({ ...row, money: taken.get(row.id) ?? 'none' }))
+    return rows.map(withMoney)
   })
 
-/** What has become of the deposits of some reservations. */
-async function moneyOf(tx: Transaction, rows: readonly ReservationRow[]) {
-  const winners = rows.flatMap(({ winner_id }) => winner_id ?? [])
-  if (winners.length === 0) return new Map<string, 'captured' | 'refunded'>()
-  const found = await tx
-    .select({ reservation: payments.reservation_id, status: payments.status })
-    .from(payments)
-    .where(inArray(payments.id, winners))
-  return new Map(
-    found.flatMap(({ reservation, status }) =>
-      status === 'captured' || status === 'refunded' ? [[reservation, status] as const] : [],
-    ),
-  )
-}
+/** A reservation with what has become of the deposit that was taken. */
+const withMoney = ({ row, status }: { row: ReservationRow; status: string | null }): DeskReservationRow => ({
+  ...row,
+  money: status === 'captured' || status === 'refunded' ? status : 'none',
+})
 
 /** How many wait for an answer, hold a vehicle without having paid, and are in line. */
 export const deskCounts = (staff: StaffDatabase, websiteId: number | null) =>
   staff.transaction(async (tx) => {
-    const counted = async (view: ReservationView) =>
-      tx.$count(reservations, and(atSites(staff, websiteId), inView(view)))
-    return {
-      unanswered: await counted('unanswered'),
-      holds: await counted('holds'),
-      waitlist: await tx.$count(waitlistPlaces, inLine(staff, websiteId)),
-    }
+    const counted = (view: ReservationView) => tx.$count(reservations, and(atSites(staff, websiteId), inView(view)))
+    const { rows } = await tx.execute<Record<'unanswered' | 'holds' | 'waitlist', number>>(sql`
+      select ${counted('unanswered')}::integer as unanswered, ${counted('holds')}::integer as holds,
+        ${tx.$count(waitlistPlaces, inLine(staff, websiteId))}::integer as waitlist`)
+    return rows[0]!
   })
 
 const inLine = (staff: StaffDatabase, websiteId: number | null) =>

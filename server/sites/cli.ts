@@ -79,7 +79,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
       set({ kind: 'group', slug }, file, options, context),
     )
 
-  const template = program.command('template').description('show and change what sites start from, at all dealers')
+  const template = program.command('template').description('show and change what sites start from, at every dealer')
 
   template
     .command('show <template>')

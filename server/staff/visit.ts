@@ -32,7 +32,7 @@ import type { DeskNewSites } from './desk/newSites.ts'
 import type { DeskSetUp } from './desk/setUp.ts'
 import type { DeskSiteArchive } from './desk/siteArchive.ts'
 import type { DeskSiteImport } from './desk/siteImport.ts'
-import type { Today } from './desk/today.ts'
+import type { TodayDesk } from './desk/todayDesk.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
 import type { Reach } from './scope.ts'
@@ -123,7 +123,7 @@ export interface StaffDesk {
   readonly domains: DeskDomains
   readonly redirects: DeskRedirects
   readonly secrets: DeskSecrets
-  readonly today: Today
+  readonly today: TodayDesk
   readonly content: ContentDesk
   readonly reports: DeskReports
   readonly leads: LeadDesk

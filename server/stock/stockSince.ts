@@ -19,16 +19,20 @@ export const stockSince = (
       (count(*) filter (where ${at} >= ${since.toISOString()}::timestamptz))::integer as ${sql.identifier(`${name}_last`)},
       (count(*) filter (where ${at} >= ${before.toISOString()}::timestamptz
         and ${at} < ${since.toISOString()}::timestamptz))::integer as ${sql.identifier(`${name}_before`)}`
-    const { rows } = await tx.execute<Record<'added_last' | 'added_before' | 'sold_last' | 'sold_before', number>>(sql`
-      select ${counted(sql`created_at`, 'added')}, ${counted(sql`case when sold then sold_at end`, 'sold')}
-      from cars where ${own}`)
-    const { rows: prices } = await tx.execute<Record<'priced_last' | 'priced_before', number>>(sql`
-      select ${counted(sql`until`, 'priced')} from former_prices
-      where ${own} and until >= ${before.toISOString()}::timestamptz`)
-    const [vehicles, priced] = [rows[0]!, prices[0]!]
+    type Counted = Record<
+      'added_last' | 'added_before' | 'sold_last' | 'sold_before' | 'priced_last' | 'priced_before',
+      number
+    >
+    const { rows } = await tx.execute<Counted>(sql`
+      select * from (
+        select ${counted(sql`created_at`, 'added')}, ${counted(sql`case when sold then sold_at end`, 'sold')}
+        from cars where ${own}) vehicles,
+      (select ${counted(sql`until`, 'priced')} from former_prices
+        where ${own} and until >= ${before.toISOString()}::timestamptz) prices`)
+    const [found] = rows as [Counted]
     return {
-      added: { last: vehicles.added_last, before: vehicles.added_before },
-      sold: { last: vehicles.sold_last, before: vehicles.sold_before },
-      priced: { last: priced.priced_last, before: priced.priced_before },
+      added: { last: found.added_last, before: found.added_before },
+      sold: { last: found.sold_last, before: found.sold_before },
+      priced: { last: found.priced_last, before: found.priced_before },
     }
   })

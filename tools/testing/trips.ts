@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import type { ServingDatabase } from '@forecourt/server/db/database.ts'
 
 /** How often the database was asked, and in how many transactions. */
@@ -18,7 +19,7 @@ interface Connection {
 export function countTrips(database: ServingDatabase): (work: () => Promise<unknown>) => Promise<Trips> {
   const counted: Trips = { trips: 0, transactions: 0 }
   const known = new WeakSet<Connection>()
-  const pool = database.counters as unknown as EventEmitter
+  const pool = database.counters as unknown as EventEmitter & { idleCount: number; totalCount: number }
   pool.on('acquire', (connection: Connection) => {
     counted.transactions++
     if (known.has(connection)) return
@@ -32,6 +33,8 @@ export function countTrips(database: ServingDatabase): (work: () => Promise<unkn
   return async (work) => {
     const { trips, transactions } = counted
     await work()
+    // An answer can arrive before its transaction ends.
+    while (pool.idleCount < pool.totalCount) await setTimeout(1)
     return { trips: counted.trips - trips, transactions: counted.transactions - transactions }
   }
 }

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { INTENT } from './form.ts'
 import { DraftKeeper, DraftNotice, useDraft } from './kept/draft.tsx'
 import { OnBehalf } from './onBehalf.ts'
+import { useSpelling } from './spelling.ts'
 
 /** What a form of the console was answered with. */
 export interface Failure {
@@ -24,7 +25,7 @@ export interface ConflictView {
   theirs: Readonly<Record<string, string>>
 }
 
-/** One labelled input with its error below. */
+/** One labelled input with its error below, spelled as whoever is signed in does. */
 export function Field({
   name,
   label,
@@ -35,6 +36,7 @@ export function Field({
   autoComplete,
   inputMode,
   lines,
+  isOurs = true,
   children,
 }: {
   name: string
@@ -47,10 +49,13 @@ export function Field({
   inputMode?: 'numeric' | 'text'
   /** How many lines of text are shown, for a text of several. */
   lines?: number
+  /** Whether label and hint are texts of ours; those that people wrote, such as the name of a column, stay as they are. */
+  isOurs?: boolean
   /** Options of a choice, instead of an input. */
   children?: ReactNode
 }) {
   const id = useId()
+  const spell = useSpelling()
   const problem = failure?.fields[name]
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   const shared = {
@@ -63,7 +68,7 @@ export function Field({
   } as const
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{isOurs ? spell(label) : label}</label>
       {children ? (
         <select {...shared}>{children}</select>
       ) : lines ? (
@@ -80,12 +85,12 @@ export function Field({
       )}
       {hint ? (
         <p id={`${id}-hint`} className="muted">
-          {hint}
+          {isOurs ? spell(hint) : hint}
         </p>
       ) : null}
       {problem ? (
         <p id={`${id}-problem`} className="problem">
-          {problem}
+          {spell(problem)}
         </p>
       ) : null}
     </div>
@@ -147,10 +152,11 @@ export function Submit({
 
 /** What a form was answered with, where it is not beside a field. */
 export function Outcome({ failure, done }: { failure?: Failure | undefined; done?: string | null }) {
+  const spell = useSpelling()
   if (failure)
     return (
       <p role="alert" className="notice danger">
-        {failure.error}
+        {spell(failure.error)}
       </p>
     )
   return done ? (
@@ -160,11 +166,21 @@ export function Outcome({ failure, done }: { failure?: Failure | undefined; done
   ) : null
 }
 
-/** A part of a screen with its heading. */
-export function Panel({ title, children, pad = true }: { title: string; children: ReactNode; pad?: boolean }) {
+/** A part of a screen with its heading, which is not drawn where what stands above says the same. */
+export function Panel({
+  title,
+  children,
+  pad = true,
+  drawn = true,
+}: {
+  title: string
+  children: ReactNode
+  pad?: boolean
+  drawn?: boolean
+}) {
   return (
     <section className="panel" aria-label={title}>
-      <h2 className="title">{title}</h2>
+      <h2 className={drawn ? 'title' : 'sr-only'}>{title}</h2>
       <div className={pad ? 'pad' : undefined}>{children}</div>
     </section>
   )

@@ -3,6 +3,7 @@ import { bookingSize } from '@forecourt/rules/booking/slots.ts'
 import { readTerms, TERMS_LABELS, type BookingTerms } from '@forecourt/rules/booking/terms.ts'
 import { bookingName } from '@forecourt/rules/booking/words.ts'
 import { BOOKING_KINDS, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { bookingTerms } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
@@ -40,20 +41,19 @@ const textsOf = (terms: BookingTerms | null | undefined): TermsTexts => ({
 
 /** How many bookings dealerships take, and how far ahead, each change with its entry in the log. */
 export function bookingTermsOf(area: DeskAreaOptions) {
-  const { over, actor, reach, now, siteOf } = area
+  const { over, actor, reach, now, siteOf, shownSiteOf } = area
   const { reading } = readingOf(area, 'bookings:read')
 
   /** Whether it may be changed at a site. */
-  async function mayChange(websiteId: number): Promise<Answer> {
+  const mayChange = (websiteId: number, site: Site | null): Answer => {
     const may = mayAt(reach, 'bookings:write', websiteId)
-    const site = may.allowed ? await siteOf(websiteId) : null
-    return site && dashboardBase(site) !== null ? { allowed: false, reason: ELSEWHERE } : may
+    return may.allowed && site && dashboardBase(site) !== null ? { allowed: false, reason: ELSEWHERE } : may
   }
 
   return {
     /** What each dealership of a site takes of each kind; null for a site whose bookings are not seen. */
     async terms(websiteId: number): Promise<{ rows: DeskTerms[]; may: Answer } | null> {
-      const site = mayAt(reach, 'bookings:read', websiteId).allowed ? await siteOf(websiteId) : null
+      const site = mayAt(reach, 'bookings:read', websiteId).allowed ? await shownSiteOf(websiteId) : null
       if (!site) return null
       const stored = await reading().transaction((tx) =>
         tx
@@ -77,7 +77,7 @@ export function bookingTermsOf(area: DeskAreaOptions) {
           }
         }),
       )
-      return { rows, may: await mayChange(websiteId) }
+      return { rows, may: mayChange(websiteId, site) }
     },
 
     /**
@@ -91,8 +91,9 @@ export function bookingTermsOf(area: DeskAreaOptions) {
       texts: TermsTexts
       version: string
     }): Promise<TermsTexts | null> {
-      refuse(await mayChange(given.websiteId))
+      refuse(mayAt(reach, 'bookings:write', given.websiteId))
       const site = await siteOf(given.websiteId)
+      refuse(mayChange(given.websiteId, site))
       const dealership = site?.dealerships.find(({ id }) => id === given.dealershipId)
       const kind = BOOKING_KINDS.find((one) => one === given.kind)
       if (!site || !dealership || !kind) throw new RequestError(404, GONE)

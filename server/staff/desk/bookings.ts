@@ -11,12 +11,13 @@ import { dashboardBase } from '../../dashboard/dashboard.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { leads } from '../../leads/leads.ts'
-import { listLocations } from '../../locations/locations.ts'
+import { listLocations, visibleIn } from '../../locations/locations.ts'
 import { bookingChanges, changeBooking, type BookingChangeByStaff } from '../../owners/owners.ts'
 import { record } from '../audit.ts'
 import { mayAt, readingOf, type DeskAreaOptions } from './area.ts'
 import { bookingBlocksOf } from './bookingBlocks.ts'
 import { bookingTermsOf } from './bookingTerms.ts'
+import { sitesById } from './stockSites.ts'
 
 /** Which bookings are listed: those that begin in a time. */
 export interface DeskBookingFilter {
@@ -160,13 +161,13 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
     sites: () => reach.sites.filter(({ id }) => at('bookings:read', id).allowed),
     /** The dealerships of one of them. */
     async dealerships(websiteId: number) {
-      const site = at('bookings:read', websiteId).allowed ? await siteOf(websiteId) : null
+      const site = at('bookings:read', websiteId).allowed ? await shownSiteOf(websiteId) : null
       return (site?.dealerships ?? []).map(({ id, name }) => ({ id, name }))
     },
 
     /** Its locations where something is booked: those with hours. */
     async locations(websiteId: number) {
-      const site = at('bookings:read', websiteId).allowed ? await siteOf(websiteId) : null
+      const site = at('bookings:read', websiteId).allowed ? await shownSiteOf(websiteId) : null
       const all = site ? await listLocations(siteDatabase(websiteId), site) : []
       return all
         .filter(({ contact_detail }) => contact_detail.opening_hours.length > 0)
@@ -176,8 +177,8 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
     /** The bookings that begin in a time, in order. */
     async list({ from, until, kind, websiteId, dealershipId, locationId }: DeskBookingFilter): Promise<DeskBooking[]> {
       const staff = reading()
-      const rows = await staff.transaction((tx) =>
-        tx
+      const { rows, locations } = await staff.transaction(async (tx) => {
+        const found = await tx
           .select({ booking: bookings, lead: LISTED_LEAD, vehicleAt: VEHICLE_AT })
           .from(bookings)
           .innerJoin(leads, eq(leads.id, bookings.lead_id))
@@ -194,20 +195,17 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
             ),
           )
           .orderBy(asc(bookings.starts_at), asc(bookings.id))
-          .limit(MOST),
-      )
-      const ids = [...new Set(rows.map(({ booking }) => booking.website_id))]
-      const places = new Map(
-        await Promise.all(
-          ids.map(async (id) => {
-            const site = await shownSiteOf(id)
-            return [id, { site, locations: site ? await listLocations(siteDatabase(id), site) : [] }] as const
-          }),
-        ),
+          .limit(MOST)
+        const at = [...new Set(found.map(({ booking }) => booking.dealership_id))]
+        return { rows: found, locations: at.length === 0 ? [] : await visibleIn(tx, at) }
+      })
+      const known = await sitesById(
+        shownSiteOf,
+        rows.map(({ booking }) => booking.website_id),
       )
       return rows.flatMap(({ booking, lead, vehicleAt }) => {
-        const { site, locations } = places.get(booking.website_id)!
-        const place = placeOf(locations, booking, vehicleAt)
+        const site = known.get(booking.website_id)
+        const place = bookingPlace(locations, booking.kind, booking.dealership_id, vehicleAt)
         if (locationId !== null && place?.id !== locationId) return []
         const listed: DeskBooking = {
           reference: lead.reference,

@@ -304,8 +304,8 @@ test('a script is told and removed, a broken block and an address that is taken 
     blocks: [{ type: 'html', html: '<script>1</script>' }, { type: 'facts', items: [] }, { type: 'nothing' }],
   })
   expect(wrong.problems).toEqual({
-    slug: 'Something else of this website is at this address.',
-    'blocks.0.html': 'Nothing is left of this once what a page may not have is removed.',
+    slug: 'Something else on this website has this address.',
+    'blocks.0.html': 'Nothing is left once everything that isn’t allowed on a page is removed.',
   })
   const refused = await publish(who, 'pages', id)
   expect([refused.status, (JSON.parse(refused.text) as { fields: object }).fields]).toEqual([
@@ -377,7 +377,7 @@ test('articles and positions are written, previewed and published too', async ()
   const job = await added(who, 'jobs', 'Apprentice')
   const location_id = platform.tenants.b.locations[0]!.id
   const elsewhere = await write(who, 'jobs', job, { summary: 'Learn.', location_id })
-  expect(elsewhere.problems).toEqual({ location_id: 'Please choose a location of this website.' })
+  expect(elsewhere.problems).toEqual({ location_id: 'Please choose one of this website’s locations.' })
   const own = {
     location_id: platform.tenants.a.locations[0]!.id,
     employment_type: 'APPRENTICESHIP',

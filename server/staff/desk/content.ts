@@ -197,7 +197,6 @@ export function contentOfDesk(area: DeskContentOptions) {
           locale: site.locale,
           origin: new URL(site.baseUrl).origin,
         },
-        now: now().toISOString(),
         state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
         last,
         live: live && {

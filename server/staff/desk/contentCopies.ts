@@ -34,7 +34,7 @@ export interface ContentCopiesOptions extends Pick<DeskAreaOptions, 'over' | 're
 
 const GONE = 'We can’t find that any more.'
 const NO_TARGET = 'Please choose at least one website.'
-const OTHERWISE = 'What this makes is different by now. Please look at the copies again.'
+const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 
 /** Copies of items for other sites of the group, which are shown before they are made (decision 173). */
 export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }: ContentCopiesOptions) {

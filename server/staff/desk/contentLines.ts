@@ -7,7 +7,7 @@ import { isManufacturers } from '../../models/models.ts'
 import { reviewLine, reviewNotice } from './contentReviews.ts'
 
 const MANUFACTURERS =
-  'This model comes from its manufacturer’s data. Once you publish a change it is yours, and that data no longer changes it.'
+  'This model comes from its manufacturer’s data. Once you publish a change, the model is yours and that data no longer changes it.'
 
 /** What an editor is told of an item above its fields; null for nothing. */
 export async function noticeOf(

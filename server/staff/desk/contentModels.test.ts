@@ -163,12 +163,12 @@ test('what is wrong is beside its field, an address is one model’s, and what w
   const id = await added(who, 'HiLux')
   expect((await open(who, id)).content.draft.slug).toBe('hilux-2')
   const saved = await write(who, id, { slug: 'hilux', variants: [{ ...TOURING, price: 'much', price_type: '' }] })
-  expect(saved.problems).toEqual({ slug: 'Another model of this website is at this address.' })
+  expect(saved.problems).toEqual({ slug: 'Another model on this website has this address.' })
   const refused = await publish(who, id)
   expect([refused.status, (JSON.parse(refused.text) as { fields: object }).fields]).toEqual([
     422,
     {
-      slug: 'Another model of this website is at this address.',
+      slug: 'Another model on this website has this address.',
       manufacturer_name: 'Please enter a brand.',
       'variants.0.price': 'Please enter an amount, such as 41990.',
       'variants.0.price_type': 'Please choose what the price includes.',

@@ -153,12 +153,12 @@ test('what is wrong is beside its field, a second offer of a name is refused, an
   await publish(who, first)
   const id = await added(who, 'Same name')
   const saved = await write(who, id, { saving: 'lots', starts_on: '2026-12-02', ends_on: '2026-12-01' })
-  expect(saved.problems).toEqual({ title: 'Another offer of this website has this title.' })
+  expect(saved.problems).toEqual({ title: 'Another offer on this website has this title.' })
   const refused = await publish(who, id)
   expect([refused.status, (JSON.parse(refused.text) as { fields: object }).fields]).toEqual([
     422,
     {
-      title: 'Another offer of this website has this title.',
+      title: 'Another offer on this website has this title.',
       saving: 'Please enter an amount, such as 2500.',
       ends_on: 'Please choose a last day that is not before the first.',
     },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -167,6 +168,12 @@ test('of two people the second is told, and decides', async () => {
     conflict: { who: 'marketing', theirs: { order: theirs } },
   })
   expect(names(await open(other))).toEqual(['Cara', 'Anna', 'Ben'])
+  // The same by a button, without scripts.
+  const moved = await send(other, 'offers', { intent: `later ${ids(seen, 'Anna')}`, seen: all(seen) })
+  expect(JSON.parse(moved.text)).toMatchObject({
+    values: { order: mine.order },
+    conflict: { theirs: { order: theirs } },
+  })
   await send(other, 'offers', { ...mine, seen: theirs })
   expect(names(await open(other))).toEqual(['Ben', 'Anna', 'Cara'])
   expect(await log()).toHaveLength(2)
@@ -252,8 +259,9 @@ test('a site takes the order that staff have chosen along in its file', async ()
   await importModels(['cx-3'])
   await arrange(who, 'offers', 'Cara', 'Ben', 'Anna')
   const [staff, library] = [platform.database.staff([site.id]), { read: async () => null }]
-  const { archive } = (await exportWholeSite(staff, 'site-a', library as never))!
-  const { texts } = readArchive(archive)
+  const path = join(platform.mediaDir, '..', `${crypto.randomUUID()}.zip`)
+  await exportWholeSite(staff, 'site-a', library as never, path)
+  const texts = await readArchive(path, async (archive) => archive.texts)
   const file = (name: string) => JSON.parse(texts[name as keyof typeof texts]!) as Record<string, unknown>
   const { offers: list, set_order } = OFFER_FILE.parse(file('offers.json'))
   expect([list.map(({ name }) => name), set_order]).toEqual([['Cara', 'Ben', 'Anna'], true])

@@ -190,8 +190,8 @@ test('a review of tomorrow is refused beside its day, by the clock of the site',
   const id = await added(who, 'Early')
   const in36Hours = new Date(Date.now() + 36 * 3_600_000).toISOString()
   const saved = await write(who, id, { ...WHOLE, author: 'Early', reviewed_at: in36Hours })
-  // The browser says it itself, by the same rule; saving a draft is never refused.
-  expect(saved.problems).toEqual({})
+  // It is said as one writes; saving a draft is never refused.
+  expect(saved.problems).toEqual({ reviewed_at: 'Please choose today or an earlier day.' })
   const { status, text } = await change(who, id, 'publish')
   expect([status, JSON.parse(text)]).toMatchObject([
     422,

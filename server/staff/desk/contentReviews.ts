@@ -1,4 +1,5 @@
-import { checkDraftAt, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { isReviewAhead } from '@forecourt/rules/content/reviewDay.ts'
 import { REVIEW_SOURCES } from '@forecourt/rules/content/reviewDraft.ts'
 import { notShownReason } from '@forecourt/rules/content/reviews.ts'
 import { formatDay } from '@forecourt/rules/locale/locale.ts'
@@ -29,8 +30,8 @@ export async function reviewNotice(
   draft: DraftOf['reviews'],
   { site: { id: siteId, settings, timeZone }, now }: { site: Site; now: Date },
 ): Promise<string | null> {
-  const { item } = checkDraftAt('reviews', draft, { now, timeZone })
-  if (!item) return null
+  const { item } = checkDraft('reviews', draft)
+  if (!item || isReviewAhead(item.reviewed_at, { now, timeZone })) return null
   const others = ((await reviewsBySite(reading, siteId)).get(siteId) ?? []).filter((review) => review.id !== id)
   const own = { id, ...item }
   const reason = notShownReason(own, [...others, own], settings)

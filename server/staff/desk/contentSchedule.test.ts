@@ -184,12 +184,12 @@ test('a schedule is changed and cancelled, ends once the page is published by ha
 test('a time that has passed, one that is none, and one that somebody has not seen are refused beside the field', async () => {
   const id = await added('Refused')
   for (const [times, fields] of [
-    [{ publish_at: '2026-09-01T09:59' }, { publish_at: 'Please choose a time that is still to come.' }],
+    [{ publish_at: '2026-09-01T09:59' }, { publish_at: 'Please choose a time in the future.' }],
     [{ publish_at: 'soon' }, { publish_at: 'Please enter a date and a time.' }],
     [{}, { publish_at: 'Please choose a time.' }],
     [
       { take_down_at: '2026-09-02T09:00' },
-      { publish_at: 'The website doesn’t show this, so choose when it is published too.' },
+      { publish_at: 'The website doesn’t show this yet, so choose when to publish it too.' },
     ],
   ] as const) {
     const { status, text } = await schedule(id, times)
@@ -212,7 +212,7 @@ test('what cannot be published any more stays with the reason, once in the log',
   await publish(other)
   await run('2026-09-02T00:00:00Z')
   await run('2026-09-02T00:01:00Z')
-  expect((await open(id)).schedule?.problem).toBe('Something else of this website is at this address.')
+  expect((await open(id)).schedule?.problem).toBe('Something else on this website has this address.')
   expect((await log('Taken')).at(-1)).toBe('content.missed marketing (scheduled)')
   expect((await log('Taken')).filter((line) => line.startsWith('content.missed'))).toHaveLength(1)
   expect(await title('taken')).toBe('Other')

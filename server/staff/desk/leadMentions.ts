@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { assignable, mentionable } from '@forecourt/rules/leadDesk/assign.ts'
 import { mentionedPeople } from '@forecourt/rules/leadDesk/mention.ts'
 import { covers } from '@forecourt/rules/staff/access.ts'
@@ -109,19 +109,15 @@ export function leadMentionsOf(options: LeadDeskOptions) {
     unread: (limit: number): Promise<{ count: number; rows: UnreadMention[] }> =>
       reading().transaction(async (tx) => {
         const rows = await tx
-          .select({ id: leadMentions.id, activity: leadActivity, lead: leads })
+          .select({ id: leadMentions.id, activity: leadActivity, lead: leads, leads: unreadLeads(mine) })
           .from(leadMentions)
           .innerJoin(leadActivity, eq(leadActivity.id, leadMentions.activity_id))
           .innerJoin(leads, eq(leads.id, leadMentions.lead_id))
           .where(mine)
           .orderBy(desc(leadMentions.at), desc(leadMentions.id))
           .limit(limit)
-        const [counted] = await tx
-          .select({ leads: sql<number>`count(distinct ${leadMentions.lead_id})::integer` })
-          .from(leadMentions)
-          .where(mine)
         return {
-          count: counted!.leads,
+          count: rows[0]?.leads ?? 0,
           rows: rows.map(({ id, activity, lead }) => ({
             id,
             leadId: lead.lead_id,
@@ -134,3 +130,7 @@ export function leadMentionsOf(options: LeadDeskOptions) {
       }),
   }
 }
+
+/** How many leads have one of some mentions. */
+const unreadLeads = (which: SQL | undefined) =>
+  sql<number>`(select count(distinct ${leadMentions.lead_id})::integer from ${leadMentions} where ${which})`

@@ -42,7 +42,7 @@ const CHECK = 'Please check the details you entered.'
 const GONE = 'We can’t find that site, group or template.'
 const CHANGED = 'Someone else changed the draft while you had it open.'
 const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
-const OTHERWISE = 'What this changes is different by now. Please look at the sites again.'
+const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 const NO_UNDO = 'This can’t be undone any more.'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 

@@ -23,7 +23,7 @@ export interface LookDifference {
   after: string
 }
 
-const UNREADABLE = 'These colours can’t be used, because some text couldn’t be read.'
+const UNREADABLE = 'These colours can’t be used because some text would be unreadable.'
 
 /** What two looks have differently, in words; an inherited value is that of the layers below. */
 export function differences(state: LookState, before: LookLayer, after: LookLayer): LookDifference[] {

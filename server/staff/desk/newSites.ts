@@ -49,9 +49,9 @@ export interface TrialGiven extends NewSiteTexts {
 }
 
 const CHECK = 'Please check the details you entered.'
-const AGAIN = 'Please open the form again and send it once more.'
+const AGAIN = 'Please open the form again and resend it.'
 const PROBLEMS = {
-  group: 'Please choose a group of yours.',
+  group: 'Please choose one of your groups.',
   groupName: 'Please enter a name of 100 characters or fewer.',
   groupTaken: 'Another group has this name. Please choose it, or enter another name.',
   start: 'Please choose what the site starts from.',

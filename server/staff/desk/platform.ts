@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { openingState, type OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
@@ -7,7 +7,6 @@ import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import type { FailedJob, QueueDesk, QueueState } from '../../jobs/jobs.ts'
-import { leads } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
@@ -157,19 +156,12 @@ export function platformOfDesk(area: DeskPlatformOptions) {
     async deliveries(): Promise<{ count: number; rows: DeadDelivery[] }> {
       const staff = reading()
       const { count, rows } = await failedDeliveries(staff, { since: ago(FAILED_DAYS), limit: MOST_LISTED })
-      const ids = rows.map(({ lead_id }) => lead_id)
-      const found =
-        ids.length === 0
-          ? []
-          : await staff.transaction((tx) =>
-              tx.select({ id: leads.id, reference: leads.reference }).from(leads).where(inArray(leads.id, ids)),
-            )
       return {
         count,
         rows: rows.map((row) => ({
           id: row.id,
           site: reach.sites.find(({ id }) => id === row.website_id)?.name ?? '',
-          reference: found.find(({ id }) => id === row.lead_id)?.reference ?? null,
+          reference: row.lead?.reference ?? null,
           destination: row.destination,
           answer: row.attempts.at(-1)?.answer ?? '',
           failedAt: row.updated_at,

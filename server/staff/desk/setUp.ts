@@ -61,7 +61,7 @@ export interface UnfinishedSite {
 const CHECK = 'Please check the details you entered.'
 const GONE = 'We can’t find that site.'
 const CHANGED = 'Someone else has changed this since you opened it.'
-const AGAIN = 'Please open the set-up again and save once more.'
+const AGAIN = 'Please open the set-up and save again.'
 const THERE_IS_ONE = 'There is a location with this name already. Please change it in its own screen.'
 const OPERATOR_ENDS: Answer = {
   allowed: false,
@@ -119,26 +119,25 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     /** Sites that are not open yet, or only for a trial, of those that somebody may open. */
     async unfinished(limit: number): Promise<UnfinishedSite[]> {
       if (!mayRead.allowed) return []
-      return over('sites:write').transaction(async (tx) => {
-        const found = await openings(tx, null, limit)
-        const sites = (await Promise.all(found.map(({ id }) => siteOf(id).catch(() => null)))).filter(
-          (site) => site !== null,
-        )
-        const facts = await setUpFacts(tx, sites)
-        return sites.flatMap((site): UnfinishedSite[] => {
-          const own = facts.get(site.id)
-          if (!own || !may('sites:write', site.id).allowed) return []
-          const lacks = lacksOf(own, found.find(({ id }) => id === site.id)?.skippedSteps)
-          return [
-            {
-              id: site.id,
-              name: site.name,
-              state: openingState(site.opening, now()),
-              lacks: lacks.length,
-              musts: lacks.filter(({ must }) => must).length,
-            },
-          ]
-        })
+      const staff = over('sites:write')
+      const found = await staff.transaction((tx) => openings(tx, null, limit))
+      const read = await Promise.all(found.map(({ id }) => siteOf(id).catch(() => null)))
+      const sites = read.filter((site) => site !== null)
+      if (sites.length === 0) return []
+      const facts = await staff.transaction((tx) => setUpFacts(tx, sites))
+      return sites.flatMap((site): UnfinishedSite[] => {
+        const own = facts.get(site.id)
+        if (!own || !may('sites:write', site.id).allowed) return []
+        const lacks = lacksOf(own, found.find(({ id }) => id === site.id)?.skippedSteps)
+        return [
+          {
+            id: site.id,
+            name: site.name,
+            state: openingState(site.opening, now()),
+            lacks: lacks.length,
+            musts: lacks.filter(({ must }) => must).length,
+          },
+        ]
       })
     },
 

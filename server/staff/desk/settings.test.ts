@@ -246,7 +246,7 @@ describe('a setting of a group', () => {
     const body = { id, typed: preview.typed, version, seen: preview.seen }
     expect(refusal(await save(who, 'hold_minutes', body, groupScope()))).toMatchObject({
       status: 409,
-      error: 'What this changes is different by now. Please look at the sites again.',
+      error: 'The sites have changed since you looked. Check them again.',
     })
     expect(await storedGroup()).toEqual({})
     const again = JSON.parse((await save(who, 'hold_minutes', { ...body, seen: '' }, groupScope())).text) as {

@@ -65,11 +65,11 @@ export type SettingAnswer = { saved: string | null } | { seen: string; effects: 
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const CHECK = 'Please check the details you entered.'
-const AGAIN = 'Please open the setting again and save once more.'
+const AGAIN = 'Please open the setting and save again.'
 const GONE = 'We can’t find that setting.'
 const NO_SCOPE = 'We can’t find that site, group or template.'
 const CHANGED = 'Someone else has changed this since you opened it.'
-const OTHERWISE = 'What this changes is different by now. Please look at the sites again.'
+const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 const LOST = 'This setting has been changed again since, so this can’t be undone.'
 
 /** The settings of someone’s sites, groups and templates, and changes to them, each with its entry in the log (decision 162). */

@@ -19,8 +19,7 @@ const GONE = 'We can’t find that site.'
 const MEGABYTE = 1024 * 1024
 /** So that what the console gives it also takes, with the history of content. */
 const MOST_PICTURE_BYTES = 200 * MEGABYTE
-const TOO_LARGE =
-  'The pictures of this site are more than 200 MB. Ask the operator, who can export it with the command line.'
+const TOO_LARGE = 'This site’s pictures come to more than 200 MB. Ask the operator to export it with the command line.'
 
 /** A site as a whole in one file, for whoever may change its settings and its content (decision 168). */
 export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: SiteArchiveOptions) {

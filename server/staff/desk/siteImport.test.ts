@@ -112,7 +112,7 @@ test.each([
   ['a slug of another site', 'archive', { slug: 'site-b' }, 'Another site has this address. Please choose another.'],
   ['a slug of the platform', 'archive', { slug: 'console' }, 'This address belongs to the platform.'],
   ['a slug that is none', 'archive', { slug: '<b>' }, 'Please use up to 63 lower-case letters'],
-  ['a form of another time', 'archive', { id: 'x' }, 'Please open the form again and send it once more.'],
+  ['a form of another time', 'archive', { id: 'x' }, 'Please open the form again and resend it.'],
 ] as const)('%s is refused with the reason, and nothing is added', async (_what, content, given, reason) => {
   const before = await platform.database.drizzle.$count(websites)
   const answer = await send(operator, content === 'archive' ? archive : content, given)

@@ -20,7 +20,7 @@ export interface SiteImportOptions extends DeskAreaOptions {
 export type SentSiteFile = { path: string } | { problem: SiteFileProblem }
 
 const CHECK = 'Please check the details you entered.'
-const AGAIN = 'Please open the form again and send it once more.'
+const AGAIN = 'Please open the form again and resend it.'
 const ONLY_OPERATORS: Answer = {
   allowed: false,
   reason: 'Operators import sites. Please send one of them the file.',

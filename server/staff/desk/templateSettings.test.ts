@@ -117,7 +117,7 @@ describe('a setting of a template', () => {
     // A site takes the template’s value: what was shown is no longer so.
     await drizzle.update(websites).set({ settings: {} }).where(eq(websites.id, third!.id))
     const refused = await send(who, 'hold_minutes', save)
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('look at the sites again')])
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Check them again')])
     expect(await stored()).toBeUndefined()
     await drizzle.delete(websites).where(eq(websites.id, third!.id))
   })

@@ -1,9 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { MENTION_DESTINATION } from '@forecourt/rules/site/destination.ts'
 import { failedDeliveries } from '../../delivery/outbox.ts'
-import { leads } from '../../leads/leads.ts'
 import { stockSince, type Since } from '../../stock/stock.ts'
 import { readingOf, type DeskAreaOptions } from './area.ts'
 import { firstAnswers } from './firstAnswers.ts'
@@ -42,19 +41,13 @@ export function todayOf(area: DeskAreaOptions) {
   return {
     /** Deliveries of leads that were given up in the last 30 days: how many, and the latest. */
     async failedDeliveries(limit: number): Promise<{ count: number; rows: FailedDelivery[] }> {
-      const staff = reading()
-      const { count, rows } = await failedDeliveries(staff, { since: ago(FAILED_DAYS), limit })
-      const ids = rows.map(({ lead_id }) => lead_id)
-      const found = await staff.transaction((tx) => tx.select().from(leads).where(inArray(leads.id, ids)))
+      const { count, rows } = await failedDeliveries(reading(), { since: ago(FAILED_DAYS), limit })
       return {
         count,
-        rows: rows.flatMap(({ id, lead_id, kind, target, attempts, updated_at: failedAt, ...row }) => {
-          const of = found.find((row) => row.id === lead_id)
+        rows: rows.flatMap(({ id, lead, kind, target, attempts, updated_at: failedAt, ...row }) => {
           const answer = attempts.at(-1)?.answer ?? ''
           const destination = kind === MENTION_DESTINATION ? target : row.destination
-          return of
-            ? [{ id, leadId: of.lead_id, name: of.lead.name || of.reference, destination, answer, failedAt }]
-            : []
+          return lead ? [{ id, leadId: lead.id, name: lead.name || lead.reference, destination, answer, failedAt }] : []
         }),
       }
     },
@@ -66,20 +59,30 @@ export function todayOf(area: DeskAreaOptions) {
     async happened(): Promise<Happened[]> {
       const [since, before] = [ago(1), ago(2)]
       const may = (permission: Permission) => canStaffAnywhere(area.reach.grants, permission).allowed
-      async function made(permission: Permission, what: 'leads' | 'bookings' | 'reservations'): Promise<Happened[]> {
-        if (!may(permission)) return []
-        const staff = area.over(permission)
+      async function made(): Promise<Happened[]> {
+        const asked = MADE.filter(({ permission }) => may(permission))
+        const handles = Map.groupBy(asked, ({ permission }) => area.over(permission))
         // Sites are named although the policies of the rows do the same: only so are their numbers estimated.
-        const { rows } = await staff.transaction((tx) =>
-          tx.execute<{ all: number; last: number }>(sql`
-            select count(*)::integer as all,
-              (count(*) filter (where created_at >= ${since.toISOString()}::timestamptz))::integer as last
-            from ${sql.identifier(what)}
-            where website_id = any(${sql.param([...staff.websiteIds])}::int4[])
-              and created_at >= ${before.toISOString()}::timestamptz`),
+        const counted = await Promise.all(
+          [...handles].map(async ([staff, of]) => {
+            const counts = of.map(
+              ({ what }) => sql`
+                select ${what}::text as what, count(*)::integer as all,
+                  (count(*) filter (where created_at >= ${since.toISOString()}::timestamptz))::integer as last
+                from ${sql.identifier(what)}
+                where website_id = any(${sql.param([...staff.websiteIds])}::int4[])
+                  and created_at >= ${before.toISOString()}::timestamptz`,
+            )
+            const { rows } = await staff.transaction((tx) =>
+              tx.execute<{ what: Happening; all: number; last: number }>(sql.join(counts, sql` union all `)),
+            )
+            return rows
+          }),
         )
-        const { all, last } = rows[0]!
-        return [{ what, last, before: all - last }]
+        return asked.map(({ what }) => {
+          const { all, last } = counted.flat().find((row) => row.what === what)!
+          return { what, last, before: all - last }
+        })
       }
       async function stocked(): Promise<Happened[]> {
         if (!may('stock:read')) return []
@@ -87,15 +90,14 @@ export function todayOf(area: DeskAreaOptions) {
         const counted = await stockSince(staff, [...(await homesOf(staff)).keys()], { since, before })
         return Object.entries(counted).map(([what, times]) => ({ what: what as keyof typeof counted, ...times }))
       }
-      const all = await Promise.all([
-        made('leads:read', 'leads'),
-        made('bookings:read', 'bookings'),
-        made('reservations:read', 'reservations'),
-        stocked(),
-      ])
-      return all.flat()
+      return (await Promise.all([made(), stocked()])).flat()
     },
   }
 }
 
-export type Today = ReturnType<typeof todayOf>
+/** What is counted as it is made, where somebody may see it. */
+const MADE = [
+  { what: 'leads', permission: 'leads:read' },
+  { what: 'bookings', permission: 'bookings:read' },
+  { what: 'reservations', permission: 'reservations:read' },
+] as const satisfies readonly { what: Happening; permission: Permission }[]

@@ -15,6 +15,7 @@ import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { zoneName } from '../when.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Notifications · Dealer console' }]
 
@@ -50,6 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
+  const spell = useSpelling()
   const { email, kinds, digest, zone, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   return (
@@ -72,7 +74,7 @@ export default function Notifications() {
                 <label key={kind} className={off === null ? undefined : 'off'} title={off ?? undefined}>
                   <input type="checkbox" name={kind} defaultChecked={chosen} disabled={off !== null} />
                   <span>
-                    {label}
+                    {spell(label)}
                     {off === null ? null : <span className="muted"> {off}</span>}
                   </span>
                 </label>

@@ -1,4 +1,4 @@
-import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { AUDIT_ACTIONS } from '@forecourt/rules/staff/audit.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id: entry.id,
         at: whenOf(entry.at, zone),
         who: entry.who,
-        what: `${localise(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
+        what: `${localiseConsole(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
         where: whereOf(entry),
         before: facts(entry.before),
         after: facts(entry.after),

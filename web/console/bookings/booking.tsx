@@ -12,6 +12,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
+import { useSpelling } from '../spelling.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 
@@ -85,7 +86,8 @@ export default function Booking() {
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { customer } = one
-  const state = one.when === null ? 'Cancelled' : one.isOpen ? 'Booked' : 'Over'
+  const spell = useSpelling()
+  const state = one.when === null ? spell('Cancelled') : one.isOpen ? 'Booked' : 'Over'
   return (
     <>
       <div className="stack tight">
@@ -168,7 +170,7 @@ export default function Booking() {
           <Panel title="Booking">
             <dl className="facts">
               <dt>When</dt>
-              <dd>{one.when ?? 'Cancelled'}</dd>
+              <dd>{one.when ?? spell('Cancelled')}</dd>
               <dt>Where</dt>
               <dd className="wrap">{one.place || 'Not given'}</dd>
               <dt>Site</dt>
@@ -181,7 +183,7 @@ export default function Booking() {
             <ol className="timeline">
               {one.changes.map((change) => (
                 <li key={change.id}>
-                  <p>{change.to ? `Moved to ${change.to}` : 'Cancelled'}</p>
+                  <p>{change.to ? `Moved to ${change.to}` : spell('Cancelled')}</p>
                   <p className="muted">Before: {change.from}</p>
                   {change.reason ? <p className="wrap">“{change.reason}”</p> : null}
                   <p className="muted">

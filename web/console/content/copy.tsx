@@ -55,15 +55,12 @@ export default function CopyItem() {
         </p>
         <h1>Copy to other websites</h1>
         <p className="muted wrap">
-          From {site}, as it is in the editor now. Each copy is a draft of its own, which visitors see once you publish
-          it.
+          From {site}, as it is in the editor now. Each copy is a separate draft. Visitors see it once you publish it.
         </p>
       </div>
       <Outcome
         failure={failure}
-        done={
-          copies === 0 ? null : `${copies === 1 ? 'It is copied' : `It is copied to ${copies} websites`} as a draft.`
-        }
+        done={copies === 0 ? null : `Copied to ${copies === 1 ? '1 website' : `${copies} websites`} as a draft.`}
       />
       <Panel title="Websites">
         {targets.length === 0 ? (
@@ -88,9 +85,9 @@ export default function CopyItem() {
         )}
       </Panel>
       {shown ? (
-        <section className="stack" aria-label="What this makes">
+        <section className="stack" aria-label="What will be copied">
           <div className="head">
-            <h2>What this makes</h2>
+            <h2>What will be copied</h2>
             <ChangeForm
               hidden={{
                 key: shown.key,
@@ -110,16 +107,14 @@ export default function CopyItem() {
             <Panel key={effect.id} title={effect.site}>
               <div className="stack">
                 {effect.address === null ? (
-                  <p>A draft of its own, which no visitor sees yet.</p>
+                  <p>A separate draft that visitors don’t see yet.</p>
                 ) : (
                   <p className="wrap">
                     Address: <code className="code">{effect.address}</code>
                   </p>
                 )}
                 {effect.taken ? (
-                  <p className="state warn">
-                    Something else has the address of the original there, so the copy gets another.
-                  </p>
+                  <p className="state warn">That address is already used there, so the copy gets another one.</p>
                 ) : null}
                 {effect.picture && index < MOST_PICTURES ? (
                   <Frame src={effect.picture} title={`The copy on ${effect.site}`} width="desk" />

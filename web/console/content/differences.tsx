@@ -1,9 +1,11 @@
 import type { Difference } from '@forecourt/server/content/content.ts'
+import { useSpelling } from '../spelling.ts'
 
 const WORDS = { changed: 'changed', added: 'added', removed: 'deleted' } as const
 
 /** What differs between two versions, place by place. */
 export function Differences({ of, none }: { of: readonly Difference[]; none: string }) {
+  const spell = useSpelling()
   if (of.length === 0) return <p className="muted">{none}</p>
   return (
     <ul className="differences">
@@ -12,7 +14,7 @@ export function Differences({ of, none }: { of: readonly Difference[]; none: str
         // eslint-disable-next-line react/no-array-index-key
         <li key={at}>
           <p>
-            <strong>{where}</strong> <span className="muted">{WORDS[what]}</span>
+            <strong>{spell(where)}</strong> <span className="muted">{WORDS[what]}</span>
           </p>
           <p className="difference-text">
             {parts.map(({ text, change }, part) =>

@@ -95,13 +95,13 @@ export default function ItemHistory() {
       <div className="history-columns">
         <Panel title="Versions" pad={versions.length === 0 && !draft}>
           {versions.length === 0 && !draft ? (
-            <p>Nothing has been changed in the console yet. The first version is kept as soon as something is.</p>
+            <p>Nothing has been changed in the console yet. The history starts with the first change.</p>
           ) : (
             <ol className="version-list">
               {draft ? (
                 <li>
                   <Link to={contentItemPath(kind, id)}>
-                    <strong>The draft now</strong>
+                    <strong>Current draft</strong>
                     <span className="muted">
                       {draft.by} · {draft.at}
                     </span>
@@ -133,7 +133,10 @@ export default function ItemHistory() {
               {shown.before === null ? (
                 <p className="muted">This is the first version that was kept.</p>
               ) : (
-                <Differences of={shown.differences} none={`Its content is that of version ${shown.before}.`} />
+                <Differences
+                  of={shown.differences}
+                  none={`Its content is the same as that of version ${shown.before}.`}
+                />
               )}
             </Panel>
             {isDeleted ? null : (
@@ -144,8 +147,8 @@ export default function ItemHistory() {
                   ) : (
                     <>
                       <p>
-                        It becomes the draft, and visitors see it once you publish it. What is the draft now stays in
-                        the history.
+                        It becomes the draft, and visitors see it once you publish it. The current draft stays in the
+                        history.
                       </p>
                       <details>
                         <summary>What would change</summary>

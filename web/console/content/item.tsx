@@ -28,7 +28,7 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
   discarded: 'The draft is discarded.',
   scheduled: 'It is scheduled.',
   unscheduled: 'The schedule is cancelled.',
-  restored: 'The earlier version is the draft now. Publish it to show it.',
+  restored: 'The draft is now the earlier version. Publish it to show it.',
 }
 /** Makes the editor take over what is stored after a change. */
 const CHANGE = 'change'
@@ -50,7 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
       id,
       key: crypto.randomUUID(),
       site,
-      now: found.now,
       state: found.state,
       live: found.live,
       hasDraft: draft !== null,
@@ -167,7 +166,9 @@ export default function Item() {
       {failure ? (
         <p role="alert" className="notice danger">
           {failure.error}{' '}
-          {Object.keys(failure.fields).length === 0 ? <a href={contentItemPath(kind, id)}>Load the newest</a> : null}
+          {Object.keys(failure.fields).length === 0 ? (
+            <a href={contentItemPath(kind, id)}>Load the latest version</a>
+          ) : null}
         </p>
       ) : null}
       <ContentEditor
@@ -180,7 +181,6 @@ export default function Item() {
           id: site.id,
           origin: site.origin,
           timeZone: site.timeZone,
-          now: one.now,
           forms: one.forms,
           locations: one.locations,
           models: one.models,

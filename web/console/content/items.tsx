@@ -79,7 +79,7 @@ function plannedText(
   if (problem)
     return [
       `Not published${publishAt ? ` on ${whenOf(publishAt, zone)}` : ''}: ${problem}`,
-      'Open it, correct that and schedule it again.',
+      'Open it, fix that and schedule it again.',
     ]
   return [
     publishAt ? `Publishes ${whenOf(publishAt, zone)}` : '',
@@ -139,7 +139,7 @@ export default function Items() {
         />
         <FilterByPlace name="site" label="Website" all="All websites" places={sites} chosen={filter.site} />
         <Field name="state" label="Status" defaultValue={filter.state}>
-          <option value="">Everything but deleted</option>
+          <option value="">All except deleted</option>
           {statesOf(kind).map((state) => (
             <option key={state} value={state}>
               {stateLabel(kind, state)}
@@ -147,7 +147,7 @@ export default function Items() {
           ))}
         </Field>
       </Filters>
-      <Panel title={label} pad={rows.length === 0}>
+      <Panel title={label} pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
           <p>
             {filtered ? (
@@ -159,7 +159,7 @@ export default function Items() {
             )}
           </p>
         ) : (
-          <table className="table">
+          <table className="table content-items">
             <thead>
               <tr>
                 <th scope="col">{NAMED[kind] ?? 'Title'}</th>
@@ -186,7 +186,7 @@ export default function Items() {
                   </td>
                   <td>
                     {row.when === null ? (
-                      <span className="muted">Not yet in the console</span>
+                      <span className="muted">Not changed here yet</span>
                     ) : (
                       <>
                         {row.when}

@@ -25,7 +25,7 @@ export const meta = () => [{ title: 'Change the order · Dealer console' }]
 
 const DONE_WORDS: Readonly<Record<string, string>> = {
   order: 'The order is saved.',
-  undo: 'The last change of the order is undone.',
+  undo: 'The last change is undone.',
 }
 const WHAT = {
   offers:
@@ -68,17 +68,18 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const site = numberOf(field('site')) ?? 0
   const back = (done: string | null) => redirect(contentOrderPath(kind, site, done))
-  return answering(field, [INTENT, 'order'], async () => {
-    const [what = '', key = ''] = field(INTENT).split(' ')
+  const [what = '', key = ''] = field(INTENT).split(' ')
+  // A button moves one by one place; a drag sends the whole order.
+  const seen = field('seen').split(' ')
+  const to = seen.indexOf(key) + (what === 'earlier' ? -1 : 1)
+  const order = what === 'order' ? field('order') : moved(seen, key, to).join(' ')
+  const sent = (name: string) => (name === 'order' && what !== 'undo' ? order : field(name))
+  return answering(sent, [INTENT, 'order'], async () => {
     if (what === 'undo') {
       await content.undoOrder(kind, site, field('version'))
       return back('undo')
     }
-    // A button moves one by one place; a drag sends the whole order.
-    const seen = field('seen').split(' ')
-    const to = seen.indexOf(key) + (what === 'earlier' ? -1 : 1)
-    const order = what === 'order' ? idsOf(field('order')) : idsOf(moved(seen, key, to).join(' '))
-    const changed = await content.reorder(kind, site, { seen: idsOf(field('seen')), order })
+    const changed = await content.reorder(kind, site, { seen: idsOf(field('seen')), order: idsOf(order) })
     return back(changed ? 'order' : null)
   })
 }
@@ -98,17 +99,19 @@ export default function Order() {
         <h1>Order of {label.toLowerCase()}</h1>
         {site && sites.length === 1 ? <p className="muted">{site.name}</p> : null}
       </div>
-      <Filters names={['site']}>
-        <FilterByPlace
-          name="site"
-          label="Website"
-          all="Choose a website"
-          places={sites}
-          chosen={site ? String(site.id) : ''}
-        />
-      </Filters>
+      {sites.length > 1 ? (
+        <Filters names={['site']}>
+          <FilterByPlace
+            name="site"
+            label="Website"
+            all="Choose a website"
+            places={sites}
+            chosen={site ? String(site.id) : ''}
+          />
+        </Filters>
+      ) : null}
       {found.site === null ? (
-        <p className="muted">Each website has an order of its own. Choose one to change it.</p>
+        <p className="muted">Each website has its own order. Choose a website to change it.</p>
       ) : (
         <>
           {failure?.conflict ? (

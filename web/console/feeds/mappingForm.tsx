@@ -3,6 +3,7 @@ import type { FeedDealership } from '@forecourt/server/staff/desk/feedRights.ts'
 import type { ReactNode } from 'react'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { useSpelling } from '../spelling.ts'
 
 /** A choice of how a file is read. */
 export interface MappingInput {
@@ -24,14 +25,22 @@ export function MappingField({
   input: MappingInput
   failure: Failure | undefined
 }) {
+  const spell = useSpelling()
   return (
-    <Field name={name} label={label} {...(hint === undefined ? {} : { hint })} defaultValue={value} failure={failure}>
+    <Field
+      name={name}
+      label={label}
+      {...(hint === undefined ? {} : { hint })}
+      isOurs={false}
+      defaultValue={value}
+      failure={failure}
+    >
       {choices === null ? undefined : (
         <>
           <option value="">{none}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {choice.label}
+              {spell(choice.label)}
             </option>
           ))}
         </>

@@ -4,6 +4,7 @@ import { feedRejectsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download } from 'lucide-react'
 import { Panel } from '../parts.tsx'
 import { counted, vehicles } from './words.ts'
+import { useSpelling } from '../spelling.ts'
 
 type Report = NonNullable<DeskRun['run']['report']>
 type Finding = Report['warnings'][number]
@@ -71,6 +72,7 @@ function Remarks({ report, held }: { report: Report; held: number }) {
 
 /** The rejected rows: by kind, then line by line, and as a file. */
 export function Rejected({ id, report, hasFile }: { id: string; report: Report; hasFile: boolean }) {
+  const spell = useSpelling()
   const { rejectedRows, rejects, rejectKinds } = report
   if (rejectedRows === 0) return null
   return (
@@ -95,7 +97,7 @@ export function Rejected({ id, report, hasFile }: { id: string; report: Report; 
             {rejects.slice(0, MOST_LINES).map(({ line, field, value, reason }, at) => (
               <li key={at} className="wrap">
                 <span className="muted">Line {COUNT.format(line)}</span>{' '}
-                {field === null ? 'The row' : feedFieldLabel(field)} {reason}
+                {field === null ? 'The row' : spell(feedFieldLabel(field))} {spell(reason)}
                 {value === '' ? '' : `: ${value}`}
               </li>
             ))}
@@ -119,12 +121,13 @@ export function Warnings({ report: { warnings } }: { report: Report }) {
 
 /** Findings by kind with examples. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
+  const spell = useSpelling()
   return (
     <ul className="findings">
       {findings.slice(0, MOST_FINDINGS).map(({ field, reason, count, values }) => (
         <li key={`${field} ${reason}`}>
           <p className="wrap">
-            <strong>{field === null ? 'The row' : feedFieldLabel(field)}</strong> {reason}
+            <strong>{field === null ? 'The row' : spell(feedFieldLabel(field))}</strong> {spell(reason)}
             <span className="muted"> · {counted(count, 'row', 'rows')}</span>
           </p>
           <p className="muted wrap">

@@ -24,6 +24,7 @@ import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
 import { TASKS } from '../palette/tasks.ts'
 import { OnBehalf } from '../onBehalf.ts'
+import { SpellingLocale } from '../spelling.ts'
 import { whenOf } from '../when.ts'
 import { BehalfBanner } from './behalf.tsx'
 import { ENTRIES, SECTIONS, type Entry } from './entries.ts'
@@ -53,7 +54,7 @@ export const shouldRevalidate = ({ formMethod = 'GET', currentUrl, nextUrl }: Sh
   formMethod !== 'GET' || currentUrl.href === nextUrl.href
 
 export default function Frame() {
-  const { id, name, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
+  const { id, name, locale, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
   const counts = useCounts()
   const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
   const atThumb = entries.filter(({ phone }) => phone)
@@ -72,68 +73,70 @@ export default function Frame() {
     </Form>
   )
   return (
-    <div className="frame">
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <Progress />
-      <header className="topbar">
-        <span className="wrap">{name}</span>
-        <div className="row">
-          <ScreenHelp />
-          <PaletteButton onOpen={palette.open} />
-          {signOut}
-        </div>
-      </header>
-      <nav className="rail" aria-label="Console">
-        <div className="rail-head">
-          <p className="brand">Dealer console</p>
-          <ScreenHelp />
-        </div>
-        <PaletteButton onOpen={palette.open} />
-        <Sections of={entries} />
-        <div className="who">
+    <SpellingLocale value={locale}>
+      <div className="frame">
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <Progress />
+        <header className="topbar">
           <span className="wrap">{name}</span>
-          {signOut}
-        </div>
-      </nav>
-      <nav className="thumb" aria-label="Console, on a phone">
-        <ul>
-          {atThumb.map((entry) => (
-            <li key={entry.to}>
-              <EntryLink entry={entry} />
-            </li>
-          ))}
-          {others.length === 0 ? null : (
-            <li>
-              {/* Another address closes it. */}
-              <details key={key}>
-                <summary className={`nav${isUnderMore ? ' here' : ''}`}>
-                  <Ellipsis aria-hidden size={18} />
-                  More
-                </summary>
-                <div className="more">
-                  <Sections of={others} />
-                </div>
-              </details>
-            </li>
-          )}
-        </ul>
-      </nav>
-      <main id="main" className="main" tabIndex={-1}>
-        {behalf === null ? null : <BehalfBanner id={id} name={name} until={behalf} />}
-        <OnBehalf value={behalf !== null}>
-          <DraftOwner value={id}>
-            <Outlet />
-          </DraftOwner>
-        </OnBehalf>
-      </main>
-      <Connection />
-      <Notices kinds={notices} />
-      <Waiting />
-      <KeysHost />
-      {palette.shown}
-    </div>
+          <div className="row">
+            <ScreenHelp />
+            <PaletteButton onOpen={palette.open} />
+            {signOut}
+          </div>
+        </header>
+        <nav className="rail" aria-label="Console">
+          <div className="rail-head">
+            <p className="brand">Dealer console</p>
+            <ScreenHelp />
+          </div>
+          <PaletteButton onOpen={palette.open} />
+          <Sections of={entries} />
+          <div className="who">
+            <span className="wrap">{name}</span>
+            {signOut}
+          </div>
+        </nav>
+        <nav className="thumb" aria-label="Console, on a phone">
+          <ul>
+            {atThumb.map((entry) => (
+              <li key={entry.to}>
+                <EntryLink entry={entry} />
+              </li>
+            ))}
+            {others.length === 0 ? null : (
+              <li>
+                {/* Another address closes it. */}
+                <details key={key}>
+                  <summary className={`nav${isUnderMore ? ' here' : ''}`}>
+                    <Ellipsis aria-hidden size={18} />
+                    More
+                  </summary>
+                  <div className="more">
+                    <Sections of={others} />
+                  </div>
+                </details>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <main id="main" className="main" tabIndex={-1}>
+          {behalf === null ? null : <BehalfBanner id={id} name={name} until={behalf} />}
+          <OnBehalf value={behalf !== null}>
+            <DraftOwner value={id}>
+              <Outlet />
+            </DraftOwner>
+          </OnBehalf>
+        </main>
+        <Connection />
+        <Notices kinds={notices} />
+        <Waiting />
+        <KeysHost />
+        {palette.shown}
+      </div>
+    </SpellingLocale>
   )
 }
 

@@ -1,4 +1,4 @@
-import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, helpTopicPath } from '@forecourt/rules/staff/consolePaths.ts'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     area: HELP_AREAS[area],
-    html: localise(helpHtml(key), locale),
+    html: localiseConsole(helpHtml(key), locale),
     off: answer === null || answer.allowed ? null : answer.reason,
     others: (guide.find((part) => part.area === area)?.topics ?? [])
       .filter((other) => other !== key)

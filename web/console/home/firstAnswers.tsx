@@ -2,7 +2,7 @@ import { FIRST_ANSWER_DAYS, lengthWords } from '@forecourt/rules/leadDesk/firstA
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Panel } from '../parts.tsx'
 
-type Report = Awaited<ReturnType<StaffDesk['today']['firstAnswers']>>
+type Report = Awaited<ReturnType<StaffDesk['today']['leads']['firstAnswers']>>
 type Figures = Report['all']
 
 /** Rows of each list; the quickest first. */

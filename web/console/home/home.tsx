@@ -9,6 +9,7 @@ import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf, unfinishedOf } from './needs.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
@@ -53,6 +54,7 @@ const HAPPENED = {
 export default function Today() {
   const { name, day, leads, reservations, bookings, problems, feeds, happened, unfinished, mayAddSites, sites, more } =
     useLoaderData<typeof loader>()
+  const spell = useSpelling()
   return (
     <>
       <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
@@ -99,7 +101,7 @@ export default function Today() {
                       key={lead.id}
                       to={`${leadPath(lead.id)}?view=overdue`}
                       title={lead.name}
-                      about={[lead.kind, lead.about].filter(Boolean).join(' · ')}
+                      about={[spell(lead.kind), lead.about].filter(Boolean).join(' · ')}
                       side={lead.age}
                       urgent
                     />

@@ -40,13 +40,13 @@ const EVERY_LEAD = {
 const OLDEST = cursorOf([0])
 
 /** What waits for an answer, longest first, and what could not be delivered. */
-export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
+export async function leadsOf({ today: { leads } }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
   const [overdue, mentions, failed, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
     leads.unreadMentions(MOST_ROWS),
-    today.failedDeliveries(MOST_ROWS),
-    today.firstAnswers(),
+    leads.failedDeliveries(MOST_ROWS),
+    leads.firstAnswers(),
   ])
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
@@ -69,7 +69,7 @@ export async function leadsOf({ leads, today }: StaffDesk, now: Date) {
 }
 
 /** Deposits that wait for a call, and vehicles that are held. */
-export async function reservationsOf({ reservations }: StaffDesk, now: Date, zone: string) {
+export async function reservationsOf({ today: { reservations } }: StaffDesk, now: Date, zone: string) {
   if (!reservations.mayRead.allowed) return null
   const filter = { websiteId: null, search: '' }
   const first = { after: null, before: null, limit: MOST_ROWS }
@@ -91,7 +91,7 @@ export async function reservationsOf({ reservations }: StaffDesk, now: Date, zon
 }
 
 /** What was booked for today. */
-export async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: string) {
+export async function bookingsOf({ today: { bookings } }: StaffDesk, now: Date, zone: string) {
   if (!bookings.mayRead.allowed) return null
   const today = dayOf(now, zone)
   const rows = await bookings.list({
@@ -116,7 +116,7 @@ export async function bookingsOf({ bookings }: StaffDesk, now: Date, zone: strin
 }
 
 /** What is wrong with vehicles, with the list of those. */
-export async function problemsOf({ stock }: StaffDesk) {
+export async function problemsOf({ today: { stock } }: StaffDesk) {
   if (!stock.mayRead.allowed) return null
   const counts = await stock.problems()
   return STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
@@ -128,7 +128,7 @@ export async function problemsOf({ stock }: StaffDesk) {
 }
 
 /** Feeds that are late or could not be imported. */
-export async function feedsOf({ feeds }: StaffDesk) {
+export async function feedsOf({ today: { feeds } }: StaffDesk) {
   if (!feeds.mayRead.allowed) return null
   const alerts = await feeds.alerts()
   return alerts
@@ -137,8 +137,8 @@ export async function feedsOf({ feeds }: StaffDesk) {
 }
 
 /** Sites that are not open yet, or only for a trial, with what they still lack. */
-export async function unfinishedOf({ setUp }: StaffDesk) {
-  const found = await setUp.unfinished(MOST_ROWS)
+export async function unfinishedOf({ today }: StaffDesk) {
+  const found = await today.unfinished(MOST_ROWS)
   return found.map(({ id, name, state, lacks, musts }) => ({
     id,
     href: setUpPath(id),

@@ -1,26 +1,33 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { areCallsWaiting, onWaitingCalls } from '../../browser/consoleCalls.ts'
+import { callState, onCallState, type CallState } from '../../browser/consoleCalls.ts'
 
 /** A shorter loss is not worth a word. */
 const PATIENCE_MS = 1_000
 
-/** Says that what was asked for or sent waits for a connection, and that nothing is lost. */
+const WORDS: Readonly<Record<CallState, string | null>> = {
+  none: null,
+  late: 'No answer yet. The connection or the server may be slow; nothing that you typed is lost.',
+  lost: 'No connection. This goes on as soon as it is back; nothing that you typed is lost.',
+}
+
+/** Says that what was asked for or sent waits for a connection or an answer, and that nothing is lost. */
 export function Waiting() {
-  const isWaiting = useSyncExternalStore(onWaitingCalls, areCallsWaiting, () => false)
-  const [isSaid, setIsSaid] = useState(false)
+  const state = useSyncExternalStore(onCallState, callState, () => 'none' as const)
+  const [said, setSaid] = useState<CallState>('none')
   useEffect(() => {
-    const timer = setTimeout(() => setIsSaid(isWaiting), isWaiting ? PATIENCE_MS : 0)
+    const timer = setTimeout(() => setSaid(state), state === 'none' ? 0 : PATIENCE_MS)
     return () => clearTimeout(timer)
-  }, [isWaiting])
+  }, [state])
+  const words = WORDS[said]
   return (
     <div role="status" className="waiting">
-      {isSaid ? (
+      {words === null ? null : (
         <p>
           <WifiOff aria-hidden size={15} />
-          No connection. This goes on as soon as it is back; nothing that you typed is lost.
+          {words}
         </p>
-      ) : null}
+      )}
     </div>
   )
 }

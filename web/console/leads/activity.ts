@@ -5,6 +5,7 @@ import { textFailure, textOutcome } from '@forecourt/rules/leadDesk/textReport.t
 import { isFromElsewhere } from '@forecourt/rules/leadDesk/receivedMail.ts'
 import type { LeadRecord, StoredActivity } from '@forecourt/server/staff/desk/leads.ts'
 import { whenOf } from '../when.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 type Delivery = LeadRecord['deliveries'][number]
 
@@ -54,10 +55,10 @@ export function deliveryWords(
       return on(kind === 'text' || kind === 'sms' ? 'Sent' : 'Delivered', sent_at)
     case 'dead': {
       const why = reported && textFailure(reported, reported_code)
-      return why ? `Not delivered: ${why}` : 'Not delivered'
+      return why ? `Not delivered: ${spelledIn(timeZone, why)}` : 'Not delivered'
     }
     case 'cancelled':
-      return 'Cancelled'
+      return spelledIn(timeZone, 'Cancelled')
     case 'queued':
       return 'Being sent'
     case 'waiting':

@@ -5,6 +5,7 @@ import { amountOf, stateOf } from '../reservations/words.ts'
 import { whenOf } from '../when.ts'
 import { deliveryWords, textOf, titleOf } from './activity.ts'
 import { vehicleWords } from './row.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 /** One thing that happened with a person. */
 export interface HistoryEntry {
@@ -105,7 +106,7 @@ export function historyOf(record: PersonRecord, { timeZone, now, siteName }: Sho
       kind: 'booking',
       title: moved_to
         ? `${bookingName(kind)} moved to ${whenOf(moved_to, zoneOf(lead_id))}`
-        : `${bookingName(kind)} cancelled`,
+        : `${bookingName(kind)} ${spelledIn(zoneOf(lead_id), 'cancelled')}`,
       href: booked(lead_id),
       text: reason ?? '',
       by: `${changed_by ?? 'The customer'}, ${when(changed_at)}`,

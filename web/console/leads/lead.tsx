@@ -40,6 +40,8 @@ import { filledFor, TEMPLATE } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
+import { useSpelling } from '../spelling.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 
 export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
 
@@ -113,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
       answersComeBack: desk.leads.answersComeBack,
       location: record.routing?.location ?? null,
       ...replying,
-      subject: filled?.subject ?? replySubject(vehicle, site?.name ?? ''),
+      subject: filled?.subject ?? localise(replySubject(vehicle, site?.name ?? ''), site?.locale ?? 'en-AU'),
       reply: filled?.text ?? '',
       mayWrite: record.mayWrite,
       activity: record.activity.toReversed().map((one) => entryOf(one, record, desk.person.id, timeZone, now)),
@@ -164,6 +166,7 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get(INTENT) === SEEN ? false : defaultShouldRevalidate
 
 export default function Lead() {
+  const spell = useSpelling()
   const lead = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { search } = useLocation()
@@ -189,7 +192,7 @@ export default function Lead() {
               </span>
             ))}
             <span className="muted">
-              {lead.kind} · {lead.received}
+              {spell(lead.kind)} · {lead.received}
             </span>
           </p>
         </div>

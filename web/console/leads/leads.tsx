@@ -30,6 +30,7 @@ import { FIELDS, FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
 import { listed, type Listed } from './row.ts'
 import { SavedViews, savedOf } from './savedViews.tsx'
 import { Undo } from './undo.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Leads · Dealer console' }]
 
@@ -197,6 +198,7 @@ export default function Leads() {
 type Choices = Pick<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>, 'sites' | 'places' | 'people'>
 
 function FilterFields({ query, sites, places, people }: Choices & { query: Readonly<Record<string, string>> }) {
+  const spell = useSpelling()
   const options = (all: string, found: readonly { id: string | number; name: string }[]) => (
     <>
       <option value="">{all}</option>
@@ -212,7 +214,7 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
       <Field name="kind" label="Kind" defaultValue={query.kind ?? ''}>
         {options(
           'All kinds',
-          LEAD_CATEGORIES.map((name) => ({ id: name, name })),
+          LEAD_CATEGORIES.map((name) => ({ id: name, name: spell(name) })),
         )}
       </Field>
       <Field name="status" label="Status" defaultValue={query.status ?? ''}>
@@ -243,6 +245,7 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
 }
 
 function Row({ lead, search, isOpen }: { lead: Listed; search: string; isOpen: boolean }) {
+  const spell = useSpelling()
   return (
     <li>
       <Link
@@ -258,7 +261,7 @@ function Row({ lead, search, isOpen }: { lead: Listed; search: string; isOpen: b
             {lead.age}
           </time>
         </span>
-        <span className="muted about">{[lead.about, lead.kind].filter(Boolean).join(' · ')}</span>
+        <span className="muted about">{[lead.about, spell(lead.kind)].filter(Boolean).join(' · ')}</span>
         <span className="marks">
           {lead.marks.map(({ word, look }) => (
             <span key={word} className={`mark ${look}`}>

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
 import type { ShownPerson } from './person.tsx'
+import { useSpelling } from '../spelling.ts'
 
 /** What was merged by hand, each with its way back. */
 export function Merged({ person: { links, key, mayWrite } }: { person: ShownPerson }) {
@@ -39,6 +40,7 @@ export function MergeWith({
   /** The list beside it, which stays. */
   list: string
 }) {
+  const spell = useSpelling()
   return (
     <Panel title="Merge with another person">
       <div className="stack">
@@ -75,7 +77,9 @@ export function MergeWith({
               <li key={lead.id}>
                 <div className="wrap">
                   <Link to={`${leadPath(lead.id)}?${list}`}>{lead.name}</Link>
-                  <p className="muted">{[lead.contact, lead.about, lead.kind, lead.age].filter(Boolean).join(' · ')}</p>
+                  <p className="muted">
+                    {[lead.contact, lead.about, spell(lead.kind), lead.age].filter(Boolean).join(' · ')}
+                  </p>
                 </div>
                 <ChangeForm intent="merge" hidden={{ key, other: lead.id }}>
                   <Submit look="quiet" of={`${name} with ${lead.name}, ${lead.contact}`}>

@@ -92,7 +92,7 @@ export default function NewLead() {
           <Field name="category" label="What it is about" failure={failure} defaultValue="General Enquiry">
             {LEAD_CATEGORIES.map((one) => (
               <option key={one} value={one}>
-                {one}
+                {spell(one)}
               </option>
             ))}
           </Field>
@@ -107,7 +107,7 @@ export default function NewLead() {
             autoComplete="off"
           />
           <Field name="email" label="Email address" type="email" failure={failure} autoComplete="off" />
-          <Field name="postcode" label={spell('Postcode (optional)')} failure={failure} autoComplete="off" />
+          <Field name="postcode" label="Postcode (optional)" failure={failure} autoComplete="off" />
           <TextArea name="message" label="What they want" rows={4} failure={failure} />
           <div>
             <Submit>Add lead</Submit>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
 import { Files, MailMarks, MailRest } from './receivedMail.tsx'
 import type { ShownLead } from './lead.tsx'
+import { useSpelling } from '../spelling.ts'
 
 /** What has happened, newest first, from the lead’s arrival on. */
 export function ActivityPart({
@@ -144,6 +145,7 @@ export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { 
 
 /** Other leads of the same person, at the sites that the reader sees, and the way to their whole history. */
 export function Others({ lead: { id, others }, search }: { lead: ShownLead; search: string }) {
+  const spell = useSpelling()
   return (
     <Panel title="Other leads of this person">
       <div className="stack">
@@ -154,7 +156,7 @@ export function Others({ lead: { id, others }, search }: { lead: ShownLead; sear
             {others.map((other) => (
               <li key={other.id} className="line">
                 <Link to={`${leadPath(other.id)}?${search}`}>
-                  {[other.about, other.kind].filter(Boolean).join(', ')}
+                  {[other.about, spell(other.kind)].filter(Boolean).join(', ')}
                 </Link>
                 <span className="muted">{[other.marks.map(({ word }) => word).join(', '), other.age].join(' · ')}</span>
               </li>

@@ -92,13 +92,13 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
           </summary>
           <div className="popup">
             {Object.entries(SNOOZE_PRESETS).map(([preset, label]) => (
-              <ChangeForm key={preset} intent="snooze" hidden={{ key, version, until: preset }}>
+              <ChangeForm key={preset} intent="snooze" hidden={{ key, version, until: preset }} className="">
                 <button type="submit" className="plain">
                   {label}
                 </button>
               </ChangeForm>
             ))}
-            <ChangeForm intent="snooze" hidden={{ key, version }} className="stack tight">
+            <ChangeForm intent="snooze" hidden={{ key, version }} className="stack tight another-time">
               <Field
                 name="until"
                 type="datetime-local"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ChangeForm, Submit, type Failure } from '../parts.tsx'
+import { useSpelling } from '../spelling.ts'
 
 /**
  * What you typed and what someone else saved meanwhile, side by side. Keeping yours sends it again, against the version
@@ -28,6 +29,7 @@ export function Conflict({
   /** Called when theirs is taken, such as to close an inline form. */
   onTheirs?: () => void
 }) {
+  const spell = useSpelling()
   if (!conflict) return null
   const names = Object.keys(labels).filter((name) => values[name] !== undefined && conflict.theirs[name] !== undefined)
   const mine = Object.fromEntries(names.map((name) => [name, values[name]!]))
@@ -44,7 +46,7 @@ export function Conflict({
             <dl className="stack tight">
               {names.map((name) => (
                 <div key={name}>
-                  <dt className="muted">{labels[name]}</dt>
+                  <dt className="muted">{spell(labels[name]!)}</dt>
                   <dd className="wrap">{words(name, (side === 'mine' ? mine : conflict.theirs)[name]!) || 'Empty'}</dd>
                 </div>
               ))}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { ChangeForm, Submit } from '../parts.tsx'
 import { DONE, UNDO } from '../form.ts'
+import { useSpelling } from '../spelling.ts'
 
 /** What was done, with a way to undo it. It lies over the page, so nothing moves. */
 export function Done({
@@ -13,12 +14,13 @@ export function Done({
   undo?: { intent: string; hidden: Readonly<Record<string, string>>; label?: string } | null
 }) {
   const { search } = useLocation()
+  const spell = useSpelling()
   const params = new URLSearchParams(search)
   params.delete(DONE)
   params.delete(UNDO)
   return (
     <div className="toast-place">
-      <div role="status">{children ? <p className="toast-text">{children}</p> : null}</div>
+      <div role="status">{children ? <p className="toast-text">{spell(children)}</p> : null}</div>
       {children && undo ? (
         <ChangeForm intent={undo.intent} hidden={undo.hidden}>
           <Submit look="quiet">{undo.label ?? 'Undo'}</Submit>

@@ -20,9 +20,9 @@ export function MoreActions({ of }: { of: readonly Action[] }) {
   return (
     <>
       <div className="row beside">{links('button quiet')}</div>
-      <button type="button" className="button quiet behind" popoverTarget={id}>
+      <button type="button" className="button quiet behind" popoverTarget={id} title="More">
         <Ellipsis aria-hidden size={16} />
-        More
+        <span className="sr-only">More</span>
       </button>
       <div id={id} popover="auto" className="action-sheet">
         <nav aria-label="More">{links('nav')}</nav>

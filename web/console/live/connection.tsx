@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { areCallsWaiting, onWaitingCalls } from '../../browser/consoleCalls.ts'
+import { callState, onCallState, retryLostCalls } from '../../browser/consoleCalls.ts'
 import { followConsole } from '../../browser/consoleEvents.ts'
 import { tellShown } from './events.ts'
 
@@ -14,7 +14,7 @@ export function Connection() {
   const { revalidate } = useRevalidator()
   const [isLost, setIsLost] = useState(false)
   // What waits says it itself.
-  const isSaid = useSyncExternalStore(onWaitingCalls, areCallsWaiting, () => false)
+  const isSaid = useSyncExternalStore(onCallState, callState, () => 'none' as const) === 'lost'
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lose = () => (timer ??= setTimeout(() => setIsLost(true), PATIENCE_MS))
@@ -28,6 +28,7 @@ export function Connection() {
         clearTimeout(timer)
         timer = undefined
         setIsLost(false)
+        retryLostCalls()
         tellShown([{ kind: 'all' }], isOwn)
       }
     })

@@ -7,6 +7,7 @@ import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { nameWords, vehicleWords } from '../leads/row.ts'
 import { moneyOf, stateOf } from '../reservations/words.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 /** What a notification says, and where it leads. Whoever looks at one of the screens needs none. */
 export interface NoticeWords {
@@ -44,10 +45,10 @@ const WORDS: Readonly<Record<NoticeKind, (desk: StaffDesk, item: string, now: Da
     }
   },
   async booking({ bookings }, reference) {
-    const { kind, when, isOpen, lead, place } = await bookings.find(reference)
+    const { kind, when, isOpen, lead, place, timeZone } = await bookings.find(reference)
     const href = bookingPath(reference)
     return {
-      title: `${bookingName(kind)}${isOpen ? '' : ' cancelled or over'}: ${lead.name}`,
+      title: `${bookingName(kind)}${isOpen ? '' : ` ${spelledIn(timeZone, 'cancelled or over')}`}: ${lead.name}`,
       body: [when, place].filter(Boolean).join(' · '),
       href,
       screens: [CONSOLE_PATHS.bookings, href],

@@ -1,4 +1,5 @@
 import { LOOK_LABELS, type LookKey } from '@forecourt/rules/look/parts.ts'
+import { useSpelling } from '../spelling.ts'
 
 const COLOUR = /^#[\da-f]{6}/i
 
@@ -29,6 +30,7 @@ export function Differences({
   before: string
   after: string
 }) {
+  const spell = useSpelling()
   return (
     <table className="table">
       <thead>
@@ -42,7 +44,7 @@ export function Differences({
         {rows.map((row) => (
           <tr key={row.key}>
             <td>
-              <strong>{LOOK_LABELS[row.key]}</strong>
+              <strong>{spell(LOOK_LABELS[row.key])}</strong>
             </td>
             <td>
               <span className="phone-only muted">{before}: </span>

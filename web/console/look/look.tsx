@@ -46,10 +46,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: faceStyles
 const MESSAGES: Readonly<Record<string, string>> = {
   saved: 'Saved in the draft.',
   discarded: 'The draft is discarded.',
-  started: 'The draft has that style now.',
-  restored: 'The draft is that version now. Publish it to bring it back.',
+  started: 'The draft now has that style.',
+  restored: 'The draft is now that version. Publish it to bring it back.',
   undone: 'Undone.',
-  published: 'Published. The site shows it from now on.',
+  published: 'Published. The site shows it now.',
 }
 const UNDOABLE: readonly string[] = ['saved', 'discarded', 'started', 'restored']
 const MENU_LISTS = ['header_links', 'service_links', 'footer_links'] as const

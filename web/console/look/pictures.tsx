@@ -6,6 +6,7 @@ import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { textOf, type PartProps } from './part.ts'
 import { PictureField } from './pictureField.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const HOME = LOOK_PARTS.home
 const LOGOS = LOOK_PARTS.logos
@@ -43,7 +44,7 @@ export function HomeFields(props: PartProps) {
         <PictureField
           name="home_picture"
           label={HOME.home_picture}
-          hint="A media address such as /media/home.jpg. Leave empty for the drawn scene."
+          hint="A media address such as /media/home.jpg. Leave empty for the illustration."
           part={props}
           onPick={({ focus: point }) => setFocus(point ?? CENTRE)}
         >
@@ -78,7 +79,7 @@ export function HomeFields(props: PartProps) {
             hint={
               name === 'home_picture_phone'
                 ? 'The same picture, cropped to about 4:3. Leave empty to crop the other one.'
-                : 'What others see when a page is shared.'
+                : 'Shown when someone shares a page.'
             }
             part={props}
           >
@@ -167,6 +168,7 @@ export function LogoFields(props: PartProps) {
 
 /** A drawing as its markup, shown on light and on dark. */
 function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
+  const spell = useSpelling()
   const { name, failure } = props
   const [markup, setMarkup] = useState(textOf(props, name))
   const id = `look-${name}`
@@ -199,8 +201,9 @@ function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
         aria-invalid={problem ? true : undefined}
       />
       <p id={`${id}-hint`} className="muted">
-        The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of
-        the text around it.
+        {spell(
+          'The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of the text around it.',
+        )}
       </p>
       <label className="row scripted">
         From a file

@@ -57,7 +57,9 @@ export default function Places() {
       </Panel>
       {places.some(({ isTemplate }) => isTemplate) ? (
         <Panel title="Templates" pad={false}>
-          <p className="pad muted">What sites start from, at all dealers. A site or a group keeps a look of its own.</p>
+          <p className="pad muted">
+            What sites start from, at every dealer. A site or a group keeps a look of its own.
+          </p>
           <ListOfPlaces places={places.filter(({ isTemplate }) => isTemplate)} />
         </Panel>
       ) : null}

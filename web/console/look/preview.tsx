@@ -93,12 +93,7 @@ export function Preview({
           ))}
         </nav>
       </div>
-      <Frame
-        key={version}
-        src={preview.draft}
-        title={`${label} of ${preview.site} as the draft makes it`}
-        width={width}
-      />
+      <Frame key={version} src={preview.draft} title={`${label} of ${preview.site} with the draft`} width={width} />
     </section>
   )
 }

@@ -108,7 +108,7 @@ export default function Review() {
       {unreadable.length > 0 ? (
         <div className="notice danger stack tight">
           <p>
-            <strong>This can’t be published, because some text couldn’t be read.</strong>{' '}
+            <strong>This can’t be published because some text would be unreadable.</strong>{' '}
             <Link to={lookPath(scope)}>{spell('Change the colours')}</Link>
           </p>
           {unreadable.map((reason) => (
@@ -119,8 +119,8 @@ export default function Review() {
       {conflicts.length > 0 ? (
         <Panel title="Published meanwhile" pad={false}>
           <p className="pad">
-            Someone published these since the draft began, and the draft has something else. Publishing replaces them
-            with the draft’s.
+            Someone has published these since the draft was started, and the draft has different values. Publishing
+            replaces them with the draft’s.
           </p>
           <Differences rows={conflicts} before="The draft’s" after="Published now" />
         </Panel>
@@ -141,7 +141,7 @@ export default function Review() {
             {overridden.length > 0 ? (
               <p>
                 {kind === 'template' ? 'Keeps its own or its group’s' : 'Keeps its own'}:{' '}
-                {overridden.map((key) => LOOK_LABELS[key]).join(', ')}.
+                {overridden.map((key) => spell(LOOK_LABELS[key])).join(', ')}.
               </p>
             ) : null}
             {warnings.map((warning) => (
@@ -156,7 +156,7 @@ export default function Review() {
                     <h3>{side === 'draft' ? 'Draft' : 'Published'}</h3>
                     <Frame
                       src={picture[side]}
-                      title={`${name}, ${side === 'draft' ? 'as the draft makes it' : 'as published'}`}
+                      title={`${name}, ${side === 'draft' ? 'with the draft' : 'as published'}`}
                       width="desk"
                     />
                   </div>
@@ -169,7 +169,7 @@ export default function Review() {
               <summary>
                 {changes.length} {changes.length === 1 ? 'value changes' : 'values change'}
               </summary>
-              <Differences rows={changes} before="Now" after="Then" />
+              <Differences rows={changes} before="Now" after="After publishing" />
             </details>
           ) : null}
         </Panel>

@@ -85,7 +85,7 @@ export default function Start() {
         </p>
         <h1>Start from a template or another site</h1>
         <p className="muted">
-          {spell('Colours, typefaces and style go into the draft. Texts, menus, pictures and logos stay as they are.')}
+          {spell('Colours, typefaces and style go into the draft. Text, menus, pictures and logos stay as they are.')}
           {hasDraft ? ' Other changes in the draft stay too.' : ''}
         </p>
       </div>

@@ -3,11 +3,13 @@ import { LOOK_CHOICES } from '@forecourt/rules/look/words.ts'
 import { Field } from '../parts.tsx'
 import { Inherit, Problem } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
+import { useSpelling } from '../spelling.ts'
 
 const LABELS = LOOK_PARTS.style
 
 /** Typefaces, corners, and the styles of the header and the home page. */
 export function StyleFields(props: PartProps) {
+  const spell = useSpelling()
   const { failure, texts } = props
   return (
     <>
@@ -30,7 +32,7 @@ export function StyleFields(props: PartProps) {
           <Field name={name} label={LABELS[name]} failure={failure} defaultValue={texts[name] ?? ''}>
             {Object.entries(LOOK_CHOICES[name]).map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {spell(label)}
               </option>
             ))}
           </Field>

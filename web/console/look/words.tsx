@@ -22,15 +22,15 @@ export function MenuFields(props: PartProps) {
         />
         <Inherit {...props} of="stock_label" label={MENUS.stock_label} />
       </div>
-      <PairList {...props} name="header_links" hint="Added to the pages that are in this menu anyway." />
-      <PairList {...props} name="service_links" hint="Without any, the site has no Service menu." />
+      <PairList {...props} name="header_links" hint="Added to the pages that this menu always has." />
+      <PairList {...props} name="service_links" hint="If there are none, the site has no Service menu." />
       <PairList {...props} name="footer_links" />
       <div>
         <Field
           name="footer_note"
           label={MENUS.footer_note}
           lines={3}
-          hint="Such as that prices exclude on-road costs."
+          hint="For example, that prices exclude on-road costs."
           failure={failure}
           defaultValue={texts.footer_note ?? ''}
         />

@@ -13,6 +13,7 @@ import { ReportChooser, ReportTabs } from './chooser.tsx'
 import { fieldsOf, reportQuery } from './query.ts'
 import { shownReport, type ShownReport } from './shown.ts'
 import { PriceChanges, Vehicles } from './vehicles.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Reports · Dealer console' }]
 
@@ -92,6 +93,7 @@ function Downloads() {
 }
 
 function Figures({ report }: { report: ShownReport }) {
+  const spell = useSpelling()
   const { title, comparedTitle, isWhole, until, recipients } = report
   const names = [title, comparedTitle] as const
   return (
@@ -128,7 +130,7 @@ function Figures({ report }: { report: ShownReport }) {
         <BarRows
           caption="Visitors who took each step and all steps before it"
           heading="Step"
-          rows={report.funnel}
+          rows={report.funnel.map((row) => ({ ...row, label: spell(row.label) }))}
           comparedTitle={comparedTitle}
         />
       </Panel>

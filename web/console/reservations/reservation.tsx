@@ -17,6 +17,8 @@ import { Done } from '../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, changeOf, leftOf, moneyOf, stateOf } from './words.ts'
+import { spelledIn } from '../spelledIn.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Reservation · Dealer console' }]
 
@@ -74,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id: payment.id,
         at: whenOf(payment.created_at, zone),
         amount: amountOf(payment.amount_cents, payment.currency),
-        status: PAYMENT_WORDS[payment.status] ?? payment.status,
+        status: spelledIn(zone, PAYMENT_WORDS[payment.status] ?? payment.status),
         provider: payment.provider,
         providerId: payment.provider_id,
         declined: payment.declined,
@@ -316,6 +318,7 @@ function Actions({
   failure: Failure | undefined
 }) {
   const { may, answer, version, amount, cents, needsPassword } = one
+  const spell = useSpelling()
   const ofPassword = failure?.values[INTENT] === 'confirm'
   if (!one.isPaid && !one.isHeld) return null
   const waiting = answer && 'by' in answer
@@ -369,7 +372,9 @@ function Actions({
       ) : (
         <Panel title="Release the vehicle">
           <div className="stack">
-            <p>Others can reserve it at once. Nothing has been paid; a payment that has begun is cancelled.</p>
+            <p>
+              {spell('Others can reserve it at once. Nothing has been paid; a payment that has begun is cancelled.')}
+            </p>
             <Off answer={may.write}>
               <ChangeForm intent="release" hidden={{ version }} off={!may.write.allowed} className="row">
                 <Submit look="danger">Release</Submit>

@@ -11,6 +11,7 @@ import { Refresher } from '../live/refresher.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { amountOf, leftOf, stateOf } from './words.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Reservations · Dealer console' }]
 
@@ -105,6 +106,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Reservations() {
   const { view, views, sites, filter, isFiltered, rows, page } = useLoaderData<typeof loader>()
   const { search } = useLocation()
+  const spell = useSpelling()
   return (
     <>
       <Refresher kinds={['reservation']} what="Reservations" />
@@ -120,7 +122,7 @@ export default function Reservations() {
       <section className="panel" aria-label="Reservations">
         {rows.length === 0 ? (
           <div className="pad stack tight empty">
-            <p>{isFiltered ? 'Nothing matches these filters.' : EMPTY[view]}</p>
+            <p>{isFiltered ? 'Nothing matches these filters.' : spell(EMPTY[view])}</p>
             {view === 'all' || isFiltered ? null : (
               <p>
                 <Link to={addressWith(search, { view: 'all' })}>See all reservations</Link>

@@ -3,6 +3,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { answerDaysLabel, answerDaysLeft } from '@forecourt/rules/payment/answer.ts'
 import { STATE_WORDS } from '@forecourt/rules/payment/view.ts'
 import type { DeskReservation } from '@forecourt/server/staff/desk/reservations.ts'
+import { spelledIn } from '../spelledIn.ts'
 import { whenOf } from '../when.ts'
 
 type Row = DeskReservation['row']
@@ -38,7 +39,7 @@ export function stateOf(
   money: 'none' | 'captured' | 'refunded',
   { now, zone }: { now: Date; zone: string },
 ): { word: string; tone: Tone; note: string; urgent: boolean } {
-  const word = STATE_WORDS[row.state]
+  const word = spelledIn(zone, STATE_WORDS[row.state])
   if (row.state === 'held' || row.state === 'paying')
     return { word, tone: 'warn', note: leftOf(row.held_until, now), urgent: false }
   if (row.state === 'paid') {
@@ -71,7 +72,7 @@ export const changeOf = (
   zone: string,
 ) => ({
   id,
-  what: EVENTS[event] ?? event,
+  what: spelledIn(zone, EVENTS[event] ?? event),
   by: BY[by] ?? by.replace(/^staff: /, ''),
   at: whenOf(at, zone),
 })

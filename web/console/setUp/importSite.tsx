@@ -74,7 +74,7 @@ export default function ImportSite() {
             label="Address name (optional)"
             failure={failure}
             autoComplete="off"
-            hint={`What comes before .${domain}. Leave it empty for the one in the file.`}
+            hint={`What comes before .${domain}. Leave it empty to use the one in the file.`}
           />
           <div className="field">
             <label htmlFor={input}>ZIP file, up to 256 MB</label>
@@ -103,7 +103,7 @@ export default function ImportSite() {
               Cancel
             </Link>
             <span role="status" className="muted">
-              {isSent ? 'Sending the file. A large one takes some minutes.' : ''}
+              {isSent ? 'Sending the file. A large one takes a few minutes.' : ''}
             </span>
           </div>
         </fieldset>

@@ -47,7 +47,7 @@ export default function NewSite() {
       <div className="stack tight">
         <h1>New site</h1>
         <p className="muted">
-          Visitors don’t see the site until you open it. You can change all of this later but the address name.
+          Visitors don’t see the site until you open it. You can change everything except the address name later.
         </p>
       </div>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
@@ -82,7 +82,7 @@ export default function NewSite() {
           label="Start from"
           failure={failure}
           defaultValue="template:multi-franchise"
-          hint="A copy takes over look, pages and settings. It doesn’t take over drafts, schedules, history, stock, leads, people, passwords or the domain."
+          hint="A copy has the look, pages and settings of the original, but not its drafts, schedules, history, stock, leads, people, passwords or domain."
         >
           <TemplateOptions />
           {sites.length > 0 ? (

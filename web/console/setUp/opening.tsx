@@ -7,7 +7,7 @@ import { useSpelling } from '../spelling.ts'
 
 const WORDS: Readonly<Record<OpeningState, string>> = {
   open: 'Visitors see the site.',
-  trial: 'Visitors see the site, with a line on every page that says that it is a trial.',
+  trial: 'Visitors see the site. A line on every page says that it is a trial.',
   'not-open': 'Visitors read that the site is not open yet.',
   'trial-over': 'The trial is over. Visitors read that the site is not open yet. Everything in it is still there.',
 }

@@ -160,15 +160,13 @@ export default function SetUp() {
                 to: `${CONSOLE_PATHS.locations}/${id}`,
                 label: `Opening hours of ${name}`,
               }))}
-              otherwise="Add a location first. Its week is in its own screen."
+              otherwise="Add a location first. Its hours are set on its own screen."
               may={may.locations}
             />
           </Step>
           <Step {...ofStep('stock')}>
             <LinkedStep
-              words={
-                found.vehicles > 0 ? vehiclesWords(found.vehicles) : 'Upload a file of stock, or have one fetched.'
-              }
+              words={found.vehicles > 0 ? vehiclesWords(found.vehicles) : 'Upload a stock file, or have one fetched.'}
               links={
                 site.dealershipId === null
                   ? []
@@ -203,7 +201,9 @@ export default function SetUp() {
           <Step {...ofStep('people')}>
             <LinkedStep
               words={
-                found.people > 0 ? peopleWords(found.people) : 'Invite the people who answer leads and keep the site.'
+                found.people > 0
+                  ? peopleWords(found.people)
+                  : 'Invite the people who answer leads and look after the site.'
               }
               links={[{ to: CONSOLE_PATHS.invite, label: 'Invite someone' }]}
               may={may.people}

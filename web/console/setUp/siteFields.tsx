@@ -41,7 +41,7 @@ export function SiteFields({
         label="Address name"
         failure={failure}
         autoComplete="off"
-        hint={`The site is at this name, such as ${slug || 'my-site'}.${domain}. If you leave it empty, it is made from the name. It can’t be changed later; a domain can be added.`}
+        hint={`The site’s address begins with this name, such as ${slug || 'my-site'}.${domain}. Leave it empty to make it from the name. It can’t be changed later, but you can add a domain.`}
       />
       <Field name="country" label="Country" failure={failure} defaultValue="AU">
         {Object.entries(COUNTRIES).map(([code, country]) => (

@@ -95,7 +95,7 @@ export function NewLocation({
         label={details.dealer_license_number}
         failure={failure}
         autoComplete="off"
-        hint="The number, as it has to be in advertisements."
+        hint="The number, as it must appear in advertisements."
       />
       <div>
         <Submit>Add the location</Submit>

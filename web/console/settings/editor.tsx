@@ -4,13 +4,16 @@ import { useId, useState, type ReactNode } from 'react'
 import { Field } from '../parts.tsx'
 import type { Part } from './part.ts'
 import { Entries, List } from './rows.tsx'
+import { useSpelling } from '../spelling.ts'
 
 const LONG_TEXT = 60
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 const partOf = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null)?.[name]
 
 /** The inputs of a value. They are named after its path, so that a form without scripts sends the same. */
-export function Editor(part: Part) {
+export function Editor(given: Part) {
+  const spell = useSpelling()
+  const part = { ...given, label: spell(given.label) }
   const { control, name, label, value, failure, optional = false } = part
   switch (control.kind) {
     case 'switch':
@@ -35,7 +38,7 @@ export function Editor(part: Part) {
           {optional ? <option value="">Not set</option> : null}
           {control.options.map((option) => (
             <option key={option} value={option}>
-              {optionWords(option)}
+              {spell(optionWords(option))}
             </option>
           ))}
         </Field>

@@ -23,6 +23,7 @@ import { Effects } from './effects.tsx'
 import { scopeAsked, scopeChoices } from './scopes.ts'
 import { Layers, SettingHistory, SitesBelow } from './origin.tsx'
 import { LAYER_WHOSE, Meaning } from './words.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Setting · Dealer console' }]
 
@@ -113,6 +114,7 @@ function shownWords(key: NonNullable<ReturnType<typeof settingKeyOf>>, value: un
 }
 
 export default function SettingScreen() {
+  const spell = useSpelling()
   const one = useLoaderData<typeof loader>()
   const answer = useActionData() as Failure | Preview | undefined
   const failure = answer && 'error' in answer ? answer : undefined
@@ -131,7 +133,7 @@ export default function SettingScreen() {
           </Link>
         </p>
         <h1>
-          {one.label} <code className="code muted">{one.key}</code>
+          {spell(one.label)} <code className="code muted">{one.key}</code>
         </h1>
         <p className="muted">
           <Meaning text={one.meaning} />
@@ -146,7 +148,7 @@ export default function SettingScreen() {
       {failure?.conflict ? (
         <Conflict
           failure={failure}
-          labels={{ shown: one.label }}
+          labels={{ shown: spell(one.label) }}
           intent="save"
           hidden={{ id, typed: failure.values.typed ?? '', unset: failure.values.unset ?? '' }}
           theirs={settingPath(one.scope, one.key)}

@@ -8,6 +8,7 @@ import { whenOf } from '../when.ts'
 import { scopeAsked, scopeChoices } from './scopes.ts'
 import { ScopeField, TemplatesOff } from './scopeField.tsx'
 import { LAYER_NAMES, Meaning } from './words.tsx'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Settings · Dealer console' }]
 
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Settings() {
+  const spell = useSpelling()
   const { choices, scope, search, name, kind, template, may, warnings, secrets, found, groups } =
     useLoaderData<typeof loader>()
   return (
@@ -57,7 +59,7 @@ export default function Settings() {
           {kind === 'group'
             ? `What all sites of ${name} share. A site keeps a value of its own.`
             : kind === 'template'
-              ? `What every site with the template ${name} starts from, at all dealers. A group or a site keeps a value of its own.`
+              ? `What every site with the template ${name} starts from, at every dealer. A group or a site keeps a value of its own.`
               : `How ${name} works. Each value comes from the site, its group, its template (${template ?? ''}) or the platform.`}
         </p>
         <TemplatesOff choices={choices} />
@@ -109,7 +111,7 @@ export default function Settings() {
                   {group.settings.map((one) => (
                     <li key={one.key}>
                       <div className="about">
-                        <Link to={settingPath(scope, one.key)}>{one.label}</Link>{' '}
+                        <Link to={settingPath(scope, one.key)}>{spell(one.label)}</Link>{' '}
                         <code className="code muted">{one.key}</code>
                         <p className="muted">
                           <Meaning text={one.meaning} />

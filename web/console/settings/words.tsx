@@ -1,4 +1,5 @@
 import type { ShownLayer } from '@forecourt/server/staff/desk/settingViews.ts'
+import { useSpelling } from '../spelling.ts'
 
 /** Where a value comes from, for one site. */
 export const LAYER_NAMES: Readonly<Record<ShownLayer, string>> = {
@@ -20,13 +21,14 @@ export const LAYER_WHOSE: Readonly<Record<ShownLayer, string>> = {
 
 /** A meaning, with the names of other settings in it as code. */
 export function Meaning({ text }: { text: string }) {
+  const spell = useSpelling()
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
       <code key={at} className="code">
         {part}
       </code>
     ) : (
-      part
+      spell(part)
     ),
   )
 }

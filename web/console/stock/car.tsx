@@ -32,6 +32,8 @@ import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
+import { spelledIn } from '../spelledIn.ts'
+import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
@@ -52,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const found = await stock.find(idOf(args.params.id))
     if (!found) throw data(null, { status: 404 })
     const { facts, timeZone } = found
-    const shown = shownRow(found.row, now, LOCKED_FIELDS)
+    const shown = shownRow(found.row, { now, zone: timeZone }, LOCKED_FIELDS)
     const { searchParams } = args.url
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
@@ -70,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       prices: found.formerPrices.map((price) => ({
         amount:
           price.price_cents === null || price.price_type === 'enquire'
-            ? 'On enquiry'
+            ? spelledIn(timeZone, 'On enquiry')
             : formatMoney(price.price_cents, price.currency),
         since: whenOf(price.since, timeZone),
         until: whenOf(price.until, timeZone),
@@ -114,6 +116,7 @@ const withDone = (id: number, field: LockedField, changed: InlineAnswer['changed
   (changed === null ? '' : `&${UNDO}=${encodeURIComponent(changed.before)}`)
 
 export default function Vehicle() {
+  const spell = useSpelling()
   const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -162,7 +165,7 @@ export default function Vehicle() {
           }}
           className="row"
         >
-          <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[undone.name]}`}>
+          <Submit look="quiet" of={spell(`the ${LOCKED_FIELD_NAMES[undone.name]}`)}>
             Undo
           </Submit>
         </ChangeForm>

@@ -8,6 +8,7 @@ import type { Failure } from '../parts.tsx'
 import { LockMark } from './lockMark.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
 import type { SavedChange } from './saved.tsx'
+import { useSpelling } from '../spelling.ts'
 
 /** What the screen of a vehicle answers to a change that was made in the list. */
 export interface InlineAnswer {
@@ -100,6 +101,7 @@ function Editor({
   onClose: () => void
   onSaved: (saved: InlineAnswer['changed']) => void
 }) {
+  const spell = useSpelling()
   const fetcher = useFetcher<InlineAnswer | Failure>()
   const problemId = useId()
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
@@ -156,8 +158,8 @@ function Editor({
       {failure ? (
         <p id={problemId} role="alert" className="problem">
           {conflict
-            ? `${conflict.who ?? 'Someone else'} changed it to ${theirsInWords(field.name, conflict.theirs[field.name] ?? '')}. Save yours instead?`
-            : (failure.fields[field.name] ?? failure.error)}
+            ? `${conflict.who ?? 'Someone else'} changed it to ${theirsInWords(field.name, conflict.theirs[field.name] ?? '', spell)}. Save yours instead?`
+            : spell(failure.fields[field.name] ?? failure.error)}
         </p>
       ) : null}
       <div className="row">

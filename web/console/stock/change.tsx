@@ -53,11 +53,11 @@ export function Change({
       >
         <Field
           name={name}
-          label={spell(LABELS[name])}
+          label={LABELS[name]}
           failure={failure}
           defaultValue={field.text}
           inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
-          {...(hint ? { hint: spell(hint) } : {})}
+          {...(hint ? { hint } : {})}
         >
           {name === 'status'
             ? STOCK_STATUSES.map((status) => (
@@ -67,14 +67,14 @@ export function Change({
               ))
             : null}
         </Field>
-        <Submit look={conflict ? '' : 'quiet'} of={`the ${LOCKED_FIELD_NAMES[name]}`}>
+        <Submit look={conflict ? '' : 'quiet'} of={spell(`the ${LOCKED_FIELD_NAMES[name]}`)}>
           {conflict ? 'Save mine' : 'Save'}
         </Submit>
       </ChangeForm>
       {conflict ? (
         <p role="alert" className="notice danger">
-          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '')} while you
-          were editing. Yours is not saved yet: save it all the same, or{' '}
+          {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '', spell)} while
+          you were editing. Yours is not saved yet: save it all the same, or{' '}
           <Link to="?" replace>
             keep theirs
           </Link>
@@ -83,7 +83,7 @@ export function Change({
       ) : null}
       {failure && !conflict && !failure.fields[name] ? (
         <p role="alert" className="problem">
-          {failure.error}
+          {spell(failure.error)}
         </p>
       ) : null}
       {lock ? (
@@ -92,7 +92,7 @@ export function Change({
             Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
           </p>
           <ChangeForm intent="release" hidden={{ field: name }} off={off}>
-            <Submit look="quiet" of={`the ${LOCKED_FIELD_NAMES[name]} to the feed`}>
+            <Submit look="quiet" of={spell(`the ${LOCKED_FIELD_NAMES[name]} to the feed`)}>
               Give back
             </Submit>
           </ChangeForm>

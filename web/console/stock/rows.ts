@@ -12,14 +12,20 @@ import {
 import { STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import { stockAgeDays } from '@forecourt/rules/stock/stockView.ts'
 import type { DeskStockRow } from '@forecourt/server/staff/desk/stock.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 const COUNT = new Intl.NumberFormat('en-AU')
 
 /** A value in words. */
-export function valueWords(field: LockedField, values: HandValues, currency: DeskStockRow['currency']): string {
+export function valueWords(
+  field: LockedField,
+  values: HandValues,
+  currency: DeskStockRow['currency'],
+  zone: string,
+): string {
   switch (field) {
     case 'price':
-      return values.price === null ? 'On enquiry' : formatMoney(values.price, currency)
+      return values.price === null ? spelledIn(zone, 'On enquiry') : formatMoney(values.price, currency)
     case 'tag':
       return values.tag ?? 'No tag'
     case 'status':
@@ -37,9 +43,9 @@ export function valueWords(field: LockedField, values: HandValues, currency: Des
 }
 
 /** What someone else has saved, in words. */
-export function theirsInWords(name: LockedField, text: string): string {
+export function theirsInWords(name: LockedField, text: string, spell: (text: string) => string): string {
   if (name === 'status') return STOCK_STATUS_LABELS[STOCK_STATUSES.find((status) => status === text) ?? 'other']
-  if (name === 'price') return text === '' ? 'a price on enquiry' : `$${Number(text).toLocaleString('en-AU')}`
+  if (name === 'price') return text === '' ? spell('a price on enquiry') : `$${Number(text).toLocaleString('en-AU')}`
   return text === '' ? 'nothing' : text
 }
 
@@ -57,7 +63,11 @@ export const LISTED_FIELDS = ['price', 'status', 'tag', 'rank'] as const satisfi
 export type ListedField = (typeof LISTED_FIELDS)[number]
 
 /** A vehicle as a screen has it, with the fields that the screen shows. */
-export const shownRow = <Field extends LockedField>(row: DeskStockRow, now: Date, names: readonly Field[]) => {
+export const shownRow = <Field extends LockedField>(
+  row: DeskStockRow,
+  { now, zone }: { now: Date; zone: string },
+  names: readonly Field[],
+) => {
   const values = handValues(row)
   return {
     id: row.id,
@@ -80,12 +90,12 @@ export const shownRow = <Field extends LockedField>(row: DeskStockRow, now: Date
           {
             name,
             text: handText(name, values[name]),
-            words: valueWords(name, values, row.currency),
+            words: valueWords(name, values, row.currency, zone),
             lock: lock
               ? {
                   by: lock.changed_by,
                   at: lock.changed_at,
-                  feed: valueWords(name, fedValues(row, lock.feed_value), row.currency),
+                  feed: valueWords(name, fedValues(row, lock.feed_value), row.currency, zone),
                   differs: differsFromFeed(row, lock),
                 }
               : null,

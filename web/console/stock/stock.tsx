@@ -23,8 +23,10 @@ const TYPE_LABELS = { new: 'New', demo: 'Demonstrator', used: 'Used' } as const
 const PAUSE_MS = 250
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { stock } = await deskOf(args)
+  const desk = await deskOf(args)
+  const { stock } = desk
   const { now } = args.context.get(loadContext)
+  const zone = await desk.timeZone()
   const view = parseStockView(args.url.searchParams)
   return refusing(async () => {
     const { rows, total, pages } = await stock.list(view)
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       mayWrite: stock.mayWrite,
       total,
       pages,
-      rows: rows.map((row) => shownRow(row, now, LISTED_FIELDS)),
+      rows: rows.map((row) => shownRow(row, { now, zone }, LISTED_FIELDS)),
     }
   })
 }
@@ -47,11 +49,13 @@ export default function Stock() {
   return (
     <>
       <div className="head">
-        <h1>Stock</h1>
-        <div className="row">
+        <div>
+          <h1>Stock</h1>
           <p className="muted" role="status">
             {COUNT.format(total)} {total === 1 ? 'vehicle' : 'vehicles'}
           </p>
+        </div>
+        <div className="row">
           <MoreActions
             of={[
               { to: CONSOLE_PATHS.bulkRuns, label: 'Bulk changes' },
@@ -71,7 +75,7 @@ export default function Stock() {
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       <StockFilters view={view} sites={sites} />
-      <Panel title="Vehicles" pad={rows.length === 0}>
+      <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
           <Empty filtered={filtered} page={view.page} />
         ) : (

@@ -61,9 +61,9 @@ export function ItemActions({
         aria-disabled={busy || problems > 0 || isUnchanged || undefined}
         title={
           problems > 0
-            ? 'Some fields need a change first.'
+            ? 'Some fields need fixing first.'
             : isUnchanged
-              ? 'The website shows all of this already.'
+              ? 'The website already shows all of this.'
               : undefined
         }
         onClick={() => (problems > 0 ? showFirstProblem() : void publish())}

@@ -57,7 +57,7 @@ export function BlockFields({
           code
           value={block.html}
           onChange={(html) => onChange({ ...block, html })}
-          hint="Texts, lists, tables, links and pictures. Scripts, styles, forms and frames are removed."
+          hint="Text, lists, tables, links and pictures. Scripts, styles, forms and frames are removed."
         />
       )
     case 'picture':
@@ -138,7 +138,7 @@ export function BlockFields({
           path={`${path}.title`}
           value={block.title}
           onChange={(title) => onChange({ ...block, title })}
-          hint="The first three offers of the website that are current. Without any, the block is left out."
+          hint="The website’s first three current offers. If there are none, the block is left out."
         />
       )
     case 'broken':
@@ -206,7 +206,7 @@ function Stock({
         onChange={(query) => onChange({ ...block, query: queryOf(query) })}
         hint={
           count === null
-            ? 'Search on the website and paste the address here. Empty for all vehicles.'
+            ? 'Search on the website and paste the address here. Leave it empty for all vehicles.'
             : count === 0
               ? 'No vehicles for sale match, so the block is left out for now.'
               : `${count.toLocaleString('en-AU')} ${count === 1 ? 'vehicle matches' : 'vehicles match'}; the first four are shown.`

@@ -25,7 +25,6 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
             id: 1,
             origin: 'http://site.localhost',
             timeZone: 'Australia/Brisbane',
-            now: '2026-11-26T00:00:00Z',
             forms: ['general-enquiry'],
             locations: [],
             models: [{ slug: 'hilux', name: 'HiLux', manufacturer: 'Toyota' }],
@@ -76,7 +75,7 @@ test('the editor of an offer says what its days mean and what is wrong, and keep
   expect(html).toContain('value="lots"')
   expect(html.match(/class="problem"/g)).toHaveLength(1)
   expect(html).toContain('Corolla (no page on this website)')
-  expect(html).toContain('No vehicles for sale match now')
+  expect(html).toContain('No vehicles for sale match right now')
   expect(html).not.toContain('Add a block')
 })
 

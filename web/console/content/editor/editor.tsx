@@ -1,4 +1,4 @@
-import { checkDraftAt, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
@@ -9,7 +9,6 @@ import { EditorProblems, EditorSite } from './fields.tsx'
 import { ItemFields } from './itemFields.tsx'
 import type { OfferModel } from './offerFields.tsx'
 import { Preview } from './preview.tsx'
-import { Refused } from './refused.tsx'
 import type { ItemSchedule } from './schedule.tsx'
 import { draftSaving, type Saved, type StoredDraft } from './saving.ts'
 import { changed, opened, writtenDraft } from './state.ts'
@@ -17,6 +16,9 @@ import { changed, opened, writtenDraft } from './state.ts'
 /** What moves blocks is as large as the rest of the screen, which does not wait for it. */
 const BlockList = lazy(() => import('./blocks.tsx'))
 const SchedulePanel = lazy(() => import('./schedule.tsx'))
+/** Rarely needed, but then at once: it is there before anything is refused. */
+const loadRefused = () => import('./refused.tsx')
+const Refused = lazy(loadRefused)
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   saved: 'All changes saved',
@@ -29,9 +31,8 @@ const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
 
 const NO_ADDRESS = 'The preview appears once the address is filled in.'
 const NO_PREVIEW: Readonly<Partial<Record<ItemKind, string>>> = {
-  offers: 'This website has no pages of offers, so visitors don’t see any. They are turned on in its settings.',
-  models:
-    'The preview appears once the address is filled in, if this website has pages of models. They are turned on in its settings.',
+  offers: 'Offers are turned off for this website, so visitors don’t see any. Turn them on in its settings.',
+  models: 'The preview appears once the address is filled in, if model pages are turned on in this website’s settings.',
 }
 
 /** Writing an item, with the real page beside it. */
@@ -57,8 +58,6 @@ export function ContentEditor<K extends ItemKind>({
     /** Where its pictures are shown from. */
     origin: string
     timeZone: string
-    /** When the screen was opened. */
-    now: string
     forms: readonly string[]
     locations: readonly { id: number; name: string }[]
     /** What offers need of it. */
@@ -85,6 +84,7 @@ export function ContentEditor<K extends ItemKind>({
     saves,
   } = useSyncExternalStore(saving.subscribe, saving.snapshot, saving.snapshot)
   useEffect(() => saving.write(draft), [saving, draft])
+  useEffect(() => void loadRefused().catch(() => {}), [])
   // Whoever goes elsewhere has it saved on the way.
   useEffect(() => () => saving.leave(), [saving])
   const isOpen = saveState !== 'saved'
@@ -99,11 +99,8 @@ export function ContentEditor<K extends ItemKind>({
   }, [saving, loaded, stored])
 
   const problems = useMemo(
-    () => ({
-      ...review.problems,
-      ...checkDraftAt(kind, draft, { now: new Date(site.now), timeZone: site.timeZone }).problems,
-    }),
-    [kind, draft, review.problems, site.now, site.timeZone],
+    () => ({ ...review.problems, ...checkDraft(kind, draft).problems }),
+    [kind, draft, review.problems],
   )
   const count = Object.keys(problems).length
   const isUnchanged = saveState === 'saved' && live?.published === true && live.version === saving.version()
@@ -116,22 +113,28 @@ export function ContentEditor<K extends ItemKind>({
           <p role="status" className={saveState === 'saved' ? 'muted' : 'state warn'}>
             {isUnchanged ? 'All changes saved · Nothing to publish' : SAVE_WORDS[saveState]}
             {count === 0 ? null : (
-              <span className="state danger"> · {count === 1 ? '1 field needs' : `${count} fields need`} a change</span>
+              <span className="state danger"> · {count === 1 ? '1 field needs' : `${count} fields need`} fixing</span>
             )}
           </p>
           <ItemActions kind={kind} id={id} saving={saving} problems={count} live={live} isUnchanged={isUnchanged} />
         </div>
-        <Refused
-          kind={kind}
-          id={id}
-          formId={formId}
-          refusal={refusal}
-          draft={draft}
-          onMine={saving.keepMine}
-          onTheirs={(theirs, version) => {
-            void saving.takeTheirs(theirs as DraftOf[K], version).then(() => dispatch({ type: 'load', draft: theirs }))
-          }}
-        />
+        {refusal ? (
+          <Suspense>
+            <Refused
+              kind={kind}
+              id={id}
+              formId={formId}
+              refusal={refusal}
+              draft={draft}
+              onMine={saving.keepMine}
+              onTheirs={(theirs, version) => {
+                void saving
+                  .takeTheirs(theirs as DraftOf[K], version)
+                  .then(() => dispatch({ type: 'load', draft: theirs }))
+              }}
+            />
+          </Suspense>
+        ) : null}
         <div className="panes" role="group" aria-label="What is shown">
           {(['write', 'preview'] as const).map((name) => (
             <button

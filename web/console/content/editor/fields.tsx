@@ -1,5 +1,6 @@
 import type { Problems } from '@forecourt/rules/content/draft.ts'
 import { createContext, use, useId, type ReactNode } from 'react'
+import { useSpelling } from '../../spelling.ts'
 
 /** What is wrong and what is removed, by the path of the field. */
 export const EditorProblems = createContext<{ problems: Problems; removed: Problems }>({ problems: {}, removed: {} })
@@ -7,7 +8,7 @@ export const EditorProblems = createContext<{ problems: Problems; removed: Probl
 /** The site that is written for. */
 export const EditorSite = createContext<{ id: number; origin: string }>({ id: 0, origin: '' })
 
-/** A field of the editor with its hint, its error and what is removed from it. */
+/** A field of the editor with its hint, its error and what is removed from it, spelled as whoever is signed in does. */
 export function EditorField({
   label,
   path,
@@ -27,6 +28,7 @@ export function EditorField({
   }) => ReactNode
 }) {
   const id = useId()
+  const spell = useSpelling()
   const { problems, removed } = use(EditorProblems)
   const [problem, gone] = [problems[path], removed[path]]
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : '', gone ? `${id}-gone` : '']
@@ -35,7 +37,7 @@ export function EditorField({
   return (
     <div className="field">
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : undefined}>
-        {label}
+        {spell(label)}
       </label>
       {children({
         id,
@@ -44,17 +46,17 @@ export function EditorField({
       })}
       {hint ? (
         <p id={`${id}-hint`} className="muted">
-          {hint}
+          {typeof hint === 'string' ? spell(hint) : hint}
         </p>
       ) : null}
       {problem ? (
         <p id={`${id}-problem`} className="problem">
-          {problem}
+          {spell(problem)}
         </p>
       ) : null}
       {gone ? (
         <p id={`${id}-gone`} className="removed-note">
-          Removed when it is shown, because a page may not have it: <span className="code">{gone}</span>
+          Not allowed on a page, so visitors won’t see it: <span className="code">{gone}</span>
         </p>
       ) : null}
     </div>

@@ -98,7 +98,7 @@ function SitePageFields({ fields, set }: { fields: Omit<DraftOf['pages'], 'block
         lines={2}
         value={fields.description}
         onChange={set('description')}
-        hint="For search engines and shared links."
+        hint="Shown in search results and shared links."
       />
       <PicturePicker
         label="Picture for shared links"
@@ -128,7 +128,7 @@ function ArticleFields({
         lines={2}
         value={fields.summary}
         onChange={set('summary')}
-        hint="In lists, for search engines and shared links."
+        hint="Shown in lists, search results and shared links."
       />
       <PicturePicker
         value={fields.picture ?? { url: '', alt: '' }}
@@ -150,7 +150,7 @@ function ArticleFields({
                 .filter(Boolean),
             )
           }}
-          hint="With commas between them."
+          hint="Separate them with commas."
         />
         <LocalTime
           label="Date"
@@ -158,7 +158,7 @@ function ArticleFields({
           value={fields.published_at}
           timeZone={timeZone}
           set={set}
-          hint="Empty: when you publish it. A later date keeps it hidden until then."
+          hint="Leave it empty to use the time you publish it. A later date keeps it hidden until then."
         />
       </div>
     </>
@@ -184,7 +184,7 @@ function JobFields({
         lines={2}
         value={fields.summary}
         onChange={set('summary')}
-        hint="In the list of positions and for search engines."
+        hint="Shown in the list of positions and in search results."
       />
       <div className="two">
         <ChoiceField
@@ -220,7 +220,7 @@ function JobFields({
           value={fields.posted_at}
           timeZone={timeZone}
           set={set}
-          hint="Empty: when you publish it."
+          hint="Leave it empty to use the time you publish it."
         />
         <TextField
           label="Last day to apply"
@@ -228,7 +228,7 @@ function JobFields({
           type="date"
           value={fields.closes_on ?? ''}
           onChange={(day) => set('closes_on')(day === '' ? null : day)}
-          hint="Empty: until you delete it."
+          hint="Leave it empty to keep the position open until you delete it."
         />
       </div>
     </>

@@ -25,7 +25,7 @@ export default function ModelFields({ fields, set }: { fields: ModelFieldsOf; se
       </div>
       <div className="two">
         <TextField label="Address" {...text('slug')} hint="Lower-case words with hyphens." />
-        <ChoiceField label="Label" {...text('status')} hint="At the top of its page and on its card.">
+        <ChoiceField label="Label" {...text('status')} hint="Shown at the top of its page and on its card.">
           {Object.entries(MODEL_STATUSES).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -33,7 +33,7 @@ export default function ModelFields({ fields, set }: { fields: ModelFieldsOf; se
           ))}
         </ChoiceField>
       </div>
-      <TextField label="Tagline" lines={2} {...text('short_description')} hint="One sentence, on cards too." />
+      <TextField label="Tagline" lines={2} {...text('short_description')} hint="One sentence. Cards show it too." />
       <RichTextField
         label="Description"
         path="description"
@@ -55,14 +55,14 @@ export default function ModelFields({ fields, set }: { fields: ModelFieldsOf; se
           path="categories"
           value={fields.categories}
           onChange={set('categories')}
-          hint="Three at most, such as SUV or Ute, with commas between them."
+          hint="Up to three, such as SUV or Ute. Separate them with commas."
         />
         <ListField
           label="Body styles"
           path="body_style"
           value={fields.body_style}
           onChange={set('body_style')}
-          hint="With commas between them."
+          hint="Separate them with commas."
         />
       </div>
       <ListField
@@ -70,7 +70,7 @@ export default function ModelFields({ fields, set }: { fields: ModelFieldsOf; se
         path="fuel"
         value={fields.fuel}
         onChange={set('fuel')}
-        hint="Such as Petrol, Hybrid, with commas between them."
+        hint="Such as Petrol, Hybrid. Separate them with commas."
       />
       <ModelParts fields={fields} set={set} />
       <fieldset className="stack tight">

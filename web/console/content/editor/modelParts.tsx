@@ -5,6 +5,7 @@ import { ChoiceField, EditorField, TextField } from './fields.tsx'
 import type { ModelFieldsOf, SetField } from './modelFields.tsx'
 import { PRICE_LABELS } from './priceLabels.ts'
 import { Several } from './several.tsx'
+import { useSpelling } from '../../spelling.ts'
 
 /** The parts of a model’s page that are lists: variants, colours, features, pictures and accessories. */
 export function ModelParts({ fields, set }: { fields: ModelFieldsOf; set: SetField }) {
@@ -164,9 +165,10 @@ export function ModelParts({ fields, set }: { fields: ModelFieldsOf; set: SetFie
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const spell = useSpelling()
   return (
     <fieldset className="stack tight">
-      <legend className="model-part">{title}</legend>
+      <legend className="model-part">{spell(title)}</legend>
       {children}
     </fieldset>
   )
@@ -182,6 +184,7 @@ function Variant({
   change: (variant: DraftVariant) => void
   path: string
 }) {
+  const spell = useSpelling()
   const text = (name: 'name' | 'badge' | 'price' | 'price_type') => ({
     path: `${path}.${name}`,
     value: variant[name],
@@ -225,7 +228,7 @@ function Variant({
               path={`${at}.value`}
               value={fact.value}
               onChange={(value) => set({ ...fact, value })}
-              placeholder="2.5L petrol"
+              placeholder={spell('2.5L petrol')}
             />
           </div>
         )}

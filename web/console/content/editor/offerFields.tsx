@@ -77,9 +77,9 @@ export default function OfferFields({
         onChange={(typed) => set('stock_query')(typed.includes('?') ? typed.slice(typed.indexOf('?') + 1) : typed)}
         hint={
           count === null
-            ? 'Search on the website and paste the address here. Empty: the new and demonstrator vehicles of its models.'
+            ? 'Search on the website and paste the address here. Leave it empty for the new and demonstrator vehicles of its models.'
             : count === 0
-              ? 'No vehicles for sale match now, so the offer has no link to vehicles.'
+              ? 'No vehicles for sale match right now, so the offer doesn’t link to any.'
               : `${count.toLocaleString(site.locale)} ${count === 1 ? 'vehicle matches' : 'vehicles match'}.`
         }
       />
@@ -87,7 +87,7 @@ export default function OfferFields({
         label="Conditions"
         lines={3}
         {...text('disclaimer')}
-        hint="Below the figures, and in full on its page. Text or HTML."
+        hint="Shown below the figures, and in full on the offer’s page. Text or HTML."
       />
     </>
   )
@@ -163,7 +163,7 @@ function Models({ fields, set, models }: { fields: Fields; set: Set; models: rea
           path="manufacturer"
           value={manufacturer}
           onChange={set('manufacturer')}
-          hint="Empty for all brands."
+          hint="Leave it empty for all brands."
         />
       </div>
       {models.length > 1 ? (

@@ -7,7 +7,7 @@ import { Differences } from '../differences.tsx'
 import type { SaveAnswer } from '../draft.ts'
 
 /** Why a draft was not saved, with both sides where there are two, and what can be done. */
-export function Refused({
+export default function Refused({
   kind,
   id,
   formId,
@@ -20,13 +20,12 @@ export function Refused({
   id: number
   /** The id of a new item. */
   formId: string
-  refusal: Extract<SaveAnswer, { saved: false }> | null
+  refusal: Extract<SaveAnswer, { saved: false }>
   /** What is written here. */
   draft: Draft
   onMine: (version: string) => void
   onTheirs: (theirs: Draft, version: string) => void
 }) {
-  if (!refusal) return null
   const { error, conflict, deleted } = refusal
   const { one } = CONTENT_KINDS[kind]
   if (deleted)

@@ -28,8 +28,8 @@ export default function ReviewFields({
   return (
     <>
       <p className="muted">
-        Reviews are what customers wrote. Enter what a customer gave you in their own words, and correct only what was
-        copied wrongly.
+        Reviews are what customers wrote. Enter the customer’s own words, and only correct mistakes made in copying
+        them.
       </p>
       <TextField label="Customer" {...text('author')} hint="The name as the customer signed it." />
       <div className="two">

@@ -52,7 +52,7 @@ export function RichTextField({
         ) : (
           <>
             {isHtml
-              ? 'Written as HTML: texts, lists, tables, links and pictures.'
+              ? 'Written as HTML: text, lists, tables, links and pictures.'
               : 'Written as Markdown: **bold**, ## Heading, - list, [link](/contact).'}{' '}
             {RichText ? (
               <button type="button" className="text-button" onClick={() => setAsSource(false)}>

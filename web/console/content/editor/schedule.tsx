@@ -80,7 +80,7 @@ export default function SchedulePanel({
               failure={failure}
             />
           ) : (
-            <p className="muted">The website shows all of this already, so there is nothing to publish later.</p>
+            <p className="muted">The website already shows all of this, so there is nothing to publish later.</p>
           )}
           {canTakeDown ? (
             <TimeField
@@ -91,12 +91,12 @@ export default function SchedulePanel({
               failure={failure}
             />
           ) : (
-            <p className="muted">It ends with its last day, above.</p>
+            <p className="muted">It ends after its last day, above.</p>
           )}
         </div>
         <p className="muted">
-          {zoneName(new Date(Number.isNaN(Date.parse(publishAt)) ? 0 : Date.parse(publishAt)), timeZone)}. What is
-          published then is what you see now; what is written later stays a draft.
+          {zoneName(new Date(Number.isNaN(Date.parse(publishAt)) ? 0 : Date.parse(publishAt)), timeZone)}. What you see
+          now is what will be published; later changes stay in the draft.
         </p>
         <div className="row">
           <button type="button" className="button quiet" aria-disabled={busy || undefined} onClick={() => void save()}>
@@ -120,7 +120,7 @@ function Standing({ of: { publish, takeDown, by, problem }, isOld }: { of: ItemS
     <div className="stack tight">
       {problem ? (
         <p className="notice danger">
-          It could not be published on {publish.words}: {problem} Correct that and schedule it again.
+          It could not be published on {publish.words}: {problem} Fix that and schedule it again.
         </p>
       ) : (
         <p>
@@ -137,8 +137,8 @@ function Standing({ of: { publish, takeDown, by, problem }, isOld }: { of: ItemS
       )}
       {isOld && !problem ? (
         <p className="notice warn">
-          It has changed since it was scheduled. The earlier version is published then; change the schedule to publish
-          what is written now.
+          It has changed since it was scheduled. The earlier version will be published. To publish what you see now,
+          change the schedule.
         </p>
       ) : null}
     </div>

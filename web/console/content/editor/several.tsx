@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { EditorField } from './fields.tsx'
+import { useSpelling } from '../../spelling.ts'
 
 /** Several of the same, each with a way to move and to remove it, and a way to add one. The last removal is undone. */
 export function Several<T>({
-  of,
+  of: given,
   path,
   items,
   fresh,
@@ -19,6 +20,7 @@ export function Several<T>({
   children: (item: T, change: (item: T) => void, path: string) => ReactNode
 }) {
   const id = useId()
+  const of = useSpelling()(given)
   const [removed, setRemoved] = useState<{ item: T; at: number } | null>(null)
   const [said, setSaid] = useState('')
   const refocus = useRef<string | null>(null)

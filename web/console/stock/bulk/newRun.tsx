@@ -28,6 +28,7 @@ import { deskOf } from '../../context.ts'
 import { answering, formOf, refusing } from '../../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { vehicles } from './words.ts'
+import { useSpelling } from '../../spelling.ts'
 
 export const meta = () => [{ title: 'Bulk change · Dealer console' }]
 
@@ -92,6 +93,7 @@ export default function NewBulkRun() {
 }
 
 function BulkForm({ failure }: { failure: Failure | undefined }) {
+  const spell = useSpelling()
   const chosen = failure?.values.what || 'price'
   return (
     <Panel title="What to change">
@@ -110,7 +112,7 @@ function BulkForm({ failure }: { failure: Failure | undefined }) {
           <Field name="how" label="How" failure={failure} defaultValue="lower_amount">
             {PRICE_CHANGE_NAMES.map((name) => (
               <option key={name} value={name}>
-                {PRICE_CHANGES[name]}
+                {spell(PRICE_CHANGES[name])}
               </option>
             ))}
           </Field>

@@ -1,3 +1,4 @@
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { bulkResultPath, bulkRunPath, CONSOLE_PATHS, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   BULK_OUTCOME_NAMES,
@@ -24,6 +25,7 @@ import { Views } from '../../list/views.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { whenOf } from '../../when.ts'
 import { countWords, resultWords, shareOf, stateOf, vehicles } from './words.ts'
+import { spelledIn } from '../../spelledIn.ts'
 
 export const meta = () => [{ title: 'Bulk change · Dealer console' }]
 
@@ -36,6 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const run = await bulk.find(id)
     const { state, counts, timeZone, change } = run
+    const worded = (value: string, currency: Currency) => {
+      const words = handWords(change.field, value, currency)
+      return change.field === 'price' ? spelledIn(timeZone, words) : words
+    }
     const outcomes = BULK_OUTCOME_NAMES.filter((name) => counts[name] > 0)
     const shown = outcomes.find((name) => name === args.url.searchParams.get(SHOW)) ?? outcomes[0] ?? 'planned'
     const { rows, ...page } = await bulk.vehicles(id, [shown], pageAsked(args.url, PAGE_SIZE))
@@ -57,8 +63,8 @@ export async function loader(args: LoaderFunctionArgs) {
       rows: rows.map(({ car_id: carId, name, before, after, reason, currency }) => ({
         carId,
         name,
-        before: handWords(change.field, before, currency),
-        after: handWords(change.field, after, currency),
+        before: worded(before, currency),
+        after: worded(after, currency),
         reason,
       })),
     }

@@ -99,7 +99,7 @@ function FixForm({
   const problem = isEmpty
     ? 'Please enter a value.'
     : conflict
-      ? `${conflict.who ?? 'Someone else'} changed it to ${theirsInWords(field, conflict.theirs[field] ?? '')}. Save yours instead?`
+      ? `${conflict.who ?? 'Someone else'} changed it to ${theirsInWords(field, conflict.theirs[field] ?? '', spell)}. Save yours instead?`
       : failure && (failure.fields[field] ?? failure.error)
   return (
     <fetcher.Form
@@ -148,7 +148,7 @@ function FixForm({
       </div>
       {problem ? (
         <p id={`${id}-problem`} role="alert" className="problem">
-          {problem}
+          {spell(problem)}
         </p>
       ) : null}
     </fetcher.Form>

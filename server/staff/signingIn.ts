@@ -1,0 +1,295 @@
+import { parseCookie } from 'cookie'
+import { eq } from 'drizzle-orm'
+import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
+import * as z from 'zod'
+import { isLoopbackAddress } from '../authority.ts'
+import { RequestError } from '../errors.ts'
+import { networkOf } from '../limits.ts'
+import { CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
+import { record } from './audit.ts'
+import { cookieOf, secondFactorCookie, staffCookie, type StaffAuth } from './auth.ts'
+import { challengesOf } from './challenge.ts'
+import { demoPassword, demoUsers } from './demo.ts'
+import { deskFor } from './desk/desk.ts'
+import { digestEnds } from './digests.ts'
+import { acceptInvitation, openInvitation } from './invitations.ts'
+import { passkeySignIn } from './passkeys.ts'
+import { isReset, resetPassword } from './reset.ts'
+import { nameOf, reachOf, timeZoneOf } from './scope.ts'
+import type { StaffOptions } from './staff.ts'
+import { beginBehalf, behalfOf } from './support.ts'
+import { staffSessions } from './table.ts'
+import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
+
+const WRONG = 'That email address and password don’t match an account.'
+const WRONG_CODE = 'That code is wrong or has expired.'
+const USED_CODE = 'That code has been used already. Start again, and enter the next one.'
+const START_AGAIN = 'That took too long. Please sign in again.'
+/** Limits are counted by site, and the console is none. */
+const NO_SITE = 0
+/** What tells one answer of a passkey from another, for the count of attempts. */
+const MOST_COUNTED = 100
+
+/** Signing in to the console, for one request of a browser. */
+export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRequest): StaffVisit {
+  const { database, secretKey, limits, once, mails, now } = options
+  const { secure, userAgent } = request
+  const passkeys = {
+    database: database.platform,
+    origin: options.origin,
+    challenges: challengesOf(secretKey, options.onceChallenge, now),
+    now,
+  }
+  const network = isLoopbackAddress(request.ip) ? request.ip : networkOf(request.ip)
+  const cookies = parseCookie(request.cookie ?? '')
+  const [SESSION, SECOND] = [staffCookie(secure), secondFactorCookie(secure)]
+  const setCookies: string[] = []
+  const sender = { siteId: NO_SITE, visitor: request.device, ip: request.ip }
+  let found: Promise<StaffDesk | null> | null = null
+
+  /** The library gets the cookie that a call is about, and no other. */
+  function headers(...names: string[]) {
+    const given = new Headers({ 'user-agent': userAgent ?? '' })
+    const sent = names.flatMap((name) =>
+      cookies[name] === undefined ? [] : [`${name}=${encodeURIComponent(cookies[name])}`],
+    )
+    if (sent.length > 0) given.set('cookie', sent.join('; '))
+    return given
+  }
+
+  /** Takes over the cookies of an answer. What this browser had before counts no more. */
+  function take(answered: Headers) {
+    for (const line of answered.getSetCookie()) {
+      setCookies.push(line)
+      const [name, { value, maxAge }] = cookieOf(line)
+      if (maxAge === 0) delete cookies[name]
+      else cookies[name] = value
+    }
+    found = null
+  }
+
+  async function endSession() {
+    if (cookies[SESSION] === undefined) return
+    await auth.api.signOut({ headers: headers(SESSION) }).catch(() => {})
+  }
+
+  /** Records where a new session is from. */
+  async function begin(token: string, user: { id: string; name: string; email: string }, by?: 'passkey') {
+    await database.platform.transaction(async (tx) => {
+      await tx
+        .update(staffSessions)
+        .set({ ip_address: network, confirmed_at: now() })
+        .where(eq(staffSessions.token, token))
+      const after = by ? { with: by } : null
+      const entry = { action: 'account.signed_in', subject: user.email, after } as const
+      const actor = { id: user.id, name: user.name, network, userAgent }
+      await record(tx, actor, { ...entry, website_id: null, dealership_group_id: null }, now())
+    })
+  }
+
+  async function signIn(email: string, password: string) {
+    // The session that this browser had before, its own or a planted one, is of no use to anyone any more.
+    const answer = await auth.api
+      .signInEmail({ body: { email, password }, headers: headers(), returnHeaders: true })
+      .catch((error: unknown) => {
+        if (!isRefusal(error)) throw error
+        throw new RequestError(422, CHECK, { password: WRONG })
+      })
+    await endSession()
+    take(answer.headers)
+    const signedIn = answer.response as { token?: string; user?: { id: string; name: string; email: string } }
+    if (!signedIn.token || !signedIn.user) return 'second-factor' as const
+    await begin(signedIn.token, signedIn.user)
+    return 'signed-in' as const
+  }
+
+  async function openDesk(): Promise<StaffDesk | null> {
+    if (cookies[SESSION] === undefined) return null
+    // One transaction with the library’s own statements: every call of the console begins with this.
+    const found = await database.staffAccounts.transaction(async (tx) => {
+      const session = await auth.api.getSession({ headers: headers(SESSION), returnHeaders: true })
+      if (!session.response) return null
+      const { user, session: row } = session.response
+      const [stored] = await tx.select().from(staffSessions).where(eq(staffSessions.id, row.id))
+      if (!stored) return null
+      const behalf = await behalfOf(tx, stored, now())
+      if (behalf === 'over') {
+        await tx.delete(staffSessions).where(eq(staffSessions.id, row.id))
+        return null
+      }
+      // The library prolongs every session, and this one ends with what allows it.
+      if (behalf && stored.expires_at > behalf.until)
+        await tx.update(staffSessions).set({ expires_at: behalf.until }).where(eq(staffSessions.id, row.id))
+      const reach = await reachOf(tx, user.id)
+      const timeZone = await timeZoneOf(tx, reach)
+      return { user, sessionId: row.id, reach, timeZone, confirmedAt: stored.confirmed_at, behalf, session }
+    })
+    if (!found) return null
+    const { user, session, ...opened } = found
+    setCookies.push(...session.headers.getSetCookie())
+    return deskFor(
+      options,
+      {
+        auth,
+        network,
+        userAgent,
+        passkeys,
+        headers: () => headers(SESSION),
+        take,
+        countGuess: (email) => limits.guess(sender, email),
+      },
+      { user: { ...user, secondFactor: user.twoFactorEnabled === true }, ...opened },
+    )
+  }
+
+  const visit: StaffVisit = {
+    setCookies,
+    desk: () => (found ??= openDesk()),
+
+    async signIn(typed, password) {
+      const email = z.email().safeParse(typed.trim().toLowerCase())
+      if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      await limits.guess(sender, email.data)
+      return signIn(email.data, password)
+    },
+
+    passkeyOptions: () => passkeySignIn(passkeys).options(),
+
+    async signInWithPasskey(answer) {
+      await limits.guess(sender, `passkey ${answer.slice(0, MOST_COUNTED)}`)
+      const user = await passkeySignIn(passkeys).verify(answer)
+      const { response, headers: answered } = await auth.api.beginSession({
+        body: { userId: user.id },
+        headers: headers(),
+        returnHeaders: true,
+      })
+      await endSession()
+      take(answered)
+      await begin(response.token, user, 'passkey')
+    },
+
+    async signInAs(consentId) {
+      const desk = await visit.desk()
+      if (!desk) throw new RequestError(401, 'Please sign in first.')
+      const { id, name } = desk.person
+      const { userId, ...consent } = await desk.support.use(consentId)
+      const { response, headers: answered } = await auth.api.beginSession({
+        body: { userId },
+        headers: headers(),
+        returnHeaders: true,
+      })
+      const operator = { id, name, network, userAgent }
+      await database.platform.transaction((tx) =>
+        beginBehalf(tx, { token: response.token, ...consent, operator }, now()),
+      )
+      await endSession()
+      take(answered)
+    },
+
+    get awaitsSecondFactor() {
+      return cookies[SECOND] !== undefined
+    },
+
+    async secondFactor(typed) {
+      const pending = cookies[SECOND]
+      if (pending === undefined) throw new RequestError(409, START_AGAIN)
+      await limits.guess(sender, `second factor ${pending}`)
+      const code = typed.replace(/\s/g, '')
+      const call = { body: { code }, headers: headers(SECOND), returnHeaders: true } as const
+      const answer = await refusedAt(
+        'code',
+        WRONG_CODE,
+        /^\d{6}$/.test(code) ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
+      )
+      const { token, user } = answer.response as { token: string; user: { id: string; name: string; email: string } }
+      // Someone who has watched a code being typed could use it for as long as it is valid.
+      if (!(await once(`${user.id} ${code}`))) {
+        await database.platform.transaction((tx) => tx.delete(staffSessions).where(eq(staffSessions.token, token)))
+        throw new RequestError(409, USED_CODE)
+      }
+      await endSession()
+      take(answer.headers)
+      await begin(token, user)
+    },
+
+    async signOut() {
+      if (cookies[SESSION] === undefined) return
+      const { headers: answered } = await auth.api.signOut({ headers: headers(SESSION), returnHeaders: true })
+      take(answered)
+    },
+
+    async requestReset(typed) {
+      const email = z.email().safeParse(typed.trim().toLowerCase())
+      if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      await limits.code(sender, email.data)
+      await mails.reset(email.data)
+    },
+
+    isReset: (token) => isReset(database.platform, token, now()),
+
+    async reset(token, password) {
+      await limits.guess(sender, `reset ${token}`)
+      await resetPassword(database.platform, { token, password }, { network, userAgent }, now())
+    },
+
+    async invitation(token) {
+      const open = await openInvitation(database.platform, token, now())
+      if (!open) return null
+      const desk = await visit.desk()
+      const { email, role, invitedBy, hasAccount, isLapsed } = open
+      const takes =
+        desk && email !== ''
+          ? desk.person.email === email
+            ? 'click'
+            : 'other'
+          : hasAccount
+            ? 'sign-in'
+            : desk
+              ? 'other'
+              : 'account'
+      const where = await database.platform.transaction((tx) => nameOf(tx, open))
+      return { email, role, invitedBy, where, takes, isLapsed }
+    },
+
+    async accept(token, given) {
+      await limits.guess(sender, `invitation ${token}`)
+      const from = { network, userAgent }
+      if (given === null) {
+        const desk = await visit.desk()
+        if (!desk) throw new RequestError(401, 'Please sign in first.')
+        if (desk.behalf) throw new RequestError(403, NOT_AS_OTHERS)
+        const { id: userId, name, email } = desk.person
+        await acceptInvitation(database.platform, token, { userId, name, email }, from, now())
+        found = null
+        return
+      }
+      const open = await openInvitation(database.platform, token, now())
+      const email = open?.email || given.email.trim().toLowerCase()
+      const name = parseName(given.name)
+      if (!z.email().safeParse(email).success)
+        throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      await refuseWeak(given.password, [name, email])
+      await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
+      await signIn(email, given.password)
+    },
+
+    async digestOf(token) {
+      return (await digestEnds(database.platform, secretKey, now).find(token))?.email ?? null
+    },
+
+    endDigest: (token) => digestEnds(database.platform, secretKey, now).end(token, { network, userAgent }),
+
+    async demoPeople() {
+      if (!request.demo) return []
+      const users = await demoUsers(database.platform)
+      return users.map(({ id, name }) => ({ id, name }))
+    },
+
+    async signInDemo(id) {
+      const user = request.demo ? (await demoUsers(database.platform)).find((one) => one.id === id) : undefined
+      if (!user) throw new RequestError(404, 'We can’t find that person.')
+      await signIn(user.email, demoPassword(secretKey, user.email))
+    },
+  }
+  return visit
+}
