@@ -11,7 +11,6 @@ import {
 } from '@forecourt/rules/site/destination.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
-import { leads } from '../leads/leads.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
@@ -215,11 +214,13 @@ export const failedDeliveries = (
     const found = await tx
       .select({
         row: deliveries,
-        lead: { id: leads.lead_id, reference: leads.reference, name: sql<string | null>`${leads.lead} ->> 'name'` },
+        // Leads deliver, so their module is not used here.
+        lead: sql<FailedDeliveryRow['lead']>`(
+          select jsonb_build_object('id', l.lead_id, 'reference', l.reference, 'name', l.lead ->> 'name')
+          from leads l where l.id = deliveries.lead_id)`,
         count: sql<number>`${tx.$count(deliveries, failed)}::integer`,
       })
       .from(deliveries)
-      .leftJoin(leads, eq(leads.id, deliveries.lead_id))
       .where(failed)
       .orderBy(desc(deliveries.updated_at), desc(deliveries.id))
       .limit(limit)

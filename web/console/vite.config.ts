@@ -5,10 +5,10 @@ import { defineConfig } from 'vite'
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\//
 /**
  * Parts and icons that several screens have are one file as well, instead of one each; but not those of the look and of
- * content, which need libraries of colours and of schemas, and not those that put something in order.
+ * content, which need libraries of colours and of schemas, and not the rules of areas that editors don’t need.
  */
 const PARTS =
-  /\/web\/(?:console|browser)\/(?!look\/|content\/editor\/|list\/(?:useOrder|useArranging|orderConflict))|\/rules\/(?!look\/|content\/|site\/contrast)|node_modules\/lucide-react\//
+  /\/web\/(?:console|browser)\/(?!look\/|content\/editor\/)|\/rules\/(?!look\/|content\/|stock\/|leadDesk\/|leads?\/|payment\/|report\/|setUp\/|location\/|booking\/|car\/|contact\/|site\/contrast)|node_modules\/lucide-react\//
 
 export default defineConfig({
   plugins: [reactRouter()],
