@@ -11,5 +11,5 @@ const OF_CONSOLE: readonly (readonly [RegExp, string])[] = [
 /** A text of the console in the spelling of a locale: that of sites, and cancelled, organisation and kilometre for the US. */
 export const localiseConsole = (text: string, locale: Locale): string =>
   locale === 'en-US'
-    ? OF_CONSOLE.reduce((current, [from, to]) => current.replace(from, to), localise(text, locale))
+    ? OF_CONSOLE.reduce((current, [from, to]) => current.replace(from, () => to), localise(text, locale))
     : text
