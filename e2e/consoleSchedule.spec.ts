@@ -53,7 +53,7 @@ test('a script in a text and a block that can’t be read are told on the spot, 
   await page.goto(at('console', `/content/pages/${id}`))
   await hydrated(page)
   await expect(page.locator('.removed-note').first()).toContainText('<script>')
-  await expect(page.getByText(/fields? needs? a change/)).toBeVisible()
+  await expect(page.getByText(/fields? needs? fixing/)).toBeVisible()
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await expect(publish).toHaveAttribute('aria-disabled', 'true')
   const draft = await read(pathname + search)
