@@ -4,10 +4,10 @@ import { CSS } from '@dnd-kit/utilities'
 import type { OrderedKind } from '@forecourt/rules/content/order.ts'
 import { contentItemPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { OrderedRow } from '@forecourt/server/staff/desk/contentOrder.ts'
-import { ArrowDown, ArrowUp, GripVertical, ImageOff, type LucideIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, ImageOff } from 'lucide-react'
 import { useMemo, type MouseEvent } from 'react'
 import { Form, Link } from 'react-router'
-import { INTENT } from '../form.ts'
+import { ToolButton } from '../list/toolButton.tsx'
 import { useArranging } from '../list/useArranging.ts'
 import { useOrder } from '../list/useOrder.ts'
 import { StateBadge } from './state.tsx'
@@ -113,8 +113,14 @@ function OrderRow({
         </div>
       </div>
       <div className="order-tools">
-        <Tool intent={`earlier ${id}`} icon={ArrowUp} label={`Move ${name} up`} off={at === 0} onClick={move(at - 1)} />
-        <Tool
+        <ToolButton
+          intent={`earlier ${id}`}
+          icon={ArrowUp}
+          label={`Move ${name} up`}
+          off={at === 0}
+          onClick={move(at - 1)}
+        />
+        <ToolButton
           intent={`later ${id}`}
           icon={ArrowDown}
           label={`Move ${name} down`}
@@ -123,35 +129,5 @@ function OrderRow({
         />
       </div>
     </li>
-  )
-}
-
-function Tool({
-  intent,
-  icon: Icon,
-  label,
-  off,
-  onClick,
-}: {
-  intent: string
-  icon: LucideIcon
-  label: string
-  off: boolean
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void
-}) {
-  return (
-    <button
-      type="submit"
-      id={intent}
-      name={INTENT}
-      value={intent}
-      className="tool"
-      aria-label={label}
-      title={label}
-      disabled={off}
-      onClick={onClick}
-    >
-      <Icon aria-hidden size={18} />
-    </button>
   )
 }

@@ -2,20 +2,10 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { stockPhotoPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { DeskPhoto } from '@forecourt/server/staff/desk/photos.ts'
-import {
-  ArrowLeft,
-  ArrowRight,
-  Eye,
-  EyeOff,
-  GripVertical,
-  ImageOff,
-  Pencil,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react'
+import { ArrowLeft, ArrowRight, Eye, EyeOff, GripVertical, ImageOff, Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { INTENT } from '../../form.ts'
+import { ToolButton } from '../../list/toolButton.tsx'
 
 /** A photo as the grid shows it. */
 export type CardPhoto = DeskPhoto
@@ -92,14 +82,14 @@ export function PhotoCard({
         >
           <GripVertical aria-hidden size={18} />
         </button>
-        <Tool
+        <ToolButton
           intent={`earlier ${key}`}
           icon={ArrowLeft}
           label={`Move ${name} earlier`}
           off={at === 0}
           onClick={move(at - 1)}
         />
-        <Tool
+        <ToolButton
           intent={`later ${key}`}
           icon={ArrowRight}
           label={`Move ${name} later`}
@@ -107,9 +97,9 @@ export function PhotoCard({
           onClick={move(at + 1)}
         />
         {hidden ? (
-          <Tool intent={`show ${key}`} icon={EyeOff} label={`Show ${name} on the website`} />
+          <ToolButton intent={`show ${key}`} icon={EyeOff} label={`Show ${name} on the website`} />
         ) : (
-          <Tool intent={`hide ${key}`} icon={Eye} label={`Hide ${name} from the website`} />
+          <ToolButton intent={`hide ${key}`} icon={Eye} label={`Hide ${name} from the website`} />
         )}
         <Link
           className="tool"
@@ -119,39 +109,8 @@ export function PhotoCard({
         >
           <Pencil aria-hidden size={18} />
         </Link>
-        {uploaded ? <Tool intent={`remove ${key}`} icon={Trash2} label={`Remove ${name}`} /> : null}
+        {uploaded ? <ToolButton intent={`remove ${key}`} icon={Trash2} label={`Remove ${name}`} /> : null}
       </div>
     </li>
-  )
-}
-
-/** A button of a photo. */
-function Tool({
-  intent,
-  icon: Icon,
-  label,
-  off = false,
-  onClick,
-}: {
-  intent: string
-  icon: LucideIcon
-  label: string
-  off?: boolean
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-}) {
-  return (
-    <button
-      type="submit"
-      id={intent}
-      name={INTENT}
-      value={intent}
-      className="tool"
-      aria-label={label}
-      title={label}
-      disabled={off}
-      onClick={onClick}
-    >
-      <Icon aria-hidden size={18} />
-    </button>
   )
 }
