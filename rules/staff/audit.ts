@@ -96,7 +96,7 @@ export const AUDIT_ACTIONS = {
   'content.unscheduled': 'Cancelled the schedule of',
   'content.missed': 'Could not publish at the scheduled time:',
   'content.ordered': 'Changed the order of',
-  'content.order_undone': 'Undid the last change of the order of',
+  'content.order_undone': 'Undid the last change to the order of',
   'media.added': 'Uploaded the picture',
   'media.described': 'Changed the details of the picture',
   'media.focused': 'Moved the focal point of the picture',

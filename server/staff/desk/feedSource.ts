@@ -89,7 +89,7 @@ function problemsOf(form: SourceForm, { url, username, hour }: { url: string; us
   return {
     ...(address === null ? {} : { url: address }),
     ...(username.length > LONGEST_USERNAME || (username.includes(':') && !ofSftp)
-      ? { username: 'Please use at most 200 characters, without a colon.' }
+      ? { username: 'Please use up to 200 characters and no colon.' }
       : {}),
     ...(form.password.length > LONGEST_PASSWORD ? { password: 'Please use at most 500 characters.' } : {}),
     ...((form.password !== '' || form.key !== '' || ofSftp) && username === ''

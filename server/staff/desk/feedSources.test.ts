@@ -54,7 +54,7 @@ describe('an address', () => {
     expect(JSON.parse(bad.text)).toMatchObject({
       fields: {
         url: expect.stringContaining('https://'),
-        username: 'Please use at most 200 characters, without a colon.',
+        username: 'Please use up to 200 characters and no colon.',
         schedule: 'Choose one from the list.',
         hour: 'Choose one from the list.',
       },

@@ -29,7 +29,7 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
 }
 const WHAT = {
   offers:
-    'Visitors see the offers in this order, wherever the website lists them. Those that have ended or not started keep their place.',
+    'Visitors see the offers in this order, wherever the website lists them. Offers that have ended or haven’t started keep their place.',
   models: 'Visitors see the models in this order within each body type, and in the menu within each brand.',
 } as const
 

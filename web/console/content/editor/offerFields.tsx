@@ -77,7 +77,7 @@ export default function OfferFields({
         onChange={(typed) => set('stock_query')(typed.includes('?') ? typed.slice(typed.indexOf('?') + 1) : typed)}
         hint={
           count === null
-            ? 'Search on the website and paste the address here. Leave it empty for the new and demonstrator vehicles of its models.'
+            ? 'Search on the website and paste the address here. Leave it empty for new and demo vehicles of the offer’s models.'
             : count === 0
               ? 'No vehicles for sale match right now, so the offer doesn’t link to any.'
               : `${count.toLocaleString(site.locale)} ${count === 1 ? 'vehicle matches' : 'vehicles match'}.`
