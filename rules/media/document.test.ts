@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MEGABYTE } from '../forms/files.ts'
 import {
   DOCUMENT_PROBLEMS,
   documentAddress,
@@ -15,7 +14,7 @@ test.each([
   [1, null],
   [MOST_DOCUMENT_BYTES, null],
   [MOST_DOCUMENT_BYTES + 1, 'It is 26 MB, and the limit is 25 MB. Please save the PDF in a smaller size.'],
-  [30 * MEGABYTE, 'It is 30 MB, and the limit is 25 MB. Please save the PDF in a smaller size.'],
+  [30 * 1024 * 1024, 'It is 30 MB, and the limit is 25 MB. Please save the PDF in a smaller size.'],
 ])('a document of %i bytes', (size, problem) => expect(refusedDocument({ size })).toBe(problem))
 
 describe('addresses', () => {

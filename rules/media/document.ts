@@ -1,5 +1,6 @@
-import { MEGABYTE } from '../forms/files.ts'
 import { PICTURE_ID } from './picture.ts'
+
+const MEGABYTE = 1024 * 1024
 
 /** The largest document that is taken, such as a brochure (decision 182). An archive takes no larger file either. */
 export const MOST_DOCUMENT_BYTES = 25 * MEGABYTE
