@@ -14,7 +14,7 @@ export interface ContentOrder {
 export const DATE_LABELS: Readonly<Partial<Record<ItemKind, string>>> = {
   articles: 'Published',
   jobs: 'Closes',
-  offers: 'Ends',
+  offers: 'Last day',
   reviews: 'Written',
 }
 

@@ -39,7 +39,9 @@ export const sortChoices = (kind: ItemKind, hasSites: boolean) =>
     .filter((column) => column !== 'site' || hasSites)
     .flatMap((column) => {
       const [up, down] =
-        column === 'date' ? ([`${DATE_LABELS[kind]} first`, `${DATE_LABELS[kind]} last`] as const) : SORT_WORDS[column]
+        column === 'date'
+          ? ([`${DATE_LABELS[kind]}, earliest first`, `${DATE_LABELS[kind]}, latest first`] as const)
+          : SORT_WORDS[column]
       const choices = [
         { sort: { column, descending: false }, label: up },
         { sort: { column, descending: true }, label: down },
@@ -90,7 +92,7 @@ export function ItemsTable({
             </td>
             <td className="wrap item-title">
               <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-              <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
+              <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.about}</div>
             </td>
             <td className="item-state">
               <StateBadge kind={kind} state={row.state} />
@@ -103,12 +105,13 @@ export function ItemsTable({
             </td>
             {date ? (
               <td className="item-more">
-                {row.date === null ? null : (
-                  <>
-                    <span className="unheaded">{date} </span>
-                    {row.date}
-                  </>
-                )}
+                {row.days ??
+                  (row.date === null ? null : (
+                    <>
+                      <span className="unheaded">{date} </span>
+                      {row.date}
+                    </>
+                  ))}
               </td>
             ) : null}
             <td className="item-more">
