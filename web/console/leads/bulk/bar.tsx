@@ -49,6 +49,34 @@ export function LeadBar({
       {label}
     </button>
   )
+  const actions = (
+    <div className="lead-bar-actions">
+      <Menu label="Assign" icon={UserPlus}>
+        {people.some(({ id }) => id === me) ? choice(`assigned:${me}`, 'Me') : null}
+        {people.filter(({ id }) => id !== me).map(({ id, name }) => choice(`assigned:${id}`, name))}
+        {choice('assigned:', 'Nobody')}
+      </Menu>
+      <Menu label="Status" icon={CircleCheck}>
+        {ALL_STATUSES.map((status) => choice(`status:${status}`, WORK_STATUSES[status]))}
+      </Menu>
+      <Menu label="Snooze" icon={AlarmClock}>
+        {Object.entries(SNOOZE_PRESETS).map(([preset, label]) => choice(`snoozed:${preset}`, label))}
+        {choice(`snoozed:${BACK_NOW}`, 'Bring them back now')}
+        <div className="stack tight another-time">
+          <Field
+            name="until"
+            type="datetime-local"
+            label="Another time"
+            hint="In the zone of each lead’s site."
+            failure={failure}
+          />
+          <button type="submit" className="button quiet" name={CHANGE} value={`snoozed:${ANOTHER_TIME}`}>
+            Snooze until then
+          </button>
+        </div>
+      </Menu>
+    </div>
+  )
   return (
     <sending.Form
       id={FORM}
@@ -60,6 +88,8 @@ export function LeadBar({
         for (const menu of event.currentTarget.querySelectorAll('details')) menu.open = false
       }}
     >
+      {/* Enter in a box or a field presses the first button of a form: none is meant. */}
+      <button type="submit" disabled hidden />
       <input type="hidden" name={INTENT} value={BULK} />
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name={OPEN} value={open ?? ''} />
@@ -87,32 +117,7 @@ export function LeadBar({
           {problem}
         </p>
       ) : null}
-      <div className="lead-bar-actions">
-        <Menu label="Assign" icon={UserPlus}>
-          {people.some(({ id }) => id === me) ? choice(`assigned:${me}`, 'Me') : null}
-          {people.filter(({ id }) => id !== me).map(({ id, name }) => choice(`assigned:${id}`, name))}
-          {choice('assigned:', 'Nobody')}
-        </Menu>
-        <Menu label="Status" icon={CircleCheck}>
-          {ALL_STATUSES.map((status) => choice(`status:${status}`, WORK_STATUSES[status]))}
-        </Menu>
-        <Menu label="Snooze" icon={AlarmClock}>
-          {Object.entries(SNOOZE_PRESETS).map(([preset, label]) => choice(`snoozed:${preset}`, label))}
-          {choice(`snoozed:${BACK_NOW}`, 'Bring them back now')}
-          <div className="stack tight another-time">
-            <Field
-              name="until"
-              type="datetime-local"
-              label="Another time"
-              hint="In the zone of each lead’s site."
-              failure={failure}
-            />
-            <button type="submit" className="button quiet" name={CHANGE} value={`snoozed:${ANOTHER_TIME}`}>
-              Snooze until then
-            </button>
-          </div>
-        </Menu>
-      </div>
+      {isEmpty ? <noscript>{actions}</noscript> : actions}
     </sending.Form>
   )
 }
