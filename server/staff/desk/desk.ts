@@ -115,7 +115,7 @@ export function deskFor(
   const adding = (websiteId: number) =>
     database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id })
   const stock = stockDeskOf(area)
-  const leads = leadDesk({ ...area, ...options.areas })
+  const leads = leadDesk({ ...area, ...options.areas, beginLeadRun: options.beginLeadRun })
   return {
     person: { id, name, email, secondFactor },
     reach,
@@ -166,6 +166,7 @@ export function deskFor(
     today: todayOfDesk({
       ...area,
       ...options.areas,
+      beginLeadRun: options.beginLeadRun,
       reservationsOf: options.reservationsOf,
       feeds: options.feeds,
       keys: options.keys,
