@@ -211,6 +211,9 @@ export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${enc
 /** The address that a picture is uploaded to, by an id that its sender chose. */
 export const pictureUploadPath = (siteId: number, upload: string): string =>
   `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a document such as a brochure is uploaded to, by an id that its sender chose. */
+export const documentUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/documents/${siteId}/${encodeURIComponent(upload)}`
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`

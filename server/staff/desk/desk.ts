@@ -151,7 +151,12 @@ export function deskFor(
     windowCards: windowCardsOf(area),
     compliance: complianceOfDesk(area),
     newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
-    media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
+    media: mediaDeskOf({
+      ...area,
+      library: options.areas.library,
+      documents: options.areas.documents,
+      sitesOfGroup: options.areas.sites.ofGroup,
+    }),
     photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
     passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
