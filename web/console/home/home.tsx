@@ -180,6 +180,7 @@ export default function Today() {
               ) : null}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
         </div>
         <div className="stack wide-gap">
           {unfinished.length > 0 ? (
@@ -226,7 +227,6 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
-          {leads ? <FirstAnswers answers={leads.answers} /> : null}
           {happened.length === 0 ? null : (
             <Panel title="Since this time yesterday" pad={false}>
               <Lines>
