@@ -10,6 +10,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['leads/templates', 'reply-templates'],
   ['leads/export', 'export-leads'],
   ['leads/:id/person', 'merge-people'],
+  ['leads/:id/answers', 'sensitive-answers'],
   ['leads/:id', 'answer-a-lead'],
   ['leads', 'find-leads'],
   ['stock/bulk', 'change-many-vehicles'],
