@@ -149,6 +149,8 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** The sensitive answers of a lead. */
+export const leadAnswersPath = (id: string): string => `${leadPath(id)}/answers`
 /** What a notification says of a change, as the reader may see it now. */
 export const liveNoticePath = (kind: NoticeKind, item: string): string =>
   `/live/notices/${kind}/${encodeURIComponent(item)}`

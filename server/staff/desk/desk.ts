@@ -25,6 +25,7 @@ import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
 import { feedsOfDesk } from './feeds.ts'
+import { leadAnswersOfDesk } from './leadAnswers.ts'
 import { leadDesk } from './leads.ts'
 import { locationsOfDesk } from './locations.ts'
 import { lookOfDesk } from './look.ts'
@@ -197,6 +198,7 @@ export function deskFor(
     setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
     siteArchive: siteArchiveOfDesk({ ...area, libraryFiles: options.areas.libraryFiles }),
     siteImport: siteImportOfDesk({ ...area, adding, libraryFiles: options.areas.libraryFiles }),
+    leadAnswers: leadAnswersOfDesk({ ...area, keys: options.keys }),
     notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
     audit: {
       mayRead,
