@@ -183,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         },
         feeds: options.feeds ?? null,
         beginBulkRun: options.beginBulkRun ?? (async () => {}),
+        beginLeadRun: options.beginLeadRun ?? (async () => {}),
         queue: options.queue ?? null,
         domains: options.domains ?? openDomainChecks({ ...NO_DNS, platformDomain: address.platformDomain }),
         processes: options.processes?.state ?? null,

@@ -130,6 +130,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     console: consolePages,
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
+    beginLeadRun: worker.beginLeadRun,
     queue: worker.queue,
     domains: openDomainChecks(env.domains),
     feeds: {

@@ -154,6 +154,7 @@ export const AUDIT_ACTIONS = {
   'secret.rotated': 'Changed the encryption key of',
   'webhook.secret_ended': 'Ended the earlier secret of the webhook',
   'redirect.undone': 'Undid the import of redirects of',
+  'lead.answers_opened': 'Opened the sensitive answers of',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -22,6 +22,7 @@ export type { FeedRuns } from './desk/feeds.ts'
 export type { SentSiteFile } from './desk/siteImport.ts'
 export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
+export { leadRunJobs } from './leadRuns/job.ts'
 export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
 export { contentScheduleJob } from './contentSchedule.ts'
@@ -69,6 +70,8 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** Has a change of many leads begin, or its undo. */
+  beginLeadRun: (runId: string) => Promise<void>
   /** Asks about the domains of sites. */
   domains: DomainChecks
   /** What operators see of the queue; null where there is none. */

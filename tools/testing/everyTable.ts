@@ -24,6 +24,8 @@ import {
   leadMails,
   leadMentions,
   leadMessages,
+  leadRunLeads,
+  leadRuns,
   leads,
   leadTexts,
   textStops,
@@ -204,6 +206,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       name: 'Staff',
       at: new Date('2026-11-21T00:25:00Z'),
     })
+    const run_id = crypto.randomUUID()
+    await db.insert(leadRuns).values({
+      id: run_id,
+      website_id,
+      change: { kind: 'status', status: 'closed' },
+      state: 'done',
+      user_id: 'sales',
+      who: 'Sales',
+      created_at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadRunLeads).values({ run_id, website_id, lead_id, position: 0, version: 0, state: 'changed' })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,
