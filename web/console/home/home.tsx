@@ -217,7 +217,7 @@ export default function Today() {
           {problems ? (
             <Panel title="Stock to look at" pad={problems.length === 0}>
               {problems.length === 0 ? (
-                <p>Every vehicle has photos, a price and what buyers ask for.</p>
+                <p>No vehicle lacks photos, a price or what buyers ask for.</p>
               ) : (
                 <Lines>
                   {problems.map((one) => (

@@ -1,8 +1,14 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, stockPlacePath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
-import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
+import {
+  parseStockView,
+  STOCK_PAGE_SIZE,
+  STOCK_SORTS,
+  type StockSort,
+  type StockView,
+} from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
@@ -100,8 +106,14 @@ export default function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />
+              {rows.map((row, index) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  href={stockPlacePath(row.id, view, (view.page - 1) * STOCK_PAGE_SIZE + index)}
+                  selection={selection}
+                  onSaved={saved.show}
+                />
               ))}
             </tbody>
           </table>
