@@ -149,6 +149,8 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** The sensitive answers of a lead. */
+export const leadAnswersPath = (id: string): string => `${leadPath(id)}/answers`
 /** What a notification says of a change, as the reader may see it now. */
 export const liveNoticePath = (kind: NoticeKind, item: string): string =>
   `/live/notices/${kind}/${encodeURIComponent(item)}`
@@ -211,6 +213,9 @@ export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${enc
 /** The address that a picture is uploaded to, by an id that its sender chose. */
 export const pictureUploadPath = (siteId: number, upload: string): string =>
   `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a document such as a brochure is uploaded to, by an id that its sender chose. */
+export const documentUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/documents/${siteId}/${encodeURIComponent(upload)}`
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`

@@ -115,6 +115,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   template_settings: { site: '', owner: '', staff: 'raw', platform: 'r' },
   redirect_imports: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_orders: { site: '', owner: '', staff: 'rawd', platform: '' },
+  media_documents: { site: 'r', owner: '', staff: 'ra', platform: '' },
   page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
   slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }

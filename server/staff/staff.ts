@@ -4,7 +4,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import type { FileLinks, FileStore } from '../files/files.ts'
-import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryDocuments, LibraryPictures } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import type { SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
@@ -60,6 +60,7 @@ export interface StaffOptions {
     storesTexts: boolean
     photoFiles: CarPhotoFiles
     library: LibraryPictures
+    documents: LibraryDocuments
     /** The same as they are stored. */
     libraryFiles: FileStore
   }

@@ -40,7 +40,7 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
-import { media } from '@forecourt/server/media/table.ts'
+import { media, mediaDocuments } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { siteDomains } from '@forecourt/server/domains/table.ts'
 import { redirectImports, redirects } from '@forecourt/server/redirects/table.ts'
@@ -313,6 +313,10 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     uploaded_at: at,
     changed_by: 'Kim',
     changed_at: at,
+  })
+  await db.insert(mediaDocuments).values({
+    ...{ id: randomUUID(), website_id, name: 'cx-5.pdf', bytes: 1 },
+    ...{ uploaded_by: 'Kim', uploaded_at: at },
   })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await givePlace(database, { websiteId: website_id, car: cars[0]! })

@@ -111,6 +111,7 @@ export default [
       route('platform/slow-pages', 'platform/slowPages.tsx'),
       route('help', 'help/help.tsx'),
       route('help/:topic', 'help/topic.tsx'),
+      route('leads/:id/answers', 'leads/answers.tsx'),
       route('*', 'frame/missing.tsx'),
     ]),
   ]),

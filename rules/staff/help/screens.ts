@@ -11,6 +11,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['leads/export', 'export-leads'],
   ['leads/bulk', 'change-several-leads'],
   ['leads/:id/person', 'merge-people'],
+  ['leads/:id/answers', 'sensitive-answers'],
   ['leads/:id', 'answer-a-lead'],
   ['leads', 'find-leads'],
   ['stock/bulk', 'change-many-vehicles'],

@@ -89,6 +89,12 @@ export const HELP_TOPICS = {
     permission: 'leads:export',
     screens: ['leads', 'leads/export'],
   },
+  'sensitive-answers': {
+    title: 'Open sensitive answers',
+    area: 'leads',
+    permission: 'leads:sensitive',
+    screens: ['leads/:id', 'leads/:id/answers'],
+  },
   'change-a-price': {
     title: 'Change a price, tag, status or rank',
     area: 'stock',

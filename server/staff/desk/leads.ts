@@ -21,6 +21,7 @@ import {
   type StoredFileRow,
   type StoredMessageRow,
 } from '../../leads/leads.ts'
+import { summaryIn } from '../../leadSecrets/leadSecrets.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { leadChanges } from './leadChanges.ts'
@@ -67,6 +68,8 @@ export interface LeadRecord extends ListedLead {
   texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
+  /** Which sensitive answers it has, without their values. */
+  sensitive: readonly string[]
   /** Other leads of the same person. */
   others: readonly ListedLead[]
   /** Who may look after it. */
@@ -208,13 +211,15 @@ export function leadDesk(options: LeadDeskOptions) {
           .where(eq(leadActivity.lead_id, found.row.id))
           .orderBy(asc(leadActivity.position))
         const mentioned = await tx.select().from(leadMentions).where(eq(leadMentions.lead_id, found.row.id))
+        const shown = await shownSiteOf(found.row.website_id)
         const mails = await tx.select().from(leadMails).where(eq(leadMails.lead_id, found.row.id))
         return {
           ...found,
           activity,
           mails,
           mentions: mentioned,
-          texting: await textingOf(tx, found, await shownSiteOf(found.row.website_id), options),
+          texting: await textingOf(tx, found, shown, options),
+          sensitive: (shown && (await summaryIn(tx, shown, found.row.id, now())))?.labels ?? [],
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }

@@ -97,6 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
       messages: record.messages.map(({ id, text, created_at }) => ({ id, text, at: whenOf(created_at, timeZone) })),
       vehicle: { words: vehicle, href: car?.href ?? null },
       facts: factsOf(record, timeZone),
+      sensitive: record.sensitive,
       files: record.files.filter(({ activity_id }) => activity_id === null).map(fileOf),
       marks: marksOf(record, nameOf, now),
       status: work.status,
@@ -260,7 +261,7 @@ export default function Lead() {
       </section>
       <Composer lead={lead} failure={failure} />
       <ActivityPart lead={lead} />
-      <Facts lead={lead} />
+      <Facts lead={lead} search={list} />
       <Deliveries lead={lead} />
       <Others lead={lead} search={lasting(list).toString()} />
       <Undo done={lead.done} />

@@ -190,6 +190,8 @@ export default function Vehicle() {
           <Panel title="Details">
             <div className="stack">{changes(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
           </Panel>
+        </div>
+        <div className="stack">
           <Panel title="Photos">
             <p className="edit-photos">
               <Link className="button quiet" to={stockPhotosPath(vehicle.id)}>
@@ -214,8 +216,6 @@ export default function Vehicle() {
               </ul>
             )}
           </Panel>
-        </div>
-        <div className="stack">
           <Panel title="Where it is offered">
             {showing ? (
               <dl className="stack">

@@ -140,7 +140,11 @@ const sorted = (view: StockView, by: StockSort): StockView => ({
 function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: string }) {
   const current = view.sort === by
   return (
-    <th scope="col" aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      className={by === 'name' ? undefined : 'figure'}
+      aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
       <Link className="by" to={stockPath(sorted(view, by))} prefetch="intent" preventScrollReset>
         {label}
         {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}
