@@ -103,6 +103,7 @@ export const AUDIT_ACTIONS = {
   'media.replaced': 'Replaced the picture',
   'media.removed': 'Deleted the picture',
   'media.undone': 'Undid the last change to the picture',
+  'media.document_added': 'Uploaded the document',
   'stock.bulk_stopped': 'Stopped the bulk change of',
   'key.issued': 'Issued the API key',
   'key.rotated': 'Changed the secret of the API key',

@@ -6,7 +6,15 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import { countEvents } from '../events/events.ts'
 import { siteBySlug, sitesOfGroup } from '../sites/sites.ts'
-import { comparedCsv, comparedReport, groupReport, reportCsv, reportPage, siteReport } from './reports.ts'
+import {
+  comparedCsv,
+  comparedReport,
+  groupReport,
+  reportCsv,
+  reportPage,
+  siteReport,
+  type MonthDetail,
+} from './reports.ts'
 
 interface Options {
   group?: string
@@ -58,8 +66,10 @@ async function write(slug: string | undefined, options: Options, context: Comman
   // What has arrived since the last count of the worker.
   for (const period of ['day', 'month'] as const) await countEvents(database, found.sites, period, { only: true })
   const staffOf = (site: Site) => database.staff([site.id])
-  const reportOf = (of: Month) =>
-    slug === undefined ? groupReport(staffOf, found, of, now) : siteReport(staffOf(first), first, of, now)
+  const reportOf = (of: Month, detail?: MonthDetail) =>
+    slug === undefined
+      ? groupReport(staffOf, found, of, now, detail)
+      : siteReport(staffOf(first), first, of, now, detail)
   if (options.compare === undefined) {
     const report = await reportOf(month)
     return print(options.csv ? reportCsv(report) : reportPage(report), options, context)

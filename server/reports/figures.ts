@@ -16,6 +16,12 @@ import { monthBounds, type Month, type MonthBounds } from '@forecourt/rules/repo
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 
+/**
+ * How much of a month is read: the whole of it, or what another month is compared with, without what is only listed of
+ * single vehicles and prices (docs/decisions/0180).
+ */
+export type MonthDetail = 'whole' | 'compared'
+
 type ReportedSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds'>
 
 const VIEWS = sql.raw(`(${VISITOR_STEPS.vehicle.join(', ')})`)
@@ -28,20 +34,21 @@ const BEYOND = sql.raw(String(COMPARED_DAYS + 1))
 /**
  * The figures of a site's month, by its own days: those of visitors from the counts of events, those of leads, sales and
  * prices from what is stored of them. As staff of that site. With the vehicles that were listed, so that sites which show
- * the same ones can be added.
+ * the same ones can be added; of a month that is only compared, those that were sold.
  */
 export async function monthOfSite(
   staff: StaffDatabase,
   site: ReportedSite,
   month: Month,
+  detail: MonthDetail = 'whole',
 ): Promise<{ figures: MonthFigures; vehicles: readonly ListedVehicle[] }> {
   const bounds = monthBounds(month, site.timeZone)
   const { viewsOfCars, listed, ...figures } = await staff.transaction(async (tx) => ({
-    ...(await eventCounts(tx, site, bounds)),
+    ...(await eventCounts(tx, site, bounds, detail)),
     ...(await visitors(tx, site, bounds)),
     ...(await leadCounts(tx, site, bounds)),
-    priceChanges: await priceChanges(tx, site, bounds),
-    listed: await listedCars(tx, site, bounds),
+    priceChanges: detail === 'whole' ? await priceChanges(tx, site, bounds) : [],
+    listed: detail === 'whole' ? await listedCars(tx, site, bounds) : await soldCars(tx, site, bounds),
   }))
   const vehicles = listed.map(({ listed_days, sold_days, ...car }) => ({
     ...car,
@@ -76,11 +83,14 @@ const PHONE_NAMES: readonly string[] = ['Click To Call', 'Phone Reveal']
 const VIEW_IDS: readonly number[] = VISITOR_STEPS.vehicle
 
 /** Counts of events, and of the views of each vehicle. */
-async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds) {
+async function eventCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBounds, detail: MonthDetail) {
   const found = await rowsOf<{ event_id: number; name: string; car_id: number; events: number }>(
     tx,
-    sql`select event_id, name, car_id, events from event_months
-      where website_id = ${id} and month = ${bounds.firstDay}::date`,
+    detail === 'whole'
+      ? sql`select event_id, name, car_id, events from event_months
+          where website_id = ${id} and month = ${bounds.firstDay}::date`
+      : sql`select event_id, name, 0 as car_id, sum(events)::integer as events from event_months
+          where website_id = ${id} and month = ${bounds.firstDay}::date group by 1, 2`,
   )
   const viewsOfCars = new Map<number, number>()
   for (const { event_id, car_id, events } of found)
@@ -125,6 +135,22 @@ async function leadCounts(tx: Transaction, { id }: ReportedSite, bounds: MonthBo
 type ListedCar = Record<'id' | 'leads' | 'listed_days', number> &
   Record<'name' | 'stocknum', string> & { sold_days: number | null }
 
+/** Days from a vehicle’s arrival to its sale; null if it was not sold in the month, or its arrival is not known. */
+const soldDays = (bounds: MonthBounds) =>
+  sql`case when c.sold and ${within(sql`c.sold_at`, bounds)} and c.arrival_known
+    then greatest(0, floor(extract(epoch from c.sold_at - c.created_at) / 86400))::integer end`
+
+/** The vehicles that were sold in the month, for the days that they took. */
+const soldCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
+  rowsOf<ListedCar>(
+    tx,
+    sql`select c.id, '' as name, '' as stocknum, 0 as leads, 0 as listed_days, ${soldDays(bounds)} as sold_days from cars c
+      where c.dealership_id = any (${list(site.dealershipIds)}::integer[]) and c.show_on_dealer_website
+        and c.created_at < ${iso(bounds.ends)}::timestamptz and c.sold and ${within(sql`c.sold_at`, bounds)}
+        and c.arrival_known
+      order by c.name, c.stocknum`,
+  )
+
 /** The vehicles that were listed in the month, with their leads. */
 const listedCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
   rowsOf<ListedCar>(
@@ -140,8 +166,7 @@ const listedCars = (tx: Transaction, site: ReportedSite, bounds: MonthBounds) =>
       select c.id, c.name, c.stocknum, coalesce(s.leads, 0) as leads,
         greatest(1, ceil(extract(epoch from least(coalesce(c.sold_at, ${iso(bounds.ends)}::timestamptz), ${iso(bounds.ends)}::timestamptz)
           - greatest(c.created_at, ${iso(bounds.begins)}::timestamptz)) / 86400))::integer as listed_days,
-        case when c.sold and ${within(sql`c.sold_at`, bounds)} and c.arrival_known
-          then greatest(0, floor(extract(epoch from c.sold_at - c.created_at) / 86400))::integer end as sold_days
+        ${soldDays(bounds)} as sold_days
       from of_site c left join sent s on s.car_id = c.id
       order by c.name, c.stocknum`,
   )

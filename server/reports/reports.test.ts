@@ -369,11 +369,14 @@ describe('the report of a month', () => {
 
 describe('a month compared with another', () => {
   const compared = (month: string, choice: string | null) =>
-    comparedReport((one) => siteReport(staffOf(a), a, one, NOW), month, choice)
+    comparedReport((one, detail) => siteReport(staffOf(a), a, one, NOW, detail), month, choice)
 
   test('has both reports, and their differences as CSV', async () => {
     const found = await compared('2026-11', null)
-    expect([found.report, found.before]).toEqual([await november(a), await siteReport(staffOf(a), a, '2026-10', NOW)])
+    const october = await siteReport(staffOf(a), a, '2026-10', NOW)
+    // Of the other month there is everything that is compared, and no list of single vehicles and prices.
+    const figures = { ...october.figures, topCars: [], unviewed: [], priceChanges: [] }
+    expect([found.report, found.before]).toEqual([await november(a), { ...october, figures }])
     expect(found.isWhole).toBe(true)
     expect(found.changes.map(({ of }) => of)).toContain('searches')
     const rows: Record<string, string>[] = parse(comparedCsv(found), { columns: true })
@@ -467,7 +470,11 @@ describe('forecourt report', () => {
   })
 
   test('shows the differences from another month', async () => {
-    const compared = await comparedReport((month) => siteReport(staffOf(a), a, month, NOW), '2026-10', 'before')
+    const compared = await comparedReport(
+      (month, detail) => siteReport(staffOf(a), a, month, NOW, detail),
+      '2026-10',
+      'before',
+    )
     const page = await command.run('site-a', '--month', '2026-10', '--compare', 'before')
     expect(page).toBe(reportPage(compared.report, compared).trimEnd())
     expect(page).toContain('Compared with September 2026.')

@@ -94,6 +94,16 @@ const SORT_SQL: Readonly<Record<StockSort, SQL>> = {
   photos: sql`photos_count`,
 }
 
+/** What a search looks at, what has most words first. */
+const SEARCHED = [sql`name`, sql`stocknum`, sql`vin`]
+
+/**
+ * Whether a text has a word, which has no spaces, so that it need not be looked for in all texts put together. Without the
+ * rules of a language: those cost ten times as much for each of 50,000 names.
+ */
+const hasWord = (text: SQL, word: string) =>
+  sql`strpos(lower(${text} collate "C"), lower(${word}::text collate "C")) > 0`
+
 function conditionOf({ dealershipIds, words, status, problem, type }: Omit<StockListFilter, 'page' | 'size'>): SQL {
   const parts: (SQL | null)[] = [
     dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
@@ -106,10 +116,13 @@ function conditionOf({ dealershipIds, words, status, problem, type }: Omit<Stock
       : problem === 'any'
         ? sql`(${sql.join(Object.values(PROBLEM_SQL), sql` or `)})`
         : PROBLEM_SQL[problem],
-    ...words.map((word) => {
-      // Without the rules of a language: those cost ten times as much for each of 50,000 names.
-      return sql`strpos(lower((name || ' ' || stocknum || ' ' || coalesce(vin, '')) collate "C"), lower(${word}::text collate "C")) > 0`
-    }),
+    ...words.map(
+      (word) =>
+        sql`(${sql.join(
+          SEARCHED.map((column) => hasWord(column, word)),
+          sql` or `,
+        )})`,
+    ),
   ]
   return sql.join(
     parts.filter((part) => part !== null),
@@ -139,10 +152,9 @@ const DEEP = 2_000
  * vehicles they are sorted, which takes longer than to read them: key and id as one number are sorted in half the time,
  * and of names, which many vehicles share, only those on the page are sorted at all.
  */
-function pageSql(filter: StockListFilter): SQL {
-  const { sort, size, page } = filter
+function pageSql(filter: Omit<StockListFilter, 'page'>, offset: number): SQL {
+  const { sort, size } = filter
   const direction = sql.raw(filter.order)
-  const offset = (page - 1) * size
   // What is costly to decide is decided once for each vehicle; the rest is counted in a narrower index.
   const once = sql.raw(filter.words.length > 0 || filter.problem !== null ? 'materialized' : 'not materialized')
   const listed = (key: SQL) => sql`listed as ${once} (select id, ${key} as key from cars where ${conditionOf(filter)})`
@@ -163,10 +175,25 @@ function pageSql(filter: StockListFilter): SQL {
           order by key ${direction}, id ${direction} limit ${size}
           offset (select ${offset} - min(before) from shown))
       select (select coalesce(sum(many), 0)::int4 from names) as total, array(select id from page) as ids`
+  if (offset < DEEP)
+    return sql`
+      with ${listed(SORT_SQL[sort])},
+        page as (select id from listed order by key ${direction} nulls last, id ${direction} limit ${size} offset ${offset})
+      select (select count(*)::int4 from listed) as total, array(select id from page) as ids`
+  // From the nearer end, so that no more are kept in order than there are up to the page; the other half is not read.
+  const back = sql.raw(filter.order === 'asc' ? 'desc' : 'asc')
   return sql`
     with ${listed(SORT_SQL[sort])},
-      page as (select id from listed order by key ${direction} nulls last, id ${direction} limit ${size} offset ${offset})
-    select (select count(*)::int4 from listed) as total, array(select id from page) as ids`
+      counted as materialized (select count(*)::int4 as total, ${offset} * 2 > count(*) as far from listed),
+      page as (
+        (select id, key from listed order by key ${direction} nulls last, id ${direction}
+          limit (select case when far then 0 else ${size}::int4 end from counted) offset ${offset})
+        union all
+        (select id, key from listed order by key ${back} nulls first, id ${back}
+          limit (select case when far then greatest(0, least(${size}::int4, total - ${offset}::int4)) else 0 end from counted)
+          offset (select greatest(0, total - ${offset}::int4 - ${size}::int4) from counted)))
+    select (select total from counted) as total,
+      array(select id from page order by key ${direction} nulls last, id ${direction}) as ids`
 }
 
 /** A page of the stock that staff may see, and how many vehicles there are in all. */
@@ -176,9 +203,23 @@ export const listStock = (
 ): Promise<{ rows: readonly StockRow[]; total: number }> =>
   staff.transaction(async (tx) => {
     await fromIndex(tx)
-    const { rows } = await tx.execute<{ total: number; ids: number[] }>(pageSql(filter))
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(
+      pageSql(filter, (filter.page - 1) * filter.size),
+    )
     const [{ total, ids }] = rows as [(typeof rows)[number]]
     return { rows: await stockRows(tx, ids), total }
+  })
+
+/** The ids of a list from a place on, and how many vehicles there are in all. */
+export const stockIdsFrom = (
+  staff: StaffDatabase,
+  filter: Omit<StockListFilter, 'page'>,
+  offset: number,
+): Promise<{ ids: readonly number[]; total: number }> =>
+  staff.transaction(async (tx) => {
+    await fromIndex(tx)
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(pageSql(filter, offset))
+    return rows[0]!
   })
 
 /** Which vehicles are chosen: those of a list in its order, or some by their ids in that order. */

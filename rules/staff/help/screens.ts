@@ -9,6 +9,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['leads/views', 'find-leads'],
   ['leads/templates', 'reply-templates'],
   ['leads/export', 'export-leads'],
+  ['leads/bulk', 'change-several-leads'],
   ['leads/:id/person', 'merge-people'],
   ['leads/:id/answers', 'sensitive-answers'],
   ['leads/:id', 'answer-a-lead'],

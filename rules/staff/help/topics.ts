@@ -52,6 +52,12 @@ export const HELP_TOPICS = {
     permission: 'leads:write',
     screens: LEAD,
   },
+  'change-several-leads': {
+    title: 'Change several leads at once',
+    area: 'leads',
+    permission: 'leads:write',
+    screens: ['leads', 'leads/bulk', 'leads/bulk/:run'],
+  },
   'snooze-a-lead': { title: 'Snooze a lead', area: 'leads', permission: 'leads:write', screens: LEAD },
   'mention-a-colleague': {
     title: 'Leave a note and mention a colleague',

@@ -116,7 +116,7 @@ export function deskFor(
   const adding = (websiteId: number) =>
     database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id })
   const stock = stockDeskOf(area)
-  const leads = leadDesk({ ...area, ...options.areas })
+  const leads = leadDesk({ ...area, ...options.areas, beginLeadRun: options.beginLeadRun })
   return {
     person: { id, name, email, secondFactor },
     reach,
@@ -152,7 +152,12 @@ export function deskFor(
     windowCards: windowCardsOf(area),
     compliance: complianceOfDesk(area),
     newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
-    media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
+    media: mediaDeskOf({
+      ...area,
+      library: options.areas.library,
+      documents: options.areas.documents,
+      sitesOfGroup: options.areas.sites.ofGroup,
+    }),
     photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
     passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
@@ -167,6 +172,7 @@ export function deskFor(
     today: todayOfDesk({
       ...area,
       ...options.areas,
+      beginLeadRun: options.beginLeadRun,
       reservationsOf: options.reservationsOf,
       feeds: options.feeds,
       keys: options.keys,

@@ -9,6 +9,7 @@ import {
   reportPage,
   siteReport,
   type ComparedReport,
+  type MonthDetail,
 } from '../../reports/reports.ts'
 import { mayAt, readingOf, type DeskAreaOptions } from './area.ts'
 import {
@@ -53,10 +54,10 @@ export function reportsOfDesk(area: DeskAreaOptions) {
     const first = await firstFigure(staff, chosen.siteIds)
     const months = monthsSince(first, now(), site.timeZone)
     const month = chosenMonth(months, asked)
-    const reportOf = (one: Month) =>
+    const reportOf = (one: Month, detail: MonthDetail) =>
       chosen.kind === 'group'
-        ? groupReport(() => staff, { name: chosen.name, sites }, one, now())
-        : siteReport(staff, site, one, now())
+        ? groupReport(() => staff, { name: chosen.name, sites }, one, now(), detail)
+        : siteReport(staff, site, one, now(), detail)
     return {
       ...(await comparedReport(reportOf, month, choice)),
       choices,

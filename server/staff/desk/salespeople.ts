@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { comparedMonth } from '@forecourt/rules/report/comparison.ts'
 import { monthBounds, monthOf, type Month } from '@forecourt/rules/report/month.ts'
@@ -54,22 +54,29 @@ export interface SalespeopleReport extends ReportChosen {
 
 const LEFT = 'Someone who has left'
 
+/** Leads that differ in nothing but their times. */
 type Row = {
   assigned_to: string | null
-  awaits_answer: boolean
-  created: number
-  answered: number | null
   answered_by: string | null
+  awaits_answer: boolean
   booked: boolean
   reserved: boolean
   won: boolean
   overdue: boolean
+  /** When each arrived and was first answered, in milliseconds. */
+  created: number[]
+  answered: (number | null)[]
 }
 
 const arrayOf = (values: readonly (string | number)[], type: 'integer' | 'timestamptz') =>
   sql`${`{${values.join()}}`}::${sql.raw(type)}[]`
+/** As JSON, which is read sooner than a list of PostgreSQL’s own. */
+const timesOf = (column: SQL) => sql`to_json(array_agg(floor(date_part('epoch', ${column}) * 1000)::int8))`
 
-/** The leads of a month at some sites that its report counts, each site by its own days. */
+/**
+ * The leads of a month at some sites that its report counts, each site by its own days. Their work and their bookings are
+ * read between the first and the last of their ids: the planner would read those of all leads.
+ */
 export async function reportedLeads(
   staff: StaffDatabase,
   sites: readonly Pick<Site, 'id' | 'timeZone'>[],
@@ -77,49 +84,68 @@ export async function reportedLeads(
   now: Date,
 ): Promise<ReportedLead[]> {
   const bounds = sites.map(({ timeZone }) => monthBounds(month, timeZone))
-  const ids = sites.map(({ id }) => id)
+  const ids = arrayOf(
+    sites.map(({ id }) => id),
+    'integer',
+  )
+  const begins = arrayOf(
+    bounds.map((one) => one.begins.toISOString()),
+    'timestamptz',
+  )
+  const ends = arrayOf(
+    bounds.map((one) => one.ends.toISOString()),
+    'timestamptz',
+  )
   const { rows } = await staff.transaction((tx) =>
     tx.execute<Row>(sql`
-      with of_month as materialized (
-        select l.id, l.reference, w.website_id, w.created_at, w.assigned_to, w.awaits_answer, w.first_answered_at,
+      with counted as materialized (
+        select l.id, l.reference from unnest(${ids}, ${begins}, ${ends}) b(site, begins, ends)
+          join leads l on l.website_id = b.site and l.created_at >= b.begins and l.created_at < b.ends and ${COUNTED_LEADS}
+      ), span as materialized (
+        select min(id) as first, max(id) as last from counted
+      ), of_month as materialized (
+        select c.id, c.reference, w.website_id, w.created_at, w.assigned_to, w.awaits_answer, w.first_answered_at,
           w.first_answered_by, w.status, w.email_key,
           w.status in ('new', 'open') and w.awaits_answer and w.answered_at is null
             and (w.snoozed_until is null or w.snoozed_until <= ${now}) and w.waits_since <= ${overdueBefore(now)} as overdue
-        from unnest(${arrayOf(ids, 'integer')}, ${arrayOf(
-          bounds.map(({ begins }) => begins.toISOString()),
-          'timestamptz',
-        )},
-            ${arrayOf(
-              bounds.map(({ ends }) => ends.toISOString()),
-              'timestamptz',
-            )}) b(site, begins, ends)
-          join leads l on l.website_id = b.site and l.created_at >= b.begins and l.created_at < b.ends and ${COUNTED_LEADS}
-          join lead_work w on w.lead_id = l.id
+        from counted c join lead_work w on w.lead_id = c.id
+        where w.lead_id between (select first from span) and (select last from span)
+      ), booked as materialized (
+        select lead_id from bookings where lead_id between (select first from span) and (select last from span)
       ), paid as materialized (
         select r.website_id, r.lead_reference, lower(r.email) as email, r.created_at from reservations r
-        where r.website_id = any (${arrayOf(ids, 'integer')}) and r.winner_id is not null
+        where r.website_id = any (${ids}) and r.winner_id is not null
       ), reserved as materialized (
         select o.id from of_month o join paid p on p.website_id = o.website_id and p.lead_reference = o.reference
         union
         select o.id from of_month o join paid p
           on p.website_id = o.website_id and p.email = o.email_key and p.created_at >= o.created_at
       )
-      select o.assigned_to, o.awaits_answer, extract(epoch from o.created_at)::float8 as created,
-        extract(epoch from o.first_answered_at)::float8 as answered, o.first_answered_by as answered_by,
-        b.lead_id is not null as booked, r.id is not null as reserved, o.status = 'won' as won, o.overdue
-      from of_month o left join bookings b on b.lead_id = o.id left join reserved r on r.id = o.id`),
+      select o.assigned_to, o.first_answered_by as answered_by, o.awaits_answer, b.lead_id is not null as booked,
+        r.id is not null as reserved, o.status = 'won' as won, o.overdue,
+        ${timesOf(sql`o.created_at`)} as created, ${timesOf(sql`o.first_answered_at`)} as answered
+      from of_month o left join booked b on b.lead_id = o.id left join reserved r on r.id = o.id
+      group by 1, 2, 3, 4, 5, 6, 7`),
   )
-  return rows.map((row) => ({
-    assignedTo: row.assigned_to,
-    awaitsAnswer: row.awaits_answer,
-    createdAt: new Date(row.created * 1_000),
-    firstAnsweredAt: row.answered === null ? null : new Date(row.answered * 1_000),
-    firstAnsweredBy: row.answered_by,
-    isBooked: row.booked,
-    isReserved: row.reserved,
-    isWon: row.won,
-    isOverdue: row.overdue,
-  }))
+  return rows.flatMap(leadsOf)
+}
+
+/** The leads of a row. */
+function leadsOf({ created, answered, ...row }: Row): ReportedLead[] {
+  return created.map((arrived, at) => {
+    const first = answered[at] ?? null
+    return {
+      assignedTo: row.assigned_to,
+      awaitsAnswer: row.awaits_answer,
+      createdAt: new Date(arrived),
+      firstAnsweredAt: first === null ? null : new Date(first),
+      firstAnsweredBy: row.answered_by,
+      isBooked: row.booked,
+      isReserved: row.reserved,
+      isWon: row.won,
+      isOverdue: row.overdue,
+    }
+  })
 }
 
 /** Figures by salesperson, for one request of one person. */

@@ -180,6 +180,7 @@ export default function Today() {
               ) : null}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
         </div>
         <div className="stack wide-gap">
           {unfinished.length > 0 ? (
@@ -216,7 +217,7 @@ export default function Today() {
           {problems ? (
             <Panel title="Stock to look at" pad={problems.length === 0}>
               {problems.length === 0 ? (
-                <p>Every vehicle has photos, a price and what buyers ask for.</p>
+                <p>No vehicle lacks photos, a price or what buyers ask for.</p>
               ) : (
                 <Lines>
                   {problems.map((one) => (
@@ -226,7 +227,6 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
-          {leads ? <FirstAnswers answers={leads.answers} /> : null}
           {happened.length === 0 ? null : (
             <Panel title="Since this time yesterday" pad={false}>
               <Lines>

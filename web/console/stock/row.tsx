@@ -1,4 +1,3 @@
-import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ImageOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
@@ -9,10 +8,13 @@ import { Pick, type Selection } from './selection.tsx'
 /** A vehicle of the list: a row at a desk, a card on a phone. */
 export function Row({
   row,
+  href,
   selection,
   onSaved,
 }: {
   row: ShownRow
+  /** The vehicle at its place in the list. */
+  href: string
   selection: Selection
   onSaved: (saved: SavedChange) => void
 }) {
@@ -21,7 +23,7 @@ export function Row({
     <Cell id={row.id} vehicle={row.name} field={fields[name]} change={row.change} onSaved={onSaved} />
   )
   return (
-    <tr>
+    <tr id={`vehicle-${row.id}`}>
       <td className="bulk-cell">
         <Pick row={row} selection={selection} />
       </td>
@@ -35,7 +37,7 @@ export function Row({
         )}
       </td>
       <td className="vehicle">
-        <Link to={stockCarPath(row.id)} prefetch="intent">
+        <Link to={href} prefetch="intent">
           {row.name}
         </Link>
         <div className="muted wrap">

@@ -1,8 +1,14 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, stockPlacePath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
-import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
+import {
+  parseStockView,
+  STOCK_PAGE_SIZE,
+  STOCK_SORTS,
+  type StockSort,
+  type StockView,
+} from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
@@ -100,8 +106,14 @@ export default function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />
+              {rows.map((row, index) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  href={stockPlacePath(row.id, view, (view.page - 1) * STOCK_PAGE_SIZE + index)}
+                  selection={selection}
+                  onSaved={saved.show}
+                />
               ))}
             </tbody>
           </table>
@@ -128,7 +140,11 @@ const sorted = (view: StockView, by: StockSort): StockView => ({
 function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: string }) {
   const current = view.sort === by
   return (
-    <th scope="col" aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      className={by === 'name' ? undefined : 'figure'}
+      aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
       <Link className="by" to={stockPath(sorted(view, by))} prefetch="intent" preventScrollReset>
         {label}
         {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}
