@@ -200,6 +200,8 @@ export const contentOrderPath = (kind: OrderedKind, websiteId: number | null, do
 export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
 /** Adding an item of a kind. */
 export const newContentPath = (kind: ItemKind): string => `${contentListPath(kind)}/new`
+/** Changing many items of a kind at once. */
+export const contentBulkPath = (kind: ItemKind): string => `${contentListPath(kind)}/bulk`
 /** The editor of an item. */
 export const contentItemPath = (kind: ItemKind, id: number): string => `${contentListPath(kind)}/${id}`
 /** The address that a draft is saved at. */

@@ -69,6 +69,7 @@ export default [
       route('content/:kind', 'content/items.tsx'),
       route('content/:kind/new', 'content/newItem.tsx'),
       route('content/:kind/order', 'content/order.tsx'),
+      route('content/:kind/bulk', 'content/bulk.tsx'),
       route('content/:kind/:id', 'content/item.tsx'),
       route('content/:kind/:id/draft', 'content/draft.ts'),
       route('content/:kind/:id/copy', 'content/copy.tsx'),

@@ -25,6 +25,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['feeds', 'map-a-feed'],
   ['bookings', 'change-a-booking'],
   ['reservations', 'answer-a-reservation'],
+  ['content/:kind/bulk', 'change-many-pages'],
   ['content/:kind/:id/history', 'restore-a-page'],
   ['content/:kind/:id/copy', 'copy-a-page'],
   ['content/offers', 'write-an-offer'],

@@ -188,6 +188,12 @@ export const HELP_TOPICS = {
     permission: 'content:write',
     screens: ['content/:kind/:id', 'content/:kind/:id/copy'],
   },
+  'change-many-pages': {
+    title: 'Change many pages at once',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/bulk'],
+  },
   'write-an-offer': {
     title: 'Write an offer',
     area: 'website',

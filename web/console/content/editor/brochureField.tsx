@@ -37,7 +37,7 @@ export default function BrochureField({
     <>
       {isUploaded ? (
         <div className="row">
-          <a className="wrap" href={new URL(value.address, site.origin).href} target="_blank" rel="noreferrer">
+          <a className="brochure-link" href={new URL(value.address, site.origin).href} target="_blank" rel="noreferrer">
             <FileText aria-hidden size={18} />
             Open the brochure
           </a>
