@@ -23,6 +23,7 @@ import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { Rows } from '../rest.tsx'
 import { whenOf } from '../when.ts'
 import { kindOf, numberOf } from './address.ts'
 import { StateBadge } from './state.tsx'
@@ -169,34 +170,36 @@ export default function Items() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td className="wrap">
-                    <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-                    <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
-                  </td>
-                  <td>
-                    <StateBadge kind={kind} state={row.state} />
-                    {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
-                    {row.planned.map((words) => (
-                      <div key={words} className="muted">
-                        {words}
-                      </div>
-                    ))}
-                  </td>
-                  <td>
-                    {row.when === null ? (
-                      <span className="muted">Not changed here yet</span>
-                    ) : (
-                      <>
-                        {row.when}
-                        <div className="muted">{row.by ?? 'Imported'}</div>
-                      </>
-                    )}
-                  </td>
-                  {sites.length > 1 ? <td className="wrap">{row.site}</td> : null}
-                </tr>
-              ))}
+              <Rows of={rows}>
+                {(row) => (
+                  <tr key={row.id}>
+                    <td className="wrap">
+                      <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
+                      <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
+                    </td>
+                    <td>
+                      <StateBadge kind={kind} state={row.state} />
+                      {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
+                      {row.planned.map((words) => (
+                        <div key={words} className="muted">
+                          {words}
+                        </div>
+                      ))}
+                    </td>
+                    <td>
+                      {row.when === null ? (
+                        <span className="muted">Not changed here yet</span>
+                      ) : (
+                        <>
+                          {row.when}
+                          <div className="muted">{row.by ?? 'Imported'}</div>
+                        </>
+                      )}
+                    </td>
+                    {sites.length > 1 ? <td className="wrap">{row.site}</td> : null}
+                  </tr>
+                )}
+              </Rows>
             </tbody>
           </table>
         )}

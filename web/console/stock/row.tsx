@@ -1,5 +1,6 @@
 import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ImageOff } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
 import type { ListedField, ShownRow } from './rows.ts'
@@ -7,7 +8,7 @@ import type { SavedChange } from './saved.tsx'
 import { Pick, type Selection } from './selection.tsx'
 
 /** A vehicle of the list: a row at a desk, a card on a phone. */
-export function Row({
+export const Row = memo(function Row({
   row,
   selection,
   onSaved,
@@ -80,4 +81,4 @@ export function Row({
       </td>
     </tr>
   )
-}
+})

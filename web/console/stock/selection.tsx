@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS, windowCardsOfPath, windowCardsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ALL, CHOSEN } from '@forecourt/rules/stock/bulkSelection.ts'
 import { stockViewQuery, type StockView } from '@forecourt/rules/stock/stockView.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { vehicles } from './bulk/words.ts'
 import type { ShownRow } from './rows.ts'
@@ -18,30 +18,33 @@ export function useSelection(rows: readonly ShownRow[], view: StockView) {
     all: false,
   })
   const last = useRef<number | null>(null)
-  const isCurrent = state.key === key
-  const open = rows.filter(({ change }) => change.allowed).map(({ id }) => id)
-  const chosen = isCurrent ? open.filter((id) => state.ids.has(id)) : []
-  const all = isCurrent && state.all
-  const set = (ids: Iterable<number>, more = false) => setState({ key, ids: new Set(ids), all: more })
-  return {
-    open,
-    chosen,
-    all,
-    has: (id: number) => all || chosen.includes(id),
-    /** Selects one or not, and with Shift everything from the last one to it. */
-    toggle(id: number, on: boolean, range: boolean) {
-      const from = range && last.current !== null ? open.indexOf(last.current) : -1
-      const to = open.indexOf(id)
-      const meant = from < 0 ? [id] : open.slice(Math.min(from, to), Math.max(from, to) + 1)
-      last.current = id
-      const before = new Set(all ? open : chosen)
-      for (const one of meant) before[on ? 'add' : 'delete'](one)
-      set(before)
-    },
-    page: (on: boolean) => set(on ? open : []),
-    everything: () => set(open, true),
-    clear: () => set([]),
-  }
+  // The same object until something is selected, so that rows are not drawn again for nothing.
+  return useMemo(() => {
+    const isCurrent = state.key === key
+    const open = rows.filter(({ change }) => change.allowed).map(({ id }) => id)
+    const chosen = isCurrent ? open.filter((id) => state.ids.has(id)) : []
+    const all = isCurrent && state.all
+    const set = (ids: Iterable<number>, more = false) => setState({ key, ids: new Set(ids), all: more })
+    return {
+      open,
+      chosen,
+      all,
+      has: (id: number) => all || chosen.includes(id),
+      /** Selects one or not, and with Shift everything from the last one to it. */
+      toggle(id: number, on: boolean, range: boolean) {
+        const from = range && last.current !== null ? open.indexOf(last.current) : -1
+        const to = open.indexOf(id)
+        const meant = from < 0 ? [id] : open.slice(Math.min(from, to), Math.max(from, to) + 1)
+        last.current = id
+        const before = new Set(all ? open : chosen)
+        for (const one of meant) before[on ? 'add' : 'delete'](one)
+        set(before)
+      },
+      page: (on: boolean) => set(on ? open : []),
+      everything: () => set(open, true),
+      clear: () => set([]),
+    }
+  }, [key, rows, state])
 }
 
 export type Selection = ReturnType<typeof useSelection>

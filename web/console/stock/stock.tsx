@@ -10,6 +10,7 @@ import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { Rows } from '../rest.tsx'
 import { Row } from './row.tsx'
 import { LISTED_FIELDS, shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
@@ -100,9 +101,9 @@ export default function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />
-              ))}
+              <Rows of={rows}>
+                {(row) => <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />}
+              </Rows>
             </tbody>
           </table>
         )}
