@@ -13,7 +13,7 @@ import { createForwarder, type ForwardedAnswer, type ForwardedCall } from './hos
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
-import { createImages, openCarPhotos, openLibrary } from './images/images.ts'
+import { createImages, openCarPhotos, openDocuments, openLibrary } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
 import { createAttemptLimit, createKeyLimit, createOnce, createSignInLimits, RATE_LIMITS } from './limits.ts'
@@ -176,12 +176,14 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           links: fileLinks(secretKey),
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           library: openLibrary(options.library),
+          documents: openDocuments(options.library),
           libraryFiles: options.library,
           answersComeBack: Boolean(options.replies),
           storesTexts: Boolean(options.inbox),
         },
         feeds: options.feeds ?? null,
         beginBulkRun: options.beginBulkRun ?? (async () => {}),
+        beginLeadRun: options.beginLeadRun ?? (async () => {}),
         queue: options.queue ?? null,
         domains: options.domains ?? openDomainChecks({ ...NO_DNS, platformDomain: address.platformDomain }),
         processes: options.processes?.state ?? null,

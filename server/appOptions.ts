@@ -75,6 +75,8 @@ export interface AppOptions {
   feeds?: FeedRuns
   /** Has a bulk change of stock begin soon; without it, within a minute. */
   beginBulkRun?: (runId: string) => Promise<void>
+  /** Has a change of many leads begin soon; without it, within a minute. */
+  beginLeadRun?: (runId: string) => Promise<void>
   /** Asks about the domains of sites; without it nothing is known about them. */
   domains?: DomainChecks
   /** What operators see of the queue; without it they see none. */

@@ -92,13 +92,19 @@ export async function logCommand(
   await recordCommand(tx, { ...entry, before: before ?? null, after: after ?? null }, new Date())
 }
 
-/** How many of each kind an import added and changed, for the audit log; null if nothing. */
+/** How many of each kind an import added and changed, and whether it set their order, for the audit log; null if nothing. */
 export function importedCounts(
-  report: Readonly<Record<string, { added: number; changed: number }>>,
+  report: Readonly<Record<string, { added: number; changed: number; ordered?: boolean }>>,
 ): Readonly<Record<string, string>> | null {
   const counts = Object.entries(report)
-    .filter(([, { added, changed }]) => added + changed > 0)
-    .map(([kind, { added, changed }]) => [kind, `${added} added, ${changed} changed`])
+    .map(([kind, { added, changed, ordered = false }]) => [
+      kind,
+      [
+        ...(added + changed > 0 ? [`${added} added, ${changed} changed`] : []),
+        ...(ordered ? ['order set by the import'] : []),
+      ].join(', '),
+    ])
+    .filter(([, words]) => words !== '')
   return counts.length > 0 ? (Object.fromEntries(counts) as Record<string, string>) : null
 }
 

@@ -36,6 +36,7 @@ import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { firstOperatorToken } from './staff/staff.ts'
 import { openCluster } from './stock/typesense/cluster.ts'
+import { removeLeftFolders } from './temporary.ts'
 import { isSeveral, serveTogether, type Serving } from './together.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
@@ -80,6 +81,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const secrets = openSecrets({ database, keys: openKeys(env) })
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const files = openFileStore(env)
+  const left = await removeLeftFolders()
+  if (left > 0) log.info({ left }, 'temporary folders of killed processes removed')
   let vite: ViteDevServer | null = null
   let consoleVite: ViteDevServer | null = null
   const web = dev ? webInDevelopment(() => vite!) : await builtWeb(options)
@@ -127,6 +130,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     console: consolePages,
     staffMails: worker.staffMails,
     beginBulkRun: worker.beginBulkRun,
+    beginLeadRun: worker.beginLeadRun,
     queue: worker.queue,
     domains: openDomainChecks(env.domains),
     feeds: {

@@ -10,7 +10,7 @@ import type { ContentFile } from './content/content.ts'
 import { ContentError, storeContent } from './content/store.ts'
 import { removeContent, writtenContent } from './content/written.ts'
 import type { SiteDatabase, StaffDatabase, Transaction } from './db/database.ts'
-import type { Written } from './db/put.ts'
+import type { Imported } from './db/put.ts'
 import type { Dealer } from './dealer.ts'
 import { RequestError } from './errors.ts'
 import { listEvents, type EventFilter } from './events/list.ts'
@@ -75,7 +75,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
       action,
       what,
     }: {
-      store: (tx: Transaction, site: { id: number }, given: readonly Given[], setsOrder: boolean) => Promise<Written>
+      store: (tx: Transaction, site: { id: number }, given: readonly Given[], setsOrder: boolean) => Promise<Imported>
       action: 'content.imported' | 'model.imported'
       what: string
     },

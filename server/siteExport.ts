@@ -8,7 +8,7 @@ import { writtenContent } from './content/written.ts'
 import type { StaffDatabase, Transaction } from './db/database.ts'
 import type { FileReader } from './files/files.ts'
 import { locations } from './locations/table.ts'
-import { media } from './media/table.ts'
+import { media, mediaDocuments } from './media/table.ts'
 import { modelsIn, writtenModel } from './models/written.ts'
 import { offersIn, writtenOffer } from './offers/written.ts'
 import { redirectsCsv } from './redirects/file.ts'
@@ -18,7 +18,7 @@ import { dealerships, websiteDealerships, websites } from './sites/table.ts'
 import { NO_SITE, picturesIn, withPictures, type NamedPicture } from './transfer/addresses.ts'
 import { writeArchive } from './transfer/archive.ts'
 import { historyOf } from './historyExport.ts'
-import { withLocations, type LibraryPicture, type Manifest } from './transfer/parts.ts'
+import { withLocations, type LibraryDocument, type LibraryPicture, type Manifest } from './transfer/parts.ts'
 
 /** A site as a whole, in one file. */
 export interface WholeSite {
@@ -26,7 +26,7 @@ export interface WholeSite {
   secrets: readonly string[]
   /** Settings that name locations or offers by number, of which only those of its own locations are in the file. */
   numbered: readonly SettingKey[]
-  /** Pictures that its content names and whose files are not there. */
+  /** Pictures and documents that its content names and whose files are not there. */
   missing: readonly string[]
   /** How many versions of content were left out, because the newest ones fill the file. */
   versionsLeftOut: number
@@ -39,8 +39,8 @@ const portableText = (text: string) => withPictures(text, ({ id }) => ({ siteId:
 
 /**
  * Writes a site with its settings, look, content, offers, models, their history, drafts and schedules, redirects,
- * locations and the pictures of its library to a new file, as an archive that another installation imports (decisions 168
- * and 178). Its stock, leads, people, keys and secrets are not in it.
+ * locations, the pictures of its library and the documents that it links to, to a new file, as an archive that another
+ * installation imports (decisions 168, 178 and 182). Its stock, leads, people, keys and secrets are not in it.
  *
  * @returns null if there is no such site
  */
@@ -55,7 +55,7 @@ export async function exportWholeSite(
   const missing: string[] = []
   let versionsLeftOut = 0
   await writeArchive(path, async (archive) => {
-    const { rows, texts, known } = await staff.transaction(async (tx) => {
+    const { rows, documents, texts, known } = await staff.transaction(async (tx) => {
       const { id, texts, known, has } = await textsOf(tx, slug, exported.file)
       const named = new Map<string, NamedPicture>()
       const note = (text: string) => {
@@ -75,7 +75,8 @@ export async function exportWholeSite(
         }
       }
       await archive.history(Readable.from(written(), { objectMode: false }))
-      return { texts, known, rows: await picturesOf(tx, id, [...named.values()]) }
+      const all = [...named.values()]
+      return { texts, known, rows: await picturesOf(tx, id, all), documents: await documentsOf(tx, id, all) }
     })
 
     const listed: LibraryPicture[] = []
@@ -88,18 +89,26 @@ export async function exportWholeSite(
       const details = { name, alt, decorative, credit, licence, focus, uploaded_at: uploaded_at.toISOString() }
       listed.push({ id, extension, file, ...details })
     }
-    const inArchive = new Set(listed.map(({ id }) => id))
+    const linked: LibraryDocument[] = []
+    for (const { id, website_id, name, uploaded_at } of documents) {
+      const found = await library.read(`${website_id}/${id}.pdf`)
+      if (!found) continue
+      await archive.picture(`${id}.pdf`, found)
+      linked.push({ id, name, uploaded_at: uploaded_at.toISOString() })
+    }
+    const inArchive = new Set([...listed, ...linked].map(({ id }) => id))
     for (const { id } of Object.values(texts).flatMap(picturesIn))
       if (!inArchive.has(id) && !missing.includes(id)) missing.push(id)
     const manifest: Manifest = {
       format: 'forecourt-site',
-      version: 2,
+      // An earlier release reads what it knows everything of.
+      version: linked.length > 0 ? 3 : 2,
       secrets: [...exported.secrets],
       locations: Object.fromEntries([...known].map(([id, name]) => [String(id), name])),
     }
     archive.text('manifest.json', json(manifest))
     for (const [part, text] of Object.entries(texts)) archive.text(part as keyof typeof texts, portableText(text))
-    archive.text('library.json', json({ pictures: listed }))
+    archive.text('library.json', json({ pictures: listed, ...(linked.length > 0 ? { documents: linked } : {}) }))
   })
   return { secrets: exported.secrets, numbered: exported.numbered, missing, versionsLeftOut }
 }
@@ -138,17 +147,32 @@ async function textsOf(tx: Transaction, slug: string, file: Record<string, unkno
 
 /** The pictures of a site, and those that it names of its group’s other sites, as it may show them. */
 async function picturesOf(tx: Transaction, websiteId: number, named: readonly NamedPicture[]) {
-  const shown = sql`exists (
-    select from unnest(${sql.param(named.map(({ siteId }) => siteId))}::bigint[], ${sql.param(named.map(({ id }) => id))}::uuid[])
-      as n (site, id), websites own, websites w
-    where n.site = ${media.website_id} and n.id = ${media.id} and own.id = ${websiteId} and w.id = ${media.website_id}
-      and w.dealership_group_id = own.dealership_group_id)`
+  const shown = shownTo(websiteId, named, media)
   return tx
     .select()
     .from(media)
     .where(and(or(eq(media.website_id, websiteId), shown), isNull(media.removed_at)))
     .orderBy(asc(media.id))
 }
+
+/** The documents that a site names, its own and those of its group’s other sites. */
+const documentsOf = (tx: Transaction, websiteId: number, named: readonly NamedPicture[]) =>
+  tx
+    .select()
+    .from(mediaDocuments)
+    .where(shownTo(websiteId, named, mediaDocuments))
+    .orderBy(asc(mediaDocuments.id))
+
+/** Whether a row of a library is one that a site names and may show: its own, or that of another site of its group. */
+const shownTo = (
+  websiteId: number,
+  named: readonly NamedPicture[],
+  of: typeof media | typeof mediaDocuments,
+) => sql`exists (
+  select from unnest(${sql.param(named.map(({ siteId }) => siteId))}::bigint[], ${sql.param(named.map(({ id }) => id))}::uuid[])
+    as n (site, id), websites own, websites w
+  where n.site = ${of.website_id} and n.id = ${of.id} and own.id = ${websiteId} and w.id = ${of.website_id}
+    and (w.id = own.id or w.dealership_group_id = own.dealership_group_id))`
 
 /** The locations of a site by their number, each as `dealership/location`. */
 export async function locationsOfSite(tx: Transaction, websiteId: number): Promise<Map<number, string>> {

@@ -17,7 +17,8 @@ import { diskStore } from './files/disk.ts'
 import { LIBRARY_PICTURES } from './files/store.ts'
 import { leads } from './leads/table.ts'
 import { locations as places } from './locations/table.ts'
-import { media } from './media/table.ts'
+import { media, mediaDocuments } from './media/table.ts'
+import { models } from './models/table.ts'
 import { offers } from './offers/table.ts'
 import { redirects } from './redirects/table.ts'
 import { siteCommands } from './sites/cli.ts'
@@ -30,6 +31,8 @@ let tenants: TwoTenants
 let folder: string
 let archive: string
 const picture = randomUUID()
+const brochure = randomUUID()
+const foreign = randomUUID()
 const at = new Date('2026-11-20T00:00:00Z')
 const from = operator(
   'site',
@@ -76,6 +79,18 @@ beforeAll(async () => {
     uploaded_at: at,
     changed_by: 'Staff',
     changed_at: at,
+  })
+  await library('here').put(`${website_id}/${brochure}.pdf`, new Blob(['%PDF-1.7 of the CX-5']))
+  const uploaded = { uploaded_by: 'Staff', uploaded_at: at }
+  await db.insert(mediaDocuments).values([
+    { id: brochure, website_id, name: 'CX-5 brochure.pdf', bytes: 20, ...uploaded },
+    // Nothing names these, and the other is another dealer’s.
+    { id: randomUUID(), website_id, name: 'unused.pdf', bytes: 20, ...uploaded },
+    { id: foreign, website_id: tenants.b.website.id, name: 'foreign.pdf', bytes: 20, ...uploaded },
+  ])
+  await db.insert(models).values({
+    ...{ website_id, name: 'CX-5', slug: 'cx-5', manufacturer_name: 'Mazda', source: 'dealer' },
+    brochure: { url: `/media/library/${website_id}/${brochure}.pdf`, bytes: 20 },
   })
   const blocks: Block[] = [{ type: 'html', html: `<p>Hello <img src="${address}" alt="The yard" /></p>` }]
   await db.insert(contentPages).values({ website_id, slug: 'about/team', title: 'Team', picture: address, blocks })
@@ -183,6 +198,7 @@ describe('an archive', () => {
       'other@dealer.example',
     ])
       expect(text).not.toContain(secret)
+    expect(Object.keys(files).filter((name) => name.endsWith('.pdf'))).toEqual([`library/${brochure}.pdf`])
     expect(text).toContain('office@dealer.example')
     expect(from.warnings.join('\n')).toMatch(/lead_destinations/)
   })
@@ -275,7 +291,13 @@ describe('a hostile archive changes nothing', () => {
       'a picture that is listed twice',
       'library.json',
       (v: { pictures: unknown[] }) => void v.pictures.push(v.pictures[0]),
-      /a picture twice/,
+      /a picture or a document twice/,
+    ],
+    [
+      'a document whose name leads elsewhere',
+      'library.json',
+      (v: { documents: { name: string }[] }) => void (v.documents[0]!.name = '../x.pdf'),
+      /library\.json: documents\.0\.name/,
     ],
   ] as never)('with %s', async (_what, name, work, reason) => {
     await refused(await edit(name as string, work as never), reason as RegExp)
@@ -285,6 +307,10 @@ describe('a hostile archive changes nothing', () => {
     await refused(
       await changed((files) => void (files[`library/${picture}.jpg`] = strToU8('<svg onload="x()"/>'))),
       /is not a picture of that type/,
+    )
+    await refused(
+      await changed((files) => void (files[`library/${brochure}.pdf`] = strToU8('<script>x()</script>'))),
+      /is not a PDF/,
     )
   })
 })
@@ -297,7 +323,7 @@ test('an import is the site that was exported, by value, with its pictures', asy
   const [before, after] = [await parts(), unzipSync(new Uint8Array(await readFile(again)))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
-    if (name.endsWith('.jpg')) expect(Buffer.from(after[name]!).equals(Buffer.from(bytes))).toBe(true)
+    if (/\.(?:jpg|pdf)$/.test(name)) expect(Buffer.from(after[name]!).equals(Buffer.from(bytes))).toBe(true)
     // History begins with the import where there was none; see siteHistory.test.ts.
     else if (name !== 'manifest.json' && name !== 'history.jsonl')
       expect(withoutNumbers(strFromU8(after[name]!))).toBe(withoutNumbers(strFromU8(bytes)))
@@ -308,6 +334,16 @@ test('an import is the site that was exported, by value, with its pictures', asy
   expect(page!.picture).toBe(`/media/library/${site!.id}/${picture}.jpg`)
   const stored = await library('there').read(`${site!.id}/${picture}.jpg`)
   expect((await buffer(stored!)).length).toBeGreaterThan(100)
+  const [model] = await there.database.drizzle.select().from(models)
+  expect(model!.brochure).toEqual({ url: `/media/library/${site!.id}/${brochure}.pdf`, bytes: 20 })
+  expect(await there.database.drizzle.select().from(mediaDocuments)).toEqual([
+    {
+      ...{ id: brochure, website_id: site!.id, name: 'CX-5 brochure.pdf', bytes: 20 },
+      ...{ uploaded_by: 'Import', uploaded_at: at },
+    },
+  ])
+  const sent = await library('there').read(`${site!.id}/${brochure}.pdf`)
+  expect((await buffer(sent!)).toString()).toBe('%PDF-1.7 of the CX-5')
   const entries = await there.database.drizzle.select().from(staffAudit)
   expect(entries.map(({ action, subject, who }) => [action, subject, who])).toEqual([
     ['site.imported', 'site-a', 'Command line'],
@@ -317,6 +353,8 @@ test('an import is the site that was exported, by value, with its pictures', asy
   expect(await into.refused('import', archive)).toMatch(/the site site-a already exists/)
   await into.run('import', archive, '--slug', 'site-copy')
   expect(await there.database.drizzle.select().from(media)).toHaveLength(2)
+  const copies = await there.database.drizzle.select().from(mediaDocuments)
+  expect(new Set(copies.map(({ id }) => id)).size).toBe(2)
 })
 
 /** Numbers of locations are those of each installation. */

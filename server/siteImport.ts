@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
 import { MOST_PICTURE_PIXELS } from '@forecourt/rules/media/picture.ts'
@@ -11,7 +12,7 @@ import { ContentError, storeContent } from './content/store.ts'
 import { keepVersions } from './content/versions.ts'
 import type { Transaction } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
-import { media } from './media/table.ts'
+import { media, mediaDocuments } from './media/table.ts'
 import { MODEL_FILE } from './models/file.ts'
 import { storeModels } from './models/store.ts'
 import { OFFER_FILE } from './offers/file.ts'
@@ -26,7 +27,14 @@ import { websites } from './sites/table.ts'
 import { NO_SITE, picturesIn, withPictures } from './transfer/addresses.ts'
 import { ArchiveError, HISTORY, PARTS, readArchive, type ArchiveReader, type Part } from './transfer/archive.ts'
 import { checkHistorySize, storeHistory } from './historyImport.ts'
-import { LIBRARY, MANIFEST, withLocations, type LibraryPicture, type Manifest } from './transfer/parts.ts'
+import {
+  LIBRARY,
+  MANIFEST,
+  withLocations,
+  type LibraryDocument,
+  type LibraryPicture,
+  type Manifest,
+} from './transfer/parts.ts'
 
 export { ArchiveError }
 
@@ -41,7 +49,7 @@ export interface ImportedSite {
 }
 
 const FORMATS = { jpg: 'jpeg', png: 'png' } as const
-const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
+const TYPES = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' } as const
 const MOST_PROBLEMS = 20
 
 /** How a site is imported. */
@@ -110,6 +118,7 @@ interface CheckedParts {
   read: (part: Part) => unknown
   manifest: Manifest
   listed: readonly LibraryPicture[]
+  documents: readonly (LibraryDocument & { bytes: number })[]
   sizes: ReadonlyMap<string, { width: number; height: number; bytes: number }>
   redirects: Awaited<ReturnType<typeof parseRedirects>>
 }
@@ -123,10 +132,15 @@ async function checkedParts(archive: ArchiveReader): Promise<CheckedParts> {
   if (manifest.version === 1 && archive.history) throw new ArchiveError(`${HISTORY}: is not a part of version 1`)
   if (manifest.version !== 1 && !archive.history) throw new ArchiveError(`${HISTORY}: is missing`)
   if (archive.history) await checkHistorySize(archive.history())
-  const listed = checked('library.json', LIBRARY, read('library.json')).pictures
-  const names = new Set(listed.map(({ id, file }) => `${id}.${file}`))
-  if (new Set(listed.map(({ id }) => id)).size !== listed.length)
-    throw new ArchiveError('library.json: has a picture twice')
+  const library = checked('library.json', LIBRARY, read('library.json'))
+  const listed = library.pictures
+  const files = [
+    ...listed.map(({ id, file }) => ({ id, name: `${id}.${file}` })),
+    ...library.documents.map(({ id }) => ({ id, name: `${id}.pdf` })),
+  ]
+  const names = new Set(files.map(({ name }) => name))
+  if (new Set(files.map(({ id }) => id)).size !== files.length)
+    throw new ArchiveError('library.json: has a picture or a document twice')
   for (const name of archive.pictures)
     if (!names.has(name)) throw new ArchiveError(`library/${name}: is not in library.json`)
   for (const name of names) if (!archive.pictures.has(name)) throw new ArchiveError(`library/${name}: is missing`)
@@ -135,12 +149,15 @@ async function checkedParts(archive: ArchiveReader): Promise<CheckedParts> {
   const sizes = new Map<string, { width: number; height: number; bytes: number }>()
   for (const { id, file } of listed)
     sizes.set(id, await sizeOf(`${id}.${file}`, file, await archive.picture(`${id}.${file}`)))
+  const documents: (LibraryDocument & { bytes: number })[] = []
+  for (const document of library.documents)
+    documents.push({ ...document, bytes: await documentSize(`${document.id}.pdf`, archive) })
   const redirects = await parseRedirects(Readable.from([archive.texts['redirects.csv']]), 'redirects.csv').catch(
     (error: unknown) => {
       throw error instanceof RedirectFileError ? new ArchiveError(error.message) : error
     },
   )
-  return { read, manifest, listed, sizes, redirects }
+  return { read, manifest, listed, documents, sizes, redirects }
 }
 
 function parsedPart(part: Part, text: string): unknown {
@@ -155,10 +172,10 @@ function parsedPart(part: Part, text: string): unknown {
 async function storeSite(
   tx: Transaction,
   archive: ArchiveReader,
-  { read, manifest, listed, sizes, redirects }: CheckedParts,
+  { read, manifest, listed, documents, sizes, redirects }: CheckedParts,
   { slug, ids: given, closed = false, now }: ImportOptions,
 ) {
-  const ids = await newIds(tx, listed)
+  const ids = await newIds(tx, listed, documents)
   const id = given?.id ?? (await nextSiteId(tx))
   // A picture whose file was missing where the site comes from is nobody’s here either.
   const here = (text: string) =>
@@ -192,6 +209,12 @@ async function storeSite(
       changed_by: 'Import',
       changed_at: now,
     })
+  }
+  for (const { id: of, name, bytes, uploaded_at } of documents) {
+    const here = ids.get(of)!
+    pictures.set(`${of}.pdf`, { key: `${id}/${here}.pdf`, type: TYPES.pdf })
+    const row = { id: here, website_id: id, name, bytes, uploaded_by: 'Import', uploaded_at: new Date(uploaded_at) }
+    await tx.insert(mediaDocuments).values(row)
   }
   const [added] = await storedSites(tx, eq(websites.id, id))
   const { site } = resolveStored(added!, ANY_ADDRESS)
@@ -272,15 +295,32 @@ async function sizeOf(name: string, extension: LibraryPicture['file'], content: 
   throw new ArchiveError(`library/${name}: is not a picture of that type`)
 }
 
-/** The name of each picture here: its own, unless it is taken. */
-async function newIds(tx: Transaction, listed: readonly LibraryPicture[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = listed.map(({ id }) => id)
-  const taken = new Set(
-    wanted.length === 0
-      ? []
-      : (await tx.select({ id: media.id }).from(media).where(inArray(media.id, wanted))).map(({ id }) => id),
-  )
-  return new Map(wanted.map((id) => [id, taken.has(id) ? randomUUID() : id]))
+/** The bytes of a document; refused unless it is a PDF. */
+async function documentSize(name: string, archive: ArchiveReader): Promise<number> {
+  const content = await archive.picture(name)
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  if (found?.ext !== 'pdf') throw new ArchiveError(`library/${name}: is not a PDF`)
+  return content.length
+}
+
+/** The name of each picture and document here: its own, unless it is taken. */
+async function newIds(
+  tx: Transaction,
+  listed: readonly LibraryPicture[],
+  documents: readonly LibraryDocument[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [table, of] of [
+    [media, listed],
+    [mediaDocuments, documents],
+  ] as const) {
+    const wanted = of.map(({ id }) => id)
+    const rows =
+      wanted.length === 0 ? [] : await tx.select({ id: table.id }).from(table).where(inArray(table.id, wanted))
+    const taken = new Set(rows.map(({ id }) => id))
+    for (const id of wanted) ids.set(id, taken.has(id) ? randomUUID() : id)
+  }
+  return ids
 }
 
 /** Settings with the numbers that locations have here. */

@@ -48,6 +48,7 @@ import {
   domainJob,
   contentScheduleJob,
   escalationJob,
+  leadRunJobs,
   mailFeedAlerts,
   staffMailJobs,
   type StaffMails,
@@ -98,6 +99,8 @@ export interface Worker {
   beginFeedRun(run: string): Promise<void>
   /** Begins a bulk change of stock that staff have asked for, or its undo. */
   beginBulkRun(run: string): Promise<void>
+  /** Begins a change of many leads that staff have asked for, or its undo. */
+  beginLeadRun(run: string): Promise<void>
   /** Fetches the feed of a dealership, as somebody asked. */
   fetchFeed(dealershipId: number, by: string): Promise<void>
   /** Tries the connection of a dealership’s feed, in this process; null if it has no address. */
@@ -230,6 +233,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     alert: mailFeedAlerts({ database: database.platform, origin: consoleOrigin(address), send: sendingStaffMails }),
   })
   const bulkRuns = bulkRunJobs({ database, changerOf: bulkChangers(database.platform), onError })
+  const leadRuns = leadRunJobs({ database })
   const calling = webhookJob({ database, keys: secrets.keys, outbound, read: webhookSubjects(database) })
   const adminKey = env.typesense?.adminKey ?? null
   const indexing =
@@ -300,6 +304,8 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         feedRuns.sweep,
         bulkRuns.run,
         bulkRuns.sweep,
+        leadRuns.run,
+        leadRuns.sweep,
         collectorJob({ database, sites, secrets, outbound, onError }),
         ...(indexing ? [indexing.update, indexing.compare] : []),
       ],
@@ -330,6 +336,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       },
       fetchFeed: (dealership, by) => jobs.add(feedRuns.fetch, [{ data: { dealership, by } }]),
       beginBulkRun: (run) => jobs.add(bulkRuns.run, [{ data: { run } }]),
+      beginLeadRun: (run) => jobs.add(leadRuns.run, [{ data: { run } }]),
       tryFeed: feedRuns.tryConnection,
       queue: { queues: jobs.queues, failed: jobs.failed, retry: jobs.retry },
       beginFeedRun: (run) => jobs.add(feedRuns.run, [{ data: { run } }]),

@@ -95,6 +95,11 @@ export const PICTURES_OF_SITES: Readonly<Record<string, HelpPicture>> = {
     topic: 'secrets',
     role: 'Operator',
     path: '/secrets',
+    open: async (page) => {
+      await field(page, 'Site').selectOption({ label: 'Saltbush Mazda' })
+      await page.waitForURL(/site=\d/)
+      await expect(main(page).getByText('Missing', { exact: true }).first()).toBeVisible()
+    },
     show: (page) => [main(page)],
     mark: (page) => field(page, 'Site'),
     most: 460,

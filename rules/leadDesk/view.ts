@@ -2,7 +2,7 @@
 export const LEAD_VIEWS = {
   unassigned: {
     label: 'Unassigned',
-    empty: 'Every open lead is assigned to someone. New leads arrive here.',
+    empty: 'Nothing is unassigned. New leads arrive here.',
   },
   mine: {
     label: 'Mine',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownState } from './state.ts'
+import { readState, shownState } from './state.ts'
 
 test.each([
   ['qld', 'QLD'],
@@ -9,3 +9,21 @@ test.each([
 ])('%s is shown as %s', (state, shown) => {
   expect(shownState(state)).toBe(shown)
 })
+
+test.each([
+  ['qld', 'AU', 'QLD'],
+  [' Queensland ', 'AU', 'QLD'],
+  ['New south wales', 'AU', 'NSW'],
+  ['WA', 'AU', 'WA'],
+  ['wa', 'US', 'WA'],
+  ['Texas', 'US', 'TX'],
+  ['Texas', 'AU', null],
+  ['Queens', 'AU', null],
+  ['', 'AU', null],
+  ['toString', 'US', null],
+  ['Waikato', 'NZ', 'Waikato'],
+  [' Bay of Plenty ', 'NZ', 'Bay of Plenty'],
+  ['', 'NZ', null],
+  ['r'.repeat(50), 'NZ', 'r'.repeat(50)],
+  ['r'.repeat(51), 'NZ', null],
+] as const)('%j in %s is %j', (typed, country, state) => expect(readState(typed, country)).toBe(state))

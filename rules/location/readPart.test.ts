@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCATION } from '../../tools/testing/location.ts'
+import { STATE_PROBLEMS } from '../locale/state.ts'
 import { LOCATION_PART_NAMES, LOCATION_PARTS, partTexts, targetOf } from './editFields.ts'
 import { PART_PROBLEMS, readPart } from './readPart.ts'
 
@@ -17,6 +18,7 @@ test.each([
   ['contacts', { phone: '13 12 34' }, { phone: '13 12 34' }],
   ['contacts', { email: '', mobile: '+61 412 345 678' }, { email: null, mobile: '+61 412 345 678' }],
   ['address', { postcode: '4001' }, { address: { postcode: '4001' } }],
+  ['address', { state: 'Queensland' }, { address: { state: 'QLD' } }],
   ['pin', { lat: '-90', long: '180' }, { address: { lat: -90, long: 180 } }],
   ['pin', { lat: '', long: '' }, { address: { lat: null, long: null } }],
   [
@@ -41,7 +43,8 @@ test.each([
   ['contacts', { email: 'sales@dealer' }, { email: 'Please enter an email address.' }],
   ['address', { street: '' }, { street: PART_PROBLEMS.street }],
   ['address', { city: 'a'.repeat(101) }, { city: PART_PROBLEMS.city }],
-  ['address', { state: '' }, { state: PART_PROBLEMS.state }],
+  ['address', { state: '' }, { state: STATE_PROBLEMS.AU }],
+  ['address', { state: 'Waikato' }, { state: 'Please enter a state or territory of Australia, such as QLD.' }],
   ['address', { postcode: '12345' }, { postcode: 'Invalid postcode. Please enter a 4-digit number.' }],
   ['pin', { lat: '90.1' }, { lat: PART_PROBLEMS.lat }],
   ['pin', { long: '-180.1' }, { long: PART_PROBLEMS.long }],

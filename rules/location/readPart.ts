@@ -1,6 +1,7 @@
 import { emailProblem } from '../contact/email.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
 import type { Country } from '../locale/locale.ts'
+import { readState, STATE_PROBLEMS } from '../locale/state.ts'
 import { readDay } from './dayText.ts'
 import { LOCATION_PARTS, type FieldTexts, type LocationPart } from './editFields.ts'
 import { LOCATION_TYPES } from './location.ts'
@@ -10,7 +11,7 @@ export type PartRead = { ok: true; change: PartChange } | { ok: false; problems:
 /** A change of a location in the notation of its file. */
 export type PartChange = Readonly<Record<string, unknown>>
 
-const MOST = { name: 100, licence: 60, street: 200, city: 100, state: 50 } as const
+const MOST = { name: 100, licence: 60, street: 200, city: 100 } as const
 const FEWEST_DIGITS = 6
 const MOST_DIGITS = 15
 /** A number that can be called, 1300 and 13 numbers included. */
@@ -27,7 +28,6 @@ export const PART_PROBLEMS = {
   phone: 'Please enter a phone number, digits only.',
   street: `Please enter a street address of ${MOST.street} characters or fewer.`,
   city: `Please enter a town of ${MOST.city} characters or fewer.`,
-  state: `Please enter a state of ${MOST.state} characters or fewer.`,
   lat: 'Please enter a latitude from -90 to 90.',
   long: 'Please enter a longitude from -180 to 180.',
   both: 'Please enter both, or neither.',
@@ -79,7 +79,10 @@ const READERS: Readonly<Record<string, (text: string, country: Country) => Field
   email: emailOf,
   street: (text) => textOf(text, MOST.street, PART_PROBLEMS.street),
   city: (text) => textOf(text, MOST.city, PART_PROBLEMS.city),
-  state: (text) => textOf(text, MOST.state, PART_PROBLEMS.state),
+  state(text, country) {
+    const state = readState(text, country)
+    return state === null ? { problem: STATE_PROBLEMS[country] } : { value: state }
+  },
   postcode(text, country) {
     const problem = postcodeProblem(text, country)
     return problem === null ? { value: text } : { problem }

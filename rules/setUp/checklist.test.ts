@@ -57,9 +57,9 @@ describe('steps', () => {
 test('what must be there blocks opening, and nothing else does', () => {
   expect(openingProblem({ ...COMPLETE, logo: false, vehicles: 0, people: 0, domain: false, terms: false })).toBeNull()
   expect(openingProblem({ ...COMPLETE, privacy: false })).toBe(
-    'The site can’t open yet. It still needs a privacy policy.',
+    'The site can’t go live yet. It still needs a privacy policy.',
   )
   expect(openingProblem({ ...COMPLETE, locations: [{ ...place, phone: false, licence: false }] })).toBe(
-    'The site can’t open yet. It still needs a phone number and a dealer licence number.',
+    'The site can’t go live yet. It still needs a phone number and a dealer licence number.',
   )
 })

@@ -164,5 +164,5 @@ export function openingProblem(facts: SetUpFacts): string | null {
   const missing = lacksOf(facts).filter(({ must }) => must)
   if (missing.length === 0) return null
   const list = new Intl.ListFormat('en-AU').format(missing.map(({ title }) => title.toLowerCase()))
-  return `The site can’t open yet. It still needs ${list}.`
+  return `The site can’t go live yet. It still needs ${list}.`
 }

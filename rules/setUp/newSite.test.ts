@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { STATE_PROBLEMS } from '../locale/state.ts'
 import { SETTINGS } from '../site/config.ts'
 import { TEMPLATES } from '../site/templates.ts'
 import {
@@ -47,8 +48,10 @@ test.each<[Partial<NewSiteTexts>, Record<string, string>]>([
   [{ name: '日本', slug: '' }, { slug: NEW_SITE_PROBLEMS.slug }],
   [{ country: 'FR' }, { country: NEW_SITE_PROBLEMS.country }],
   [{ country: 'constructor' }, { country: NEW_SITE_PROBLEMS.country }],
-  [{ state: '' }, { state: NEW_SITE_PROBLEMS.state }],
-  [{ state: 's'.repeat(51) }, { state: NEW_SITE_PROBLEMS.state }],
+  [{ state: '' }, { state: STATE_PROBLEMS.AU }],
+  [{ state: 'Queensland' }, {}],
+  [{ state: 'Waikato' }, { state: STATE_PROBLEMS.AU }],
+  [{ country: 'US', state: 'QLD', timeZone: 'America/Denver' }, { state: STATE_PROBLEMS.US }],
   [{ timeZone: 'Pacific/Auckland' }, { time_zone: NEW_SITE_PROBLEMS.timeZone }],
   [{ country: 'NZ', timeZone: 'Pacific/Auckland' }, {}],
 ])('%o', (change, problems) => {

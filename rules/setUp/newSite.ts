@@ -1,4 +1,5 @@
-import type { Locale } from '../locale/locale.ts'
+import type { Country, Locale } from '../locale/locale.ts'
+import { readState, STATE_PROBLEMS } from '../locale/state.ts'
 import type { SettingsLayer, SettingKey } from '../site/config.ts'
 import { slugOf } from '../site/slug.ts'
 
@@ -78,7 +79,6 @@ export interface NewSiteFields {
 }
 
 const MOST_NAME = 100
-const MOST_STATE = 50
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /** Names of the platform's own hosts. */
 const RESERVED: readonly string[] = ['console', 'dashboard', 'www']
@@ -90,7 +90,6 @@ export const NEW_SITE_PROBLEMS = {
   reserved: 'This address belongs to the platform. Please choose another.',
   taken: 'Another site has this address. Please choose another.',
   country: 'Please choose a country.',
-  state: `Please enter a state or region of ${MOST_STATE} characters or fewer.`,
   timeZone: 'Please choose a time zone of that country.',
 } as const
 
@@ -107,16 +106,16 @@ export function readNewSite(
 ): { ok: true; site: NewSiteFields } | { ok: false; problems: Readonly<Record<string, string>> } {
   const name = texts.name.trim()
   const slug = texts.slug.trim() || suggestedSlug(name)
-  const state = texts.state.trim()
-  const country = Object.hasOwn(COUNTRIES, texts.country) ? COUNTRIES[texts.country as keyof typeof COUNTRIES] : null
+  const country = Object.hasOwn(COUNTRIES, texts.country) ? COUNTRIES[texts.country as Country] : null
+  const state = country ? readState(texts.state, texts.country as Country) : null
   const problems: Record<string, string> = {}
   if (name === '' || name.length > MOST_NAME) problems.name = NEW_SITE_PROBLEMS.name
   const wrong = slugProblem(slug)
   if (wrong) problems.slug = wrong
   if (!country) problems.country = NEW_SITE_PROBLEMS.country
-  if (state === '' || state.length > MOST_STATE) problems.state = NEW_SITE_PROBLEMS.state
+  if (country && state === null) problems.state = STATE_PROBLEMS[texts.country as Country]
   if (country && !Object.hasOwn(country.zones, texts.timeZone)) problems.time_zone = NEW_SITE_PROBLEMS.timeZone
-  if (!country || Object.keys(problems).length > 0) return { ok: false, problems }
+  if (!country || state === null || Object.keys(problems).length > 0) return { ok: false, problems }
   const place = { locale: country.locale, time_zone: texts.timeZone, default_state: state.toLowerCase() }
   return { ok: true, site: { name, slug, state, place } }
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { SETTINGS, type SettingKey } from './config.ts'
+import { fieldWords, type FieldWords } from './settingFields.ts'
 import { labelOf } from './settingNames.ts'
 
 /** A field of a structured value. */
 export interface ControlField {
   name: string
   label: string
+  /** What it does, in a sentence; empty where nothing is known. */
+  hint: string
   control: Control
   /** Whether it may be left out. */
   optional: boolean
@@ -23,9 +26,15 @@ export type Control =
   | { kind: 'list'; item: Control; most: number | null }
   | { kind: 'fields'; fields: readonly ControlField[] }
   /** One of several kinds, each with its fields; `by` is the field with the kind, null if the fields tell it. */
-  | { kind: 'variants'; by: string | null; variants: readonly { name: string; fields: readonly ControlField[] }[] }
+  | {
+      kind: 'variants'
+      by: string | null
+      /** What the choice of a kind is called; null where it has no words of its own. */
+      words: FieldWords | null
+      variants: readonly { name: string; fields: readonly ControlField[] }[]
+    }
   /** Any number of names with a value each. */
-  | { kind: 'entries'; key: Control; value: Control }
+  | { kind: 'entries'; key: Control; value: Control; words: { key: FieldWords | null; value: FieldWords | null } }
   /** A value that may be empty. */
   | { kind: 'nullable'; of: Control }
   | { kind: 'json' }
@@ -70,15 +79,23 @@ function textInput({ format = '', pattern = '' }: Schema): TextInput {
   return INPUTS[format] ?? 'text'
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema, without: string | null): ControlField[] {
+function fieldsOf(
+  { properties = {}, required = [] }: Schema,
+  path: string,
+  { without, kind }: { without: string | null; kind: string | null },
+): ControlField[] {
   return Object.entries(properties)
     .filter(([name]) => name !== without)
-    .map(([name, schema]) => ({
-      name,
-      label: labelOf(name),
-      control: read(schema),
-      optional: !required.includes(name),
-    }))
+    .map(([name, schema]) => {
+      const words = fieldWords(path, name, kind)
+      return {
+        name,
+        label: words?.label ?? labelOf(name),
+        hint: words?.hint ?? '',
+        control: read(schema, `${path}.${name}`),
+        optional: !required.includes(name),
+      }
+    })
 }
 
 /** The field by which variants are told apart: the one that has a single value in each. */
@@ -87,30 +104,32 @@ function discriminator(variants: readonly Schema[]): string | null {
   return names.find((name) => variants.every(({ properties }) => properties?.[name]?.const !== undefined)) ?? null
 }
 
-function variantsOf(variants: readonly Schema[]): Control {
+function variantsOf(variants: readonly Schema[], path: string): Control {
   if (variants.every(({ type }) => type === 'string')) return { kind: 'text', input: 'text', max: null, initial: '' }
   if (!variants.every(({ type }) => type === 'object')) return JSON_TEXT
   const by = discriminator(variants)
   return {
     kind: 'variants',
     by,
-    variants: variants.map((one) => ({
-      name: by === null ? (one.required ?? []).join(' and ') : String(one.properties![by]!.const),
-      fields: fieldsOf(one, by),
-    })),
+    words: (by === null ? undefined : fieldWords(path, by)) ?? null,
+    variants: variants.map((one) => {
+      const name = by === null ? (one.required ?? []).join(' and ') : String(one.properties![by]!.const)
+      return { name, fields: fieldsOf(one, path, { without: by, kind: name }) }
+    }),
   }
 }
 
-function read(schema: Schema): Control {
+/** @param path the setting, and the names of the fields that lead to this part of it */
+function read(schema: Schema, path: string): Control {
   const options = schema.oneOf ?? schema.anyOf
   if (options) {
     const others = options.filter(({ type }) => type !== 'null')
-    const of = others.length === 1 ? read(others[0]!) : variantsOf(others)
+    const of = others.length === 1 ? read(others[0]!, path) : variantsOf(others, path)
     return others.length < options.length ? { kind: 'nullable', of } : of
   }
   if (typeof schema.type === 'object') {
     const [type] = schema.type.filter((one) => one !== 'null')
-    return { kind: 'nullable', of: read({ ...schema, type: type ?? 'null' }) }
+    return { kind: 'nullable', of: read({ ...schema, type: type ?? 'null' }, path) }
   }
   if (isTexts(schema.enum)) return { kind: 'choice', options: schema.enum }
   switch (schema.type) {
@@ -132,19 +151,20 @@ function read(schema: Schema): Control {
         initial: typeof schema.default === 'string' ? schema.default : '',
       }
     case 'array': {
-      const item = schema.items ? read(schema.items) : JSON_TEXT
+      const item = schema.items ? read(schema.items, path) : JSON_TEXT
       return item.kind === 'choice'
         ? { kind: 'choices', options: item.options }
         : { kind: 'list', item, most: limit(schema.maxItems) }
     }
     case 'object': {
-      if (schema.properties) return { kind: 'fields', fields: fieldsOf(schema, null) }
+      if (schema.properties) return { kind: 'fields', fields: fieldsOf(schema, path, { without: null, kind: null }) }
       const { propertyNames, additionalProperties: value } = schema
       return value !== null && typeof value === 'object'
         ? {
             kind: 'entries',
-            key: propertyNames ? read({ type: 'string', ...propertyNames }) : JSON_TEXT,
-            value: read(value),
+            key: propertyNames ? read({ type: 'string', ...propertyNames }, path) : JSON_TEXT,
+            value: read(value, path),
+            words: { key: fieldWords(path, '*key') ?? null, value: fieldWords(path, '*value') ?? null },
           }
         : JSON_TEXT
     }
@@ -159,7 +179,7 @@ const controls = new Map<SettingKey, Control>()
 export function controlOf(key: SettingKey): Control {
   const known = controls.get(key)
   if (known) return known
-  const control = read(z.toJSONSchema(SETTINGS[key].schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+  const control = read(z.toJSONSchema(SETTINGS[key].schema, { io: 'input', unrepresentable: 'any' }) as Schema, key)
   controls.set(key, control)
   return control
 }

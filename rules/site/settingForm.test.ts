@@ -221,7 +221,11 @@ describe('the words of a setting', () => {
     ['home_intro', '', 'Empty'],
     ['search_default_makes', [], 'None'],
     ['search_default_makes', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'a, b, c, d, e and 2 more'],
-    ['lead_escalation', SAMPLES.lead_escalation, 'Minutes: 30, To: Person: boss@dealer.example, Repeat: On'],
+    [
+      'lead_escalation',
+      SAMPLES.lead_escalation,
+      'Minutes without an answer: 30, Who is told: Person: boss@dealer.example, Tell them again: On',
+    ],
     ['statutory_warranty_texts', { NSW: 'Three months.' }, 'NSW: Three months.'],
     ['tagline', 'x'.repeat(141), `${'x'.repeat(140)}…`],
   ])('%s of %j is %s', (key, value, words) => {

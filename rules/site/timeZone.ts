@@ -32,6 +32,9 @@ const STATE_ZONES: Readonly<Record<string, readonly string[]>> = {
   WA: ['Australia/Perth', 'Australia/West', 'Australia/Eucla'],
 }
 
+/** The time zone that most of an Australian state or territory has, by its code; null for any other text. */
+export const zoneOfState = (code: string | null): string | null => STATE_ZONES[code ?? '']?.[0] ?? null
+
 /** A warning if a location's time zone does not match its Australian state; null if it does. */
 export function zoneWarning({ name, time_zone, state }: FirstLocation): string | null {
   const zones = STATE_ZONES[shownState(state.trim())]

@@ -103,6 +103,7 @@ export const AUDIT_ACTIONS = {
   'media.replaced': 'Replaced the picture',
   'media.removed': 'Deleted the picture',
   'media.undone': 'Undid the last change to the picture',
+  'media.document_added': 'Uploaded the document',
   'stock.bulk_stopped': 'Stopped the bulk change of',
   'key.issued': 'Issued the API key',
   'key.rotated': 'Changed the secret of the API key',
@@ -153,6 +154,7 @@ export const AUDIT_ACTIONS = {
   'secret.rotated': 'Changed the encryption key of',
   'webhook.secret_ended': 'Ended the earlier secret of the webhook',
   'redirect.undone': 'Undid the import of redirects of',
+  'lead.answers_opened': 'Opened the sensitive answers of',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

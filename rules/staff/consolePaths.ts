@@ -4,7 +4,7 @@ import type { HelpTopicKey } from './help/topics.ts'
 import { withQuery } from '../site/paths.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ComplianceView } from '../stock/compliance.ts'
-import { stockViewQuery, type StockView } from '../stock/stockView.ts'
+import { pageOfPlace, stockPlaceQuery, stockViewQuery, type StockView } from '../stock/stockView.ts'
 import type { CardSize } from '../stock/windowCard.ts'
 
 /** Every address of the console. */
@@ -29,6 +29,8 @@ export const CONSOLE_PATHS = {
   leadTemplates: '/leads/templates',
   exportLeads: '/leads/export',
   leadsFile: '/leads/export.csv',
+  leadRuns: '/leads/bulk',
+  leadsMatching: '/leads/bulk/matching',
   feeds: '/feeds',
   feedUpload: '/feeds/upload',
   locations: '/locations',
@@ -147,6 +149,8 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** The sensitive answers of a lead. */
+export const leadAnswersPath = (id: string): string => `${leadPath(id)}/answers`
 /** What a notification says of a change, as the reader may see it now. */
 export const liveNoticePath = (kind: NoticeKind, item: string): string =>
   `/live/notices/${kind}/${encodeURIComponent(item)}`
@@ -196,6 +200,8 @@ export const contentOrderPath = (kind: OrderedKind, websiteId: number | null, do
 export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
 /** Adding an item of a kind. */
 export const newContentPath = (kind: ItemKind): string => `${contentListPath(kind)}/new`
+/** Changing many items of a kind at once. */
+export const contentBulkPath = (kind: ItemKind): string => `${contentListPath(kind)}/bulk`
 /** The editor of an item. */
 export const contentItemPath = (kind: ItemKind, id: number): string => `${contentListPath(kind)}/${id}`
 /** The address that a draft is saved at. */
@@ -209,6 +215,9 @@ export const picturePath = (id: string): string => `${CONSOLE_PATHS.media}/${enc
 /** The address that a picture is uploaded to, by an id that its sender chose. */
 export const pictureUploadPath = (siteId: number, upload: string): string =>
   `${CONSOLE_PATHS.media}/uploads/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a document such as a brochure is uploaded to, by an id that its sender chose. */
+export const documentUploadPath = (siteId: number, upload: string): string =>
+  `${CONSOLE_PATHS.media}/documents/${siteId}/${encodeURIComponent(upload)}`
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`
@@ -266,3 +275,13 @@ export const helpPath = (query: { role?: string | null; search?: string | null }
   withQuery(CONSOLE_PATHS.help, query)
 /** A topic of the guide. */
 export const helpTopicPath = (topic: HelpTopicKey): string => `${CONSOLE_PATHS.help}/${topic}`
+/** A change of several leads. */
+export const leadRunPath = (id: string): string => `${CONSOLE_PATHS.leadRuns}/${encodeURIComponent(id)}`
+/** What became of each of its leads, as a file. */
+export const leadRunFilePath = (id: string): string => `${leadRunPath(id)}/result.csv`
+/** A vehicle at its place in a list of stock, so that the ones before and after it are at hand. */
+export const stockPlacePath = (id: number, view: StockView, at: number): string =>
+  withQuery(stockCarPath(id), stockPlaceQuery(view, at))
+/** The list of stock at the place of a vehicle. */
+export const stockListAtPath = (id: number, view: StockView, at: number): string =>
+  `${stockPath({ ...view, page: pageOfPlace(at) })}#vehicle-${id}`

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'platform:write': 'run the platform',
   'sites:add': 'add sites',
   'sites:write': 'set up sites or open them to visitors',
+  'leads:sensitive': 'open sensitive answers of leads',
 } as const
 
 /** One of them. */
@@ -40,6 +41,7 @@ export const STEP_UP: readonly Permission[] = [
   'reservations:refund',
   'secrets:write',
   'programs:write',
+  'leads:sensitive',
 ]
 
 /** For how long a password that has been entered counts for these. */

@@ -71,7 +71,7 @@ export const ROLES = {
     label: 'Finance',
     plural: 'People in finance',
     scopes: ['group', 'site'],
-    permissions: [...READS, 'reservations:write', 'reservations:refund', 'reports:read'],
+    permissions: [...READS, 'reservations:write', 'reservations:refund', 'reports:read', 'leads:sensitive'],
   },
   read_only: {
     label: 'Read only',

@@ -63,6 +63,59 @@ export const stockViewQuery = (view: StockView): Readonly<Record<string, string 
   page: view.page === 1 ? null : String(view.page),
 })
 
+/** How many vehicles a page of the list has. */
+export const STOCK_PAGE_SIZE = 50
+/** Parameter of the address of a vehicle that was opened from a list: its place in it, from 0. */
+export const PLACE = 'at'
+/** How many vehicles before and after a place are looked at for one that has moved meanwhile. */
+export const AROUND = 50
+
+/** The place in a list that an address names; null for a vehicle that was opened from elsewhere. */
+export function parsePlace(params: URLSearchParams): number | null {
+  const text = params.get(PLACE) ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+/** The parameters of a vehicle at a place of a list. */
+export const stockPlaceQuery = (view: StockView, at: number): Readonly<Record<string, string | null>> => ({
+  ...stockViewQuery({ ...view, page: 1 }),
+  [PLACE]: String(at),
+})
+
+/** The page of the list that a place is on. */
+export const pageOfPlace = (at: number): number => Math.floor(at / STOCK_PAGE_SIZE) + 1
+
+/** A vehicle at a place of a list. */
+export interface PlacedVehicle {
+  id: number
+  at: number
+}
+
+/**
+ * What precedes and follows a vehicle in a list. One that has moved a little is found where it is now; one that is not
+ * in the list any more, such as after its sale, is followed by what has taken its place.
+ *
+ * @param ids the list from a place on
+ * @param first that place
+ */
+export function neighboursOf(
+  { id, at }: PlacedVehicle,
+  ids: readonly number[],
+  first: number,
+): { at: number; previous: PlacedVehicle | null; next: PlacedVehicle | null } {
+  const found = ids.indexOf(id)
+  const index = found < 0 ? at - first : found
+  const placed = (of: number): PlacedVehicle | null => {
+    const other = ids[of]
+    return other === undefined ? null : { id: other, at: first + of }
+  }
+  return {
+    at: first + index,
+    previous: placed(Math.min(index, ids.length) - 1),
+    next: placed(found < 0 ? index : index + 1),
+  }
+}
+
 const DAY_MS = 86_400_000
 
 /** For how many whole days a vehicle has been in the stock. */

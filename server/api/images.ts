@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../errors.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type ResizedPicture,
   type StoredFile,
 } from '../images/images.ts'
-import type { PictureAddresses } from '../media/media.ts'
+import type { MediaFile, PictureAddresses } from '../media/media.ts'
 import { DRAWING_POLICY } from '../pages/pages.ts'
 import { byteRange } from './byteRange.ts'
 
@@ -20,10 +21,13 @@ const ABSENT = 'We can’t find that image.'
 /** A picture of the media library may be replaced; browsers show what they have while they ask. */
 const LIBRARY_CACHE = 'public, max-age=3600, stale-while-revalidate=604800'
 
+/** A document is never another one, but it is removed some day if nothing names it. */
+const DOCUMENT_CACHE = 'public, max-age=86400'
+
 /** Serves media and resized pictures (spec §7 Images). */
 export function imageRoutes(app: FastifyInstance, images: Images, library: PictureAddresses): void {
-  /** The path of the file that a path names on the site of a request. */
-  async function fileOf(request: FastifyRequest, path: string): Promise<string> {
+  /** The file that a path names on the site of a request. */
+  async function fileOf(request: FastifyRequest, path: string): Promise<MediaFile> {
     const file = await library.fileOf(request.visit!.dealer.site, path)
     if (file === null) throw new RequestError(404, ABSENT)
     return file
@@ -35,7 +39,8 @@ export function imageRoutes(app: FastifyInstance, images: Images, library: Pictu
       if (!transformation) throw new RequestError(404, ABSENT)
       try {
         const path = request.params['*']
-        const file = await images.resized(await fileOf(request, path), transformation, request.headers.accept ?? '')
+        const found = await fileOf(request, path)
+        const file = await images.resized(found.path, transformation, request.headers.accept ?? '')
         reply.header('vary', 'Accept')
         const time = library.mayChange(path) ? LIBRARY_CACHE : FOR_LONG
         return file && 'read' in file
@@ -51,7 +56,12 @@ export function imageRoutes(app: FastifyInstance, images: Images, library: Pictu
 
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*']
-    const file = await images.original(await fileOf(request, path))
+    const found = await fileOf(request, path)
+    const file = await images.original(found.path)
+    if (found.document !== null) {
+      if (file) reply.header('content-disposition', contentDisposition(found.document, { type: 'inline' }))
+      return sendFile(request, reply, file, DOCUMENT_CACHE)
+    }
     return sendFile(request, reply, file, library.mayChange(path) ? LIBRARY_CACHE : FOR_LONG)
   })
 }

@@ -1,6 +1,5 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +9,7 @@ import type { UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
 import { isTooDeep, isTooDeepValue } from '../json.ts'
+import { temporaryFolder } from '../temporary.ts'
 
 /** The part of the body with the lead, as JSON. */
 const LEAD_PART = 'lead'
@@ -42,7 +42,7 @@ export interface Upload {
 export async function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) throw new RequestError(415, MESSAGES.kind)
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw new FileRefusedError(413, FILE_MESSAGES.tooMuch)
-  const directory = await mkdtemp(join(tmpdir(), 'forecourt-upload-'))
+  const directory = await temporaryFolder('upload')
   try {
     return await work(await receive(request, directory))
   } finally {

@@ -48,6 +48,7 @@ export {
 export { reviewDraft, type DraftSite } from './review.ts'
 export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
 export { cancelSchedule, dueItems, findSchedule, runDue, scheduleItem, type ContentSchedule } from './schedule.ts'
+export { undoPublication, undoWithdrawal } from './undo.ts'
 export { previewedReviews, reviewsBySite } from './reviews.ts'
 export { importedPlaces, orderOf, placeItems, undoOrder, type ContentOrder } from './order.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'

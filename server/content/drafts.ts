@@ -92,7 +92,8 @@ export async function removeDraft(tx: Transaction, { kind, id }: ContentItem) {
   await tx.delete(contentDrafts).where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.item_id, id)))
 }
 
-async function putDraft(
+/** Writes a draft over whatever draft there is. */
+export async function putDraft(
   tx: Transaction,
   { websiteId, kind, id, live }: Pick<ContentItem, 'websiteId' | 'kind' | 'id' | 'live'>,
   content: Draft,

@@ -198,6 +198,7 @@ export async function undoOrder(
  *
  * @param keys names of offers, or addresses of models
  * @param sets whether the file sets the order from now on; what it does not name follows
+ * @returns the places, and whether the file sets another order, or one that was not an import’s to set before
  */
 export async function importedPlaces(
   tx: Transaction,
@@ -205,10 +206,17 @@ export async function importedPlaces(
   kind: OrderedKind,
   keys: readonly string[],
   { sets, now }: { sets: boolean; now: Date },
-): Promise<readonly number[]> {
+): Promise<{ places: readonly number[]; ordered: boolean }> {
   await lock(tx, kind, id)
   const table = TABLES[kind]
+  let ordered = false
   if (sets) {
+    const before = await keysOf(tx, kind, id)
+    const named = new Set(keys)
+    const there = new Set(before)
+    const next = [...keys.filter((key) => there.has(key)), ...before.filter((key) => !named.has(key))]
+    const row = await rowOf(tx, kind, id)
+    ordered = row === null || row.placed_by !== null || next.some((key, at) => key !== before[at])
     const others = await tx
       .select({ id: table.id })
       .from(table)
@@ -226,12 +234,23 @@ export async function importedPlaces(
       .values({ website_id: id, kind, ...set })
       .onConflictDoUpdate({ target: [contentOrders.website_id, contentOrders.kind], set })
   }
-  if (sets || !(await rowOf(tx, kind, id))) return keys.map((_key, at) => at)
+  if (sets || !(await rowOf(tx, kind, id))) return { places: keys.map((_key, at) => at), ordered }
   const rows = await tx
     .select({ key: KEYS[kind], position: table.position })
     .from(table)
     .where(eq(table.website_id, id))
   const places = new Map(rows.map(({ key, position }) => [key, position]))
   let last = Math.max(-1, ...places.values())
-  return keys.map((key) => places.get(key) ?? (last += 1))
+  return { places: keys.map((key) => places.get(key) ?? (last += 1)), ordered }
+}
+
+/** What a file names the offers or models of a site by, in their order. */
+async function keysOf(tx: Transaction, kind: OrderedKind, websiteId: number): Promise<readonly string[]> {
+  const table = TABLES[kind]
+  const rows = await tx
+    .select({ key: KEYS[kind] })
+    .from(table)
+    .where(eq(table.website_id, websiteId))
+    .orderBy(...ORDER[kind])
+  return rows.map(({ key }) => key)
 }

@@ -49,6 +49,8 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   lead_activity: { site: '', owner: '', staff: 'ra', platform: '' },
   lead_mails: { site: '', owner: '', staff: 'ra', platform: '' },
   lead_mentions: { site: '', owner: '', staff: 'raw', platform: '' },
+  lead_runs: { site: '', owner: '', staff: 'raw', platform: '' },
+  lead_run_leads: { site: '', owner: '', staff: 'raw', platform: '' },
   lead_texts: { site: '', owner: '', staff: 'ra', platform: '' },
   text_stops: { site: '', owner: '', staff: 'rad', platform: '' },
   lead_links: { site: '', owner: '', staff: 'rad', platform: '' },
@@ -113,6 +115,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   template_settings: { site: '', owner: '', staff: 'raw', platform: 'r' },
   redirect_imports: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_orders: { site: '', owner: '', staff: 'rawd', platform: '' },
+  media_documents: { site: 'r', owner: '', staff: 'ra', platform: '' },
   page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
   slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }

@@ -12,6 +12,12 @@ export interface Written {
   changed: number
 }
 
+/** The same of an import that may also set the order of rows. */
+export interface Imported extends Written {
+  /** Whether it set another order, or one that was not the import’s to set before. */
+  ordered: boolean
+}
+
 /**
  * Inserts rows, or updates those with the same `key` columns if anything differs: the same rows again change nothing
  * and notify nobody. All rows have the same columns; `updated_at` is set if the table has one.

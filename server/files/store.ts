@@ -71,10 +71,10 @@ export const STOCK_PHOTOS: FileKind = {
   lasts: true,
 }
 
-/** Pictures of the media library, by site. They are media too: see `withFolders`. */
+/** Pictures and documents of the media library, by site. They are media too: see `withFolders`. */
 export const LIBRARY_PICTURES: FileKind = {
   name: 'library',
-  key: /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png)$/,
+  key: /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf)$/,
   lasts: true,
 }
 

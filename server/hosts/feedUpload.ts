@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
@@ -10,6 +9,7 @@ import { FEED_UPLOAD_PROBLEMS, MAX_FEED_BYTES, type FeedUploadProblem } from '@f
 import { RequestError } from '../errors.ts'
 import { createSemaphore } from '../semaphore.ts'
 import type { StaffVisit } from '../staff/staff.ts'
+import { temporaryFolder } from '../temporary.ts'
 
 /** A file is read once after it has arrived, so only a few are taken at the same time. */
 const AT_ONCE = 3
@@ -40,7 +40,7 @@ export async function feedUploads(
     const desk = await visitFor(request).desk()
     if (!desk) return reply.redirect(signInPath(CONSOLE_PATHS.feeds), 303)
     let dealershipId = 0
-    const directory = await mkdtemp(join(tmpdir(), 'forecourt-feed-'))
+    const directory = await temporaryFolder('feed')
     try {
       if (!request.isMultipart()) throw new UploadProblem('missing')
       if (Number(request.headers['content-length'] ?? 0) > MAX_FEED_BYTES + 65_536) throw new UploadProblem('large')

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DOCUMENT_PROBLEMS, MOST_DOCUMENT_BYTES } from '@forecourt/rules/media/document.ts'
 import { MOST_PICTURE_BYTES, PICTURE_PROBLEMS } from '@forecourt/rules/media/picture.ts'
-import { pictureFilePath, pictureUploadPath, stockUploadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  documentUploadPath,
+  pictureFilePath,
+  pictureUploadPath,
+  stockUploadPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { MOST_PHOTO_BYTES, PHOTO_PROBLEMS } from '@forecourt/rules/stock/photos.ts'
 import { RequestError } from '../errors.ts'
 import type { StaffDesk, StaffVisit } from '../staff/staff.ts'
@@ -12,7 +18,7 @@ interface Upload {
   Body: Readable
 }
 
-/** One kind of picture that is taken. */
+/** One kind of file that is taken. */
 interface Kind {
   url: string
   most: number
@@ -29,7 +35,7 @@ function wholeOf(text: string, absent: string): number {
   return Number(text)
 }
 
-/** Photos of vehicles, pictures of the media library, and files that take the place of a picture’s. */
+/** Photos of vehicles, pictures and documents of the media library, and files that take the place of a picture’s. */
 const KINDS: readonly Kind[] = [
   {
     url: stockUploadPath(0, '-').replace('/0/', '/:of/').replace('/-', '/:upload'),
@@ -50,6 +56,15 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
+    url: documentUploadPath(0, '-').replace('/0/', '/:of/').replace('/-', '/:upload'),
+    most: MOST_DOCUMENT_BYTES,
+    tooLarge: DOCUMENT_PROBLEMS.large,
+    async store(desk, { of, upload, name, body }) {
+      const document = await desk.media.addDocument(wholeOf(of, 'We can’t find that site.'), upload, { name, body })
+      return { stored: true, document }
+    },
+  },
+  {
     url: pictureFilePath('0', '-').replace('/0/', '/:of/').replace('/-', '/:upload'),
     most: MOST_PICTURE_BYTES,
     tooLarge: PICTURE_PROBLEMS.large,
@@ -63,8 +78,8 @@ const KINDS: readonly Kind[] = [
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * Takes pictures, each as the body of a call of its own, so that each is stored as soon as it is here, and one that
- * failed is sent again alone. The id in the address makes sending twice one picture.
+ * Takes pictures and documents, each as the body of a call of its own, so that each is stored as soon as it is here, and one that
+ * failed is sent again alone. The id in the address makes sending twice one file.
  */
 export function pictureUploads(app: FastifyInstance, visitOf: (request: FastifyRequest) => StaffVisit): void {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
@@ -9,6 +8,7 @@ import { MAX_SITE_FILE_BYTES } from '@forecourt/rules/setUp/siteFile.ts'
 import { CONSOLE_PATHS, signInPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { createSemaphore } from '../semaphore.ts'
 import type { SentSiteFile, StaffVisit } from '../staff/staff.ts'
+import { temporaryFolder } from '../temporary.ts'
 
 /** A form that was sent with the file of a site: its texts, and where the file is. */
 export interface SentSiteForm {
@@ -41,7 +41,7 @@ export async function siteUploads(
     const desk = await visitFor(request).desk()
     if (!desk) return reply.redirect(signInPath(CONSOLE_PATHS.siteImport), 303)
     desk.siteImport.require()
-    const directory = await mkdtemp(join(tmpdir(), 'forecourt-site-'))
+    const directory = await temporaryFolder('site')
     try {
       const sent = await received(request, join(directory, 'site.zip'))
       return await semaphore.run(() => answer(request, reply, sent))

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +7,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { RequestError } from '../errors.ts'
 import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
+import { temporaryFolder } from '../temporary.ts'
 
 /** What of a picture that is being sent is taken, and the words for what is not. */
 export interface PictureLimits {
@@ -61,24 +60,42 @@ export async function receivePicture<T>(
   work: (picture: ReceivedPicture) => Promise<T>,
 ): Promise<T> {
   const { problems } = limits
-  const path = join(tmpdir(), `forecourt-photo-${randomUUID()}`)
-  try {
-    await pipeline(sent, atMost(limits), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return await queue(async () => {
+  return receiveFile(sent, limits, (path) =>
+    queue(async () => {
       await requireType(path, limits)
       const read = () => sharp(path, { limitInputPixels: limits.pixels, failOn: 'error' })
       const metadata = await read().metadata().catch(refuseUnreadable(problems))
       if (metadata.width * metadata.height > limits.pixels) throw new RequestError(413, problems.pixels)
       if (Math.max(metadata.width, metadata.height) < limits.side) throw new RequestError(422, problems.small)
       return work({ metadata, read })
-    })
+    }),
+  )
+}
+
+/** How large a file that is being sent may be, and the words for one that is not taken. */
+export interface SizeLimit {
+  bytes: number
+  problems: Readonly<Record<'large' | 'empty', string>>
+}
+
+/**
+ * Receives a file that is being sent, and works with it while it is on the disk.
+ *
+ * @throws RequestError with the reason for one that is empty or too large
+ */
+export async function receiveFile<T>(sent: Readable, limit: SizeLimit, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await temporaryFolder('upload')
+  const path = join(folder, 'file')
+  try {
+    await pipeline(sent, atMost(limit), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await work(path)
   } finally {
-    await rm(path, { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Passes bytes on, up to so many. */
-const atMost = ({ bytes: most, problems }: PictureLimits) =>
+const atMost = ({ bytes: most, problems }: SizeLimit) =>
   async function* (source: AsyncIterable<Buffer>) {
     let bytes = 0
     for await (const chunk of source) {

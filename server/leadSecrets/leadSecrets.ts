@@ -9,6 +9,7 @@ export { leadSecretRows } from './rotation.ts'
 export { storeAnswers, type Answers } from './store.ts'
 export {
   summariseAnswers,
+  summaryIn,
   viewAnswers,
   ViewRefusedError,
   viewsOf,

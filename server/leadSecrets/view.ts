@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { deletedAt, isExpired, viewProblem, type SensitiveView } from '@forecourt/rules/lead/sensitive.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { StaffDatabase } from '../db/database.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { answersRow, decryptAnswers, type Answers, type LeadSecretRow } from './store.ts'
 import { leadSecretViews } from './table.ts'
@@ -34,21 +34,30 @@ export const isUsable = (row: LeadSecretRow, site: RetentionSite, now: Date): bo
   !isExpired({ storedAt: row.stored_at, promisedDays: row.retention_days }, site.settings.sensitive_retention_days, now)
 
 /** Which sensitive answers a lead of the site has, without their values; null if there are none. Not recorded. */
-export async function summariseAnswers(
-  staff: StaffDatabase,
+export async function summaryIn(
+  tx: Pick<Transaction, 'select'>,
   site: RetentionSite,
   leadId: number,
   now: Date,
 ): Promise<AnswersSummary | null> {
-  const row = await staff.transaction((tx) => answersRow(tx, { websiteId: site.id, leadId }))
+  const row = await answersRow(tx, { websiteId: site.id, leadId })
   return row && isUsable(row, site, now) ? { labels: row.labels, deletedAt: storedUntil(row, site) } : null
 }
+
+/** The same, in a transaction of its own. */
+export const summariseAnswers = (
+  staff: StaffDatabase,
+  site: RetentionSite,
+  leadId: number,
+  now: Date,
+): Promise<AnswersSummary | null> => staff.transaction((tx) => summaryIn(tx, site, leadId, now))
 
 /**
  * Opens the sensitive answers of a lead for a person (decision 107): who and why is recorded, and committed, before
  * anything is decrypted. The console calls it with the staff handle of the person who is signed in, the command line
  * with the operator's.
  *
+ * @param recorded what else is recorded with it, in the same transaction
  * @returns null if the lead has none, they have expired, or it belongs to a site that this handle is not staff of; then
  *   nothing is recorded
  * @throws ViewRefusedError if name or reason is missing
@@ -60,6 +69,7 @@ export async function viewAnswers(
   leadId: number,
   view: SensitiveView,
   now: Date,
+  recorded: (tx: Transaction, labels: readonly string[]) => Promise<void> = async () => {},
 ): Promise<Answers | null> {
   const problem = viewProblem(view)
   if (problem !== null) throw new ViewRefusedError(problem)
@@ -74,6 +84,7 @@ export async function viewAnswers(
       reason: view.reason.trim(),
       viewed_at: now,
     })
+    await recorded(tx, found.labels)
     return found
   })
   return row && decryptAnswers(keys, lead, row)

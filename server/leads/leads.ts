@@ -42,6 +42,8 @@ export {
   leadLinks,
   leadMails,
   leadMentions,
+  leadRunLeads,
+  leadRuns,
   leads,
   leadTexts,
   leadWork,

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -17,6 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { LeadBulkChange, LeadOutcome, LeadRunState } from '@forecourt/rules/leadDesk/bulkChange.ts'
 import type { WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -168,6 +170,73 @@ export const leadWork = pgTable('lead_work', {
   /** Counts changes. */
   version: integer().notNull().default(0),
 })
+
+/** Changes of several leads at once (decision 181): a run has a part for each site. */
+export const leadRuns = pgTable(
+  'lead_runs',
+  {
+    /** Made with the form, so that one that is sent twice is one run. */
+    id: uuid().notNull(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    change: jsonb().$type<LeadBulkChange>().notNull(),
+    state: text().$type<LeadRunState>().notNull(),
+    /** Who began it, and from where. */
+    user_id: text().notNull(),
+    who: text().notNull(),
+    network: text(),
+    user_agent: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    finished_at: timestamp({ withTimezone: true }),
+    /** The same of who undoes it. */
+    undone_by_id: text(),
+    undone_by: text(),
+    undone_network: text(),
+    undone_user_agent: text(),
+    undone_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.website_id] }),
+    index().on(table.website_id, table.created_at),
+    index('lead_runs_state_index')
+      .on(table.state)
+      .where(sql`${table.state} in ('running', 'undoing')`),
+    check('lead_runs_state', sql`${table.state} in ('running', 'done', 'undoing', 'undone')`),
+  ],
+)
+
+/** The leads of a run, each with the version that was shown and what became of it. */
+export const leadRunLeads = pgTable(
+  'lead_run_leads',
+  {
+    run_id: uuid().notNull(),
+    website_id: integer().notNull(),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    version: integer().notNull(),
+    state: text().$type<LeadOutcome>().notNull(),
+    reason: text(),
+    /** The activity of its change, which says what it was before. */
+    activity_id: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.run_id, table.lead_id] }),
+    foreignKey({
+      name: 'lead_run_leads_run_fk',
+      columns: [table.run_id, table.website_id],
+      foreignColumns: [leadRuns.id, leadRuns.website_id],
+    }).onDelete('cascade'),
+    index('lead_run_leads_list_index').on(table.run_id, table.website_id, table.state, table.position),
+    index().on(table.lead_id),
+    check(
+      'lead_run_leads_state',
+      sql`${table.state} in ('planned', 'same', 'refused', 'changed', 'left', 'undone', 'kept')`,
+    ),
+  ],
+)
 
 /** What has been done about a lead, only added to. Names stay as they were. */
 export const leadActivity = pgTable(

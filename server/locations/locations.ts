@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -67,6 +67,12 @@ export async function firstLocations(
   )
   return new Map(rows.map(({ website_id, ...first }) => [website_id, first]))
 }
+
+/** The time zone of a site’s first location, as a part of a statement about the site; null without one. */
+export const firstTimeZone = (websiteId: AnyColumn): SQL<string | null> =>
+  sql`(select place.time_zone from website_dealerships shown join locations place using (dealership_id)
+     where shown.website_id = ${websiteId} and place.visible
+     order by shown.position, shown.dealership_id, place.primary desc, place.name, place.id limit 1)`
 
 export {
   changeByHand,

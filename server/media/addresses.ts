@@ -1,17 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { readDocumentAddress, type DocumentAddress } from '@forecourt/rules/media/document.ts'
 import { readPictureAddress, type PictureAddress } from '@forecourt/rules/media/picture.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase } from '../db/database.ts'
-import { media } from './table.ts'
+import { media, mediaDocuments } from './table.ts'
+
+/** A file below /media/. */
+export interface MediaFile {
+  path: string
+  /** What a browser saves a document of the library as; null for any other file. */
+  document: string | null
+}
 
 /** Addresses of the media library on sites. */
 export interface PictureAddresses {
   /**
-   * The path of the file that a path below /media/ names on a site: of a picture of the library its present file, for
-   * any other the path itself. Null for a picture that the site may not show, or that has been removed.
+   * The file that a path below /media/ names on a site: of a picture of the library its present file, for any other that
+   * of the path itself. Null for a picture or a document that the site may not show, or that has been removed.
    */
-  fileOf(site: Pick<Site, 'id' | 'dealershipGroupId'>, path: string): Promise<string | null>
+  fileOf(site: Pick<Site, 'id' | 'dealershipGroupId'>, path: string): Promise<MediaFile | null>
   /** Whether the file of a path may be another one later. */
   mayChange(path: string): boolean
 }
@@ -27,17 +35,25 @@ const KNOWN_MS = 10_000
 const MOST_KNOWN = 20_000
 
 /**
- * Finds the files of pictures. A site shows its own pictures and those of its group’s other sites, whose pages may be
- * copied to it; a picture of anybody else is not there.
+ * Finds the files of pictures and documents. A site shows its own and those of its group’s other sites, whose pages may be
+ * copied to it; what anybody else has is not there.
  */
 export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddressesOptions): PictureAddresses {
-  const known = new LRUCache<string, { path: string | null }>({ max: MOST_KNOWN, ttl: KNOWN_MS })
+  const known = new LRUCache<string, { file: MediaFile | null }>({ max: MOST_KNOWN, ttl: KNOWN_MS })
   const addressIn = (path: string) => readPictureAddress(`/media/${path}`)
+  const documentIn = (path: string) => readDocumentAddress(`/media/${path}`)
 
-  async function find({ siteId, id, extension }: PictureAddress): Promise<string | null> {
-    const key = `${siteId} ${id} ${extension}`
-    const before = known.get(key)
-    if (before) return before.path
+  async function findDocument({ siteId, id }: DocumentAddress): Promise<MediaFile | null> {
+    const [row] = await siteDatabase(siteId).transaction((tx) =>
+      tx
+        .select({ name: mediaDocuments.name })
+        .from(mediaDocuments)
+        .where(and(eq(mediaDocuments.id, id), eq(mediaDocuments.website_id, siteId))),
+    )
+    return row ? { path: `library/${siteId}/${id}.pdf`, document: row.name } : null
+  }
+
+  async function findPicture({ siteId, id, extension }: PictureAddress): Promise<MediaFile | null> {
     const [row] = await siteDatabase(siteId).transaction((tx) =>
       tx
         .select({ file: media.file })
@@ -46,22 +62,29 @@ export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddresses
           and(eq(media.id, id), eq(media.website_id, siteId), eq(media.extension, extension), isNull(media.removed_at)),
         ),
     )
-    const path = row ? `library/${siteId}/${row.file}` : null
-    known.set(key, { path })
-    return path
+    return row ? { path: `library/${siteId}/${row.file}`, document: null } : null
+  }
+
+  async function find(path: string, work: () => Promise<MediaFile | null>): Promise<MediaFile | null> {
+    const before = known.get(path)
+    if (before) return before.file
+    const file = await work()
+    known.set(path, { file })
+    return file
   }
 
   return {
     mayChange: (path) => addressIn(path) !== null,
 
     async fileOf(site, path) {
-      const address = addressIn(path)
-      if (!address) return path
+      const [picture, document] = [addressIn(path), documentIn(path)]
+      const address = picture ?? document
+      if (!address) return { path, document: null }
       const { siteId } = address
       const isOwn = siteId === site.id
       const group = site.dealershipGroupId
       if (!isOwn && (group === null || (await groupOf(siteId)) !== group)) return null
-      return find(address)
+      return find(path, () => (picture ? findPicture(picture) : findDocument(document!)))
     },
   }
 }

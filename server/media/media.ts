@@ -17,7 +17,8 @@ import type { PictureCredit } from '../images/credits.ts'
 import type { LibraryFile } from '../images/images.ts'
 import { media } from './table.ts'
 
-export { openPictureAddresses, type PictureAddresses } from './addresses.ts'
+export { openPictureAddresses, type MediaFile, type PictureAddresses } from './addresses.ts'
+export { addDocument, type AddedDocument } from './documents.ts'
 export { usesInDrafts, usesOnSite } from './uses.ts'
 
 /** A picture as it is stored. */

@@ -10,7 +10,7 @@ import { contentVersions } from '../content/table.ts'
 import { openLibraryPictures, type FileStore } from '../files/files.ts'
 import { templateSettings } from '../sites/table.ts'
 import { KEPT_DAYS, sweepLibrary } from './sweep.ts'
-import { media } from './table.ts'
+import { media, mediaDocuments } from './table.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
 const DAY = 86_400_000
@@ -83,6 +83,33 @@ test('a file that another has replaced goes too, but not while that can be undon
   expect(await store.find(`${a.website.id}/${replaced}`)).toBeNull()
   expect(await store.find(`${a.website.id}/${young}`)).not.toBeNull()
   expect(await store.find(`${b.website.id}/${undoable}`)).not.toBeNull()
+})
+
+test('a document that nothing has ever named goes once it is old, of each site alone', async () => {
+  const { a, b } = tenants
+  async function document({ website }: Tenant, days: number) {
+    const id = randomUUID()
+    const row = { id, website_id: website.id, name: 'cx-5.pdf', bytes: 1, uploaded_by: 'Kim', uploaded_at: ago(days) }
+    await home.database.drizzle.insert(mediaDocuments).values(row)
+    await store.put(`${website.id}/${id}.pdf`, new Blob(['%PDF-']))
+    await utimes(join(directory, 'library', String(website.id), `${id}.pdf`), ago(days), ago(days))
+    return { id, key: `${website.id}/${id}.pdf` }
+  }
+  const [young, old, ofB, named] = [
+    await document(a, KEPT_DAYS - 1),
+    await document(a, KEPT_DAYS + 1),
+    await document(b, KEPT_DAYS + 1),
+    await document(a, KEPT_DAYS + 1),
+  ]
+  await home.database.drizzle.insert(contentVersions).values({
+    ...{ website_id: a.website.id, kind: 'models', item_id: 9_001, number: 1, what: 'draft', live: false },
+    ...{ content: { brochure: `/media/library/${named.key}` } as never, made_at: ago(90) },
+  })
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(2)
+  const rows = await home.database.drizzle.select({ id: mediaDocuments.id }).from(mediaDocuments)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([young.id, named.id].toSorted())
+  for (const { key } of [young, named]) expect(await store.find(key), key).not.toBeNull()
+  for (const { key } of [old, ofB]) expect(await store.find(key), key).toBeNull()
 })
 
 test('files of no site go after a day: an import that was killed left them', async () => {

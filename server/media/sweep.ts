@@ -11,7 +11,7 @@ const IMPORT_DAYS = 1
 const DAY_MS = 86_400_000
 const BATCH = 200
 
-/** Every text that can name a picture: what sites show, drafts, and what can be restored or undone. */
+/** Every text that can name a picture or a document: what sites show, drafts, and what can be restored or undone. */
 const TEXTS = sql.raw(
   [
     'select to_jsonb(t)::text as text from content_pages t',
@@ -36,7 +36,10 @@ const rowsOf = async <Row extends Record<string, unknown>>(
   query: ReturnType<typeof sql>,
 ): Promise<Row[]> => (await drizzle.execute<Row>(query)).rows as Row[]
 
-/** Deletes the rows of pictures that were deleted before a day and are named nowhere, not even by an old version. */
+/**
+ * Deletes the rows of pictures that were deleted before a day, and of documents that were uploaded before it, which are
+ * named nowhere, not even by an old version.
+ */
 async function removeRows(database: Pick<Database, 'drizzle'>, before: Date): Promise<string[]> {
   const found = await rowsOf<{ key: string }>(
     database,
@@ -44,7 +47,13 @@ async function removeRows(database: Pick<Database, 'drizzle'>, before: Date): Pr
       and not exists (select from (${TEXTS}) named where position(m.id::text in named.text) > 0)
       returning website_id || '/' || file as key`,
   )
-  return found.map(({ key }) => key)
+  const documents = await rowsOf<{ key: string }>(
+    database,
+    sql`delete from media_documents d where d.uploaded_at < ${before.toISOString()}::timestamptz
+      and not exists (select from (${TEXTS}) named where position(d.id::text in named.text) > 0)
+      returning website_id || '/' || id || '.pdf' as key`,
+  )
+  return [...found, ...documents].map(({ key }) => key)
 }
 
 /** A file of the store, and whether it is old enough that nothing brings it back. */
@@ -54,7 +63,8 @@ interface StoredFile {
 }
 
 /**
- * Those of some files that are of no site, or are old and no picture has them, now or to undo its last change.
+ * Those of some files that are of no site, or are old and no picture has them, now or to undo its last change, and no
+ * document either.
  */
 async function orphansOf(database: Pick<Database, 'drizzle'>, files: readonly StoredFile[]): Promise<string[]> {
   const keys = files.map(({ key }) => key)
@@ -64,15 +74,16 @@ async function orphansOf(database: Pick<Database, 'drizzle'>, files: readonly St
     sql`select k.key from unnest(${sql.param(keys)}::text[], ${sql.param(old)}::boolean[]) as k (key, is_old)
       where not exists (select from websites w where w.id::text = split_part(k.key, '/', 1))
         or k.is_old and not exists (select from media m where m.website_id::text = split_part(k.key, '/', 1)
-          and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)`,
+          and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)
+        and not exists (select from media_documents d where d.website_id || '/' || d.id || '.pdf' = k.key)`,
   )
   return found.map(({ key }) => key)
 }
 
 /**
  * Removes the bytes of deleted pictures of the library once they can’t be brought back and are used nowhere, those of
- * files that others have replaced (decision 160), and those that an import which was killed left (decision 178); says how
- * many.
+ * files that others have replaced (decision 160), documents that nothing has ever named (decision 182), and what an import
+ * that was killed left (decision 178); says how many.
  */
 export async function sweepLibrary(database: Pick<Database, 'drizzle'>, store: FileStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)

@@ -38,3 +38,21 @@ export const media = pgTable(
   },
   (table) => [index().on(table.website_id, table.uploaded_at, table.id)],
 )
+
+/** Documents that content links to, such as brochures of models (decision 182). A document is never replaced. */
+export const mediaDocuments = pgTable(
+  'media_documents',
+  {
+    /** Part of its address, and of the name of its file in the store. */
+    id: uuid().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    /** What a browser saves it as. */
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    uploaded_by: text().notNull(),
+    uploaded_at: instant().notNull(),
+  },
+  (table) => [index().on(table.website_id)],
+)

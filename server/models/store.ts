@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { importedPlaces, keepVersions, removeItem } from '../content/content.ts'
 import type { Transaction } from '../db/database.ts'
-import { put, type Written } from '../db/put.ts'
+import { put, type Imported, type Written } from '../db/put.ts'
 import type { StoredModel } from './file.ts'
 import { models } from './table.ts'
 
@@ -20,15 +20,15 @@ export async function storeModels(
   list: readonly StoredModel[],
   now: Date,
   { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
-): Promise<Written> {
+): Promise<Imported> {
   const slugs = list.map(({ slug }) => slug)
   const only = sql`t.website_id = ${site.id} and t.slug = any(${sql.param(slugs)}::text[])`
   const keep = () => keepVersions(tx, 'models', only, { what: 'imported', by: null, at: now })
   if (versions) await keep()
-  const places = await importedPlaces(tx, site, 'models', slugs, { sets: setsOrder, now })
+  const { places, ordered } = await importedPlaces(tx, site, 'models', slugs, { sets: setsOrder, now })
   const written = await put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer', places))
   if (versions) await keep()
-  return written
+  return { ...written, ordered }
 }
 
 /**
@@ -45,7 +45,7 @@ export async function replaceManufacturerModels(
   const deleted = await deletedByStaff(tx, site)
   const theirList = list.filter(({ slug }) => !deleted.has(slug))
   const slugs = theirList.map(({ slug }) => slug)
-  const places = await importedPlaces(tx, site, 'models', slugs, { sets: false, now })
+  const { places } = await importedPlaces(tx, site, 'models', slugs, { sets: false, now })
   const rows = rowsOf(site, theirList, 'manufacturer', places)
   const theirs = sql`t.website_id = ${site.id} and t.source = 'manufacturer' and t.manufacturer_name = ${manufacturer}`
   const keep = () => keepVersions(tx, 'models', theirs, { what: 'imported', by: null, at: now })

@@ -4,7 +4,9 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
 import { offerCommands } from './cli.ts'
 import type { OfferFileInput } from './file.ts'
+import { contentOrders } from '../content/table.ts'
 import { offers } from './table.ts'
+import { staffAudit } from '../staff/table.ts'
 
 let home: TestDatabase
 const { run, refused, file } = operator('offers', offerCommands, () => home.database)
@@ -33,6 +35,33 @@ test('offers are imported, shown by their days, changed and removed', async () =
   expect(await refused('remove', 'site-b', id)).toBe(`Beech Cars has no offer ${id}.`)
   expect(await run('remove', 'site-a', id)).toBe(`Removed offer ${id}.`)
   expect(await refused('remove', 'site-a', 'all')).toBe('Alder Motors has no offer all.')
+})
+
+test('an import that sets the order and changes nothing else is in the log once', async () => {
+  const names = ['One', 'Two', 'Three']
+  const imported = (order: readonly string[], set_order = true) =>
+    run('import', 'site-b', file({ offers: order.map((name) => ({ name })), set_order }))
+  const log = async () =>
+    (await home.database.drizzle.select().from(staffAudit).orderBy(staffAudit.id))
+      .filter(({ subject }) => subject === 'Beech Cars')
+      .map(({ action, after }) => [action, after])
+  await imported(names, false)
+  const first = ['content.imported', { offers: '3 added, 0 changed' }]
+  expect(await log()).toEqual([first])
+  await imported(names, false)
+  expect(await log()).toEqual([first])
+  // From now on the file sets the order, though it is the one that was there.
+  await imported(names)
+  const set = ['content.imported', { offers: 'order set by the import' }]
+  expect(await log()).toEqual([first, set])
+  await imported(names)
+  expect(await log()).toEqual([first, set])
+  await imported(['Three', 'One', 'Two'])
+  const changed = ['content.imported', { offers: '0 added, 3 changed, order set by the import' }]
+  expect(await log()).toEqual([first, set, changed])
+  await home.database.drizzle.update(contentOrders).set({ placed_by: 'Kim' })
+  await imported(['Three', 'One', 'Two'])
+  expect(await log()).toEqual([first, set, changed, set])
 })
 
 test.each<[string, object, string]>([

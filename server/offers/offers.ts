@@ -3,7 +3,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { importedPlaces, keepVersions, removeItem, safeHtml, type ProseSite } from '../content/content.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
-import { put, type Written } from '../db/put.ts'
+import { put, type Imported } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
 import { OFFER_ORDER, offers } from './table.ts'
 
@@ -56,12 +56,12 @@ export async function storeOffers(
   list: readonly StoredOffer[],
   now: Date,
   { setsOrder = false, versions = true }: { setsOrder?: boolean | undefined; versions?: boolean } = {},
-): Promise<Written> {
+): Promise<Imported> {
   const names = list.map(({ name }) => name)
   const only = sql`t.website_id = ${site.id} and t.name = any(${sql.param(names)}::text[])`
   const keep = () => keepVersions(tx, 'offers', only, { what: 'imported', by: null, at: now })
   if (versions) await keep()
-  const places = await importedPlaces(tx, site, 'offers', names, { sets: setsOrder, now })
+  const { places, ordered } = await importedPlaces(tx, site, 'offers', names, { sets: setsOrder, now })
   const written = await put(
     tx,
     offers,
@@ -69,7 +69,7 @@ export async function storeOffers(
     list.map((offer, at) => ({ website_id: site.id, ...offer, position: places[at]! })),
   )
   if (versions) await keep()
-  return written
+  return { ...written, ordered }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES } from '../files/files.ts'
 import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
+import { temporaryFolder } from '../temporary.ts'
 
 /** Maximum size of a form without files. */
 const MAX_TEXT_BYTES = 1_048_576
@@ -35,7 +35,7 @@ export async function withBody<T>(
     })
     return work(Buffer.concat(chunks))
   }
-  const directory = await mkdtemp(join(tmpdir(), 'forecourt-form-'))
+  const directory = await temporaryFolder('form')
   try {
     const path = join(directory, 'body')
     const file = await open(path, 'wx', 0o600)

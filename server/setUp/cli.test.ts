@@ -60,7 +60,7 @@ test('a site of a file that is not open is opened once nothing that it must have
   expect(list).toContain('must\tA privacy policy\t')
   expect(list).toContain('should\tOpening hours\t')
   expect(list).not.toContain('licence')
-  expect(await refused('open', 'quandong')).toBe('The site can’t open yet. It still needs a privacy policy.')
+  expect(await refused('open', 'quandong')).toBe('The site can’t go live yet. It still needs a privacy policy.')
 
   const { id } = await rowOf('quandong')
   await db.database.drizzle

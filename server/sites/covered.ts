@@ -1,6 +1,9 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyScope } from '@forecourt/rules/api/key.ts'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
+import { siteTimeZone } from '@forecourt/rules/site/timeZone.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { firstTimeZone } from '../locations/locations.ts'
 import { dealershipGroups, dealerships, websiteDealerships, websites } from './table.ts'
 
 /** The sites that a scope covers now: a site that joins a group is covered by what covers the group. */
@@ -51,6 +54,19 @@ export async function groupsAndSites(
     .where(some === null ? undefined : inArray(dealershipGroups.id, groupIds))
     .orderBy(asc(dealershipGroups.name), asc(dealershipGroups.id))
   return { sites, groups }
+}
+
+/** The time zone of a site (spec §4 Hours), read with as little as every call of the console can afford. */
+export async function timeZoneOfSite(tx: Transaction, id: number): Promise<string> {
+  const setting = (key: 'time_zone' | 'locale') =>
+    sql<string | null>`coalesce(${websites.settings} ->> ${key}, ${dealershipGroups.settings} ->> ${key})`
+  const [site] = await tx
+    .select({ time_zone: setting('time_zone'), locale: setting('locale'), first: firstTimeZone(websites.id) })
+    .from(websites)
+    .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
+    .where(eq(websites.id, id))
+  const settings = { time_zone: site?.time_zone ?? null, locale: (site?.locale ?? 'en-AU') as Locale }
+  return siteTimeZone(settings, site?.first ? { time_zone: site.first } : null)
 }
 
 const TABLES = { group: dealershipGroups, site: websites, dealership: dealerships } as const

@@ -286,6 +286,7 @@ export {
   siteOfDealership,
   slugsById,
   staffDealerships,
+  timeZoneOfSite,
   type GroupsAndSites,
 } from './covered.ts'
 export {

@@ -7,7 +7,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, withoutControls, type CommandContext } from '../command.ts'
 import { RequestError } from '../errors.ts'
 import { openLibraryPictures } from '../files/files.ts'
-import { openLibrary } from '../images/images.ts'
+import { openDocuments, openLibrary } from '../images/images.ts'
 import { createSites } from '../sites/sites.ts'
 import { mediaDeskOf, type MediaDesk } from './desk/media.ts'
 import { COMMAND_LINE } from './invitations.ts'
@@ -102,6 +102,7 @@ async function withDesk(context: CommandContext, slug: string, work: (desk: Medi
       siteDatabase: (id) => database.site(id),
       sitesOfGroup: sites.ofGroup,
       library: openLibrary(openLibraryPictures(env)),
+      documents: openDocuments(openLibraryPictures(env)),
     })
     await work(desk, found.site)
   } catch (error) {

@@ -11,7 +11,7 @@ import { apiKeys } from '../apiKeys/table.ts'
 import { bookings } from '../bookings/table.ts'
 import { contentDrafts, contentPages, contentVersions, models, reviews } from '../content/table.ts'
 import { deliveries } from '../delivery/table.ts'
-import { leadActivity, leadLinks, leadMentions, leads, leadWork } from '../leads/table.ts'
+import { leadActivity, leadLinks, leadMentions, leadRunLeads, leadRuns, leads, leadWork } from '../leads/table.ts'
 import { locations } from '../locations/table.ts'
 import { reservations } from '../reservations/table.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
@@ -78,6 +78,9 @@ const OF_SITES = ['', 'brand', 'location', 'leads', 'skip', 'extend', 'open', 'c
 const OF_CONTENT = ['', 'keep', 'publish', 'unpublish', 'discard', 'delete', 'restore', 'new', 'undo'].map(
   (intent) => [intent, ''] as const,
 )
+
+/** The changes of several leads, and their undo. */
+const OF_LEAD_LIST = ['bulk', 'undo-run', 'undo'].map((intent) => [intent, ''] as const)
 
 /** The changes of a lead. */
 const OF_LEADS = [
@@ -210,6 +213,24 @@ async function recordsOfB() {
       created_at: new Date(),
     })
     .returning()
+  const leadRunOfB = crypto.randomUUID()
+  await drizzle.insert(leadRuns).values({
+    id: leadRunOfB,
+    ...siteOf('b'),
+    change: { kind: 'assigned', to: ofB, name: 'Beech' },
+    state: 'done',
+    user_id: ofB,
+    who: 'sales-b',
+    created_at: new Date(),
+  })
+  await drizzle.insert(leadRunLeads).values({
+    run_id: leadRunOfB,
+    ...siteOf('b'),
+    lead_id: platform.tenants.b.lead.id,
+    position: 0,
+    version: 0,
+    state: 'changed',
+  })
   const [pageOfB] = await drizzle
     .insert(contentPages)
     .values({ ...siteOf('b'), slug: 'beech', title: 'Beech', blocks: [{ type: 'markdown', text: 'BT-50' }] })
@@ -239,6 +260,7 @@ async function recordsOfB() {
   const idsByPath: readonly (readonly [string, readonly string[]])[] = [
     ['/feeds/files/:', [feedOfB!.id]],
     ['/feeds/runs/:', [runOfB!.id]],
+    ['/leads/bulk/:', [leadRunOfB]],
     ['/leads/:', [platform.tenants.b.lead.lead_id]],
     [':reference', [reference, platform.tenants.b.lead.reference]],
     ['/stock/bulk/:', [bulkOfB!.id]],
@@ -256,6 +278,7 @@ async function recordsOfB() {
     invitationId: invited!.id,
     car: carOfB!,
     linkId: linkOfB,
+    leadRunId: leadRunOfB,
     idsByPath,
     content: {
       pages: String(pageOfB!.id),
@@ -302,6 +325,14 @@ const stateOfB = async () => ({
     .where(eq(leadWork.website_id, siteOf('b').website_id)),
   feeds: await platform.database.drizzle.select().from(feedRuns),
   bulk: await platform.database.drizzle.select().from(bulkRuns),
+  leadRuns: await platform.database.drizzle
+    .select()
+    .from(leadRuns)
+    .where(eq(leadRuns.website_id, siteOf('b').website_id)),
+  leadRunLeads: await platform.database.drizzle
+    .select()
+    .from(leadRunLeads)
+    .where(eq(leadRunLeads.website_id, siteOf('b').website_id)),
   pages: await platform.database.drizzle.select().from(contentPages),
   models: await platform.database.drizzle.select().from(models),
   reviews: await platform.database.drizzle.select().from(reviews),
@@ -353,23 +384,28 @@ test.each(ROLES.map((role, turn) => [role, turn] as const))(
             ? OF_REFERENCES
             : path.startsWith('/leads/:')
               ? OF_LEADS.map((intent) => [intent, id] as const)
-              : path.startsWith('/stock/bulk')
-                ? OF_BULK
-                : path.startsWith('/stock')
-                  ? OF_STOCK
-                  : path.startsWith('/content/')
-                    ? OF_CONTENT
-                    : path.startsWith('/locations/:')
-                      ? OF_LOCATIONS
-                      : OF_PROGRAM_PATHS.test(path)
-                        ? OF_PROGRAMS
-                        : path.startsWith('/sites')
-                          ? OF_SITES
-                          : changesAt(path, of.roleId, of.invitationId)
+              : path === '/leads' || path.startsWith('/leads/bulk')
+                ? OF_LEAD_LIST
+                : path.startsWith('/stock/bulk')
+                  ? OF_BULK
+                  : path.startsWith('/stock')
+                    ? OF_STOCK
+                    : path.startsWith('/content/')
+                      ? OF_CONTENT
+                      : path.startsWith('/locations/:')
+                        ? OF_LOCATIONS
+                        : OF_PROGRAM_PATHS.test(path)
+                          ? OF_PROGRAMS
+                          : path.startsWith('/sites')
+                            ? OF_SITES
+                            : changesAt(path, of.roleId, of.invitationId)
         for (const [intent, target] of changes)
           answers.push(
             await who.post(path.startsWith('/feeds') || path.startsWith('/stock/bulk') ? `${at}?${query}` : at, {
-              run: crypto.randomUUID(),
+              run: path === '/leads' ? of.leadRunId : crypto.randomUUID(),
+              lead: `${platform.tenants.b.lead.lead_id}.0`,
+              change: 'status:lost',
+              of: crypto.randomUUID(),
               url: 'https://feeds.example.com/',
               schedule: 'hourly',
               hour: '1',

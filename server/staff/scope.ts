@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Grant, Scope } from '@forecourt/rules/staff/access.ts'
 import type { Transaction } from '../db/database.ts'
-import { firstLocations } from '../locations/locations.ts'
-import { groupsAndSites, type GroupsAndSites } from '../sites/sites.ts'
+import { groupsAndSites, timeZoneOfSite, type GroupsAndSites } from '../sites/sites.ts'
 import { staffRoles } from './table.ts'
 
 /** What a stored row belongs to: a site, a group, or the platform where it names neither. */
@@ -74,9 +73,9 @@ export async function everything(tx: Transaction): Promise<Reach> {
 
 const NO_ZONE = 'UTC'
 
-/** The time zone in which times are shown to someone: that of their first site’s first location. */
+/** The time zone in which times are shown to someone: that of their first site. */
 export const timeZoneOf = async (tx: Transaction, { sites: [first] }: Reach): Promise<string> =>
-  (first && (await firstLocations(tx, [first.id])).get(first.id)?.time_zone) ?? NO_ZONE
+  first ? timeZoneOfSite(tx, first.id) : NO_ZONE
 
 /** The name of what a role is for; null for the platform. */
 export async function nameOf(tx: Transaction, { website_id, dealership_group_id }: ScopeIds): Promise<string | null> {

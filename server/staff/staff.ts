@@ -4,7 +4,7 @@ import type { DealerFor } from '../dealers.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import type { FileLinks, FileStore } from '../files/files.ts'
-import type { CarPhotoFiles, LibraryPictures } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryDocuments, LibraryPictures } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import type { SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
@@ -22,6 +22,7 @@ export type { FeedRuns } from './desk/feeds.ts'
 export type { SentSiteFile } from './desk/siteImport.ts'
 export { addDemoUsers } from './demo.ts'
 export { digestJob } from './digests.ts'
+export { leadRunJobs } from './leadRuns/job.ts'
 export { domainJob } from './domainWatch.ts'
 export { escalationJob } from './escalations.ts'
 export { contentScheduleJob } from './contentSchedule.ts'
@@ -59,6 +60,7 @@ export interface StaffOptions {
     storesTexts: boolean
     photoFiles: CarPhotoFiles
     library: LibraryPictures
+    documents: LibraryDocuments
     /** The same as they are stored. */
     libraryFiles: FileStore
   }
@@ -68,6 +70,8 @@ export interface StaffOptions {
   feeds: FeedRuns | null
   /** Has a bulk change of stock begin, or its undo. */
   beginBulkRun: (runId: string) => Promise<void>
+  /** Has a change of many leads begin, or its undo. */
+  beginLeadRun: (runId: string) => Promise<void>
   /** Asks about the domains of sites. */
   domains: DomainChecks
   /** What operators see of the queue; null where there is none. */

@@ -31,6 +31,7 @@ import type { LookDesk } from './desk/look.ts'
 import type { DeskNewSites } from './desk/newSites.ts'
 import type { DeskSetUp } from './desk/setUp.ts'
 import type { DeskSiteArchive } from './desk/siteArchive.ts'
+import type { DeskLeadAnswers } from './desk/leadAnswers.ts'
 import type { DeskSiteImport } from './desk/siteImport.ts'
 import type { TodayDesk } from './desk/todayDesk.ts'
 import type { StaffNotices } from './notices.ts'
@@ -137,6 +138,7 @@ export interface StaffDesk {
   readonly setUp: DeskSetUp
   readonly siteArchive: DeskSiteArchive
   readonly siteImport: DeskSiteImport
+  readonly leadAnswers: DeskLeadAnswers
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
   readonly audit: {

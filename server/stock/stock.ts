@@ -42,7 +42,14 @@ export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, ty
 export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
 export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'
 export { showingOf, staffCar, type Showing, type StaffCar } from './staffCar.ts'
-export { countStockProblems, listStock, matchingIds, type StockListFilter, type StockRow } from './stockList.ts'
+export {
+  countStockProblems,
+  listStock,
+  matchingIds,
+  stockIdsFrom,
+  type StockListFilter,
+  type StockRow,
+} from './stockList.ts'
 export {
   beginBulkRun,
   bulkRunVehiclesOf,

@@ -152,10 +152,9 @@ const DEEP = 2_000
  * vehicles they are sorted, which takes longer than to read them: key and id as one number are sorted in half the time,
  * and of names, which many vehicles share, only those on the page are sorted at all.
  */
-function pageSql(filter: StockListFilter): SQL {
-  const { sort, size, page } = filter
+function pageSql(filter: Omit<StockListFilter, 'page'>, offset: number): SQL {
+  const { sort, size } = filter
   const direction = sql.raw(filter.order)
-  const offset = (page - 1) * size
   // What is costly to decide is decided once for each vehicle; the rest is counted in a narrower index.
   const once = sql.raw(filter.words.length > 0 || filter.problem !== null ? 'materialized' : 'not materialized')
   const listed = (key: SQL) => sql`listed as ${once} (select id, ${key} as key from cars where ${conditionOf(filter)})`
@@ -204,9 +203,23 @@ export const listStock = (
 ): Promise<{ rows: readonly StockRow[]; total: number }> =>
   staff.transaction(async (tx) => {
     await fromIndex(tx)
-    const { rows } = await tx.execute<{ total: number; ids: number[] }>(pageSql(filter))
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(
+      pageSql(filter, (filter.page - 1) * filter.size),
+    )
     const [{ total, ids }] = rows as [(typeof rows)[number]]
     return { rows: await stockRows(tx, ids), total }
+  })
+
+/** The ids of a list from a place on, and how many vehicles there are in all. */
+export const stockIdsFrom = (
+  staff: StaffDatabase,
+  filter: Omit<StockListFilter, 'page'>,
+  offset: number,
+): Promise<{ ids: readonly number[]; total: number }> =>
+  staff.transaction(async (tx) => {
+    await fromIndex(tx)
+    const { rows } = await tx.execute<{ total: number; ids: number[] }>(pageSql(filter, offset))
+    return rows[0]!
   })
 
 /** Which vehicles are chosen: those of a list in its order, or some by their ids in that order. */

@@ -1,15 +1,15 @@
-const LIBRARY = /\/media\/library\/(\d{1,10})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png)/g
+const LIBRARY = /\/media\/library\/(\d{1,10})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|pdf)/g
 
-/** The site of the addresses of pictures in an archive, where it has no number yet. */
+/** The site of the addresses of pictures and documents in an archive, where it has no number yet. */
 export const NO_SITE = 0
 
-/** A picture in the address of its file. */
+/** A picture or a document in the address of its file. */
 export interface NamedPicture {
   siteId: number
   id: string
 }
 
-/** The pictures of media libraries that a text names. */
+/** The pictures and documents of media libraries that a text names. */
 export const picturesIn = (text: string): NamedPicture[] =>
   [...text.matchAll(LIBRARY)].map(([, site, id]) => ({ siteId: Number(site), id: id! }))
 

@@ -40,9 +40,9 @@ export interface ArchiveReader {
   texts: Readonly<Record<Part, string>>
   /** Null for an archive that has no history. */
   history: (() => AsyncIterable<Uint8Array>) | null
-  /** Names of its pictures. */
+  /** Names of its pictures and documents. */
   pictures: ReadonlySet<string>
-  /** The bytes of a picture that it has. */
+  /** The bytes of a picture or a document that it has. */
   picture: (name: string) => Promise<Uint8Array>
 }
 
@@ -57,7 +57,7 @@ export const ARCHIVE_LIMITS = {
   total: 2_048 * MEGABYTE,
 } as const
 
-const PICTURE = /^library\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png))$/
+const PICTURE = /^library\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf))$/
 /** What is written does not depend on when: the first day that the format knows. */
 const WRITTEN = { mtime: new Date('1980-01-01T12:00:00'), forceDosTimestamp: true } as const
 const COMPRESSED = { ...WRITTEN, compressionLevel: 9 } as const
@@ -141,7 +141,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
       entries.set(name, entry)
       total += entry.uncompressedSize
       if (entries.size > ARCHIVE_LIMITS.pictures + PARTS.length + 1)
-        throw new ArchiveError('There are more than 5,000 pictures.')
+        throw new ArchiveError('There are more than 5,000 pictures and documents.')
       if (total > ARCHIVE_LIMITS.total) throw new ArchiveError('The file unpacks to more than 2 GB.')
     }
   } catch (error) {

@@ -4,8 +4,8 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 /** What an archive says of itself. */
 export const MANIFEST = z.strictObject({
   format: z.literal('forecourt-site', 'is not that of a site'),
-  /** Those of version 1 have no history. */
-  version: z.literal([1, 2], 'is one that this installation cannot read'),
+  /** Those of version 1 have no history, and only those of version 3 have documents. */
+  version: z.literal([1, 2, 3], 'is one that this installation cannot read'),
   /** Names of secrets that have to be set again. */
   secrets: z.array(z.string().max(200)).max(200),
   /** Locations by the numbers that settings have for them. */
@@ -35,9 +35,21 @@ export const LIBRARY = z.strictObject({
       }),
     )
     .max(5_000),
+  /** Documents that content links to, such as brochures (decision 182). */
+  documents: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string().regex(/^[^\p{C}/\\<>"]{1,100}\.pdf$/u),
+        uploaded_at: z.iso.datetime(),
+      }),
+    )
+    .max(5_000)
+    .default([]),
 })
 
 export type LibraryPicture = z.output<typeof LIBRARY>['pictures'][number]
+export type LibraryDocument = z.output<typeof LIBRARY>['documents'][number]
 
 /** Settings with other numbers of locations. */
 export function withLocations(layer: SettingsLayer, to: (id: number) => number | null): SettingsLayer {

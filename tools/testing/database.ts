@@ -12,11 +12,14 @@ export interface TestDatabase {
   dispose(): Promise<void>
 }
 
-/** A fresh, migrated, empty database, copied from the template in a few hundredths of a second. */
+/**
+ * A fresh, migrated, empty database, copied from the template in a few hundredths of a second: as files, because writing
+ * every page of it to the log takes four times the processor time.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(inject('postgresUrl'))
   const name = `forecourt_test_${randomBytes(6).toString('hex')}`
-  await administer(address.href, `create database ${name} template ${inject('postgresTemplate')}`)
+  await administer(address.href, `create database ${name} template ${inject('postgresTemplate')} strategy file_copy`)
   const server = address.href
   address.pathname = `/${name}`
   const database = await openDatabase(address.href, { max: 16 })

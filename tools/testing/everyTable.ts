@@ -24,6 +24,8 @@ import {
   leadMails,
   leadMentions,
   leadMessages,
+  leadRunLeads,
+  leadRuns,
   leads,
   leadTexts,
   textStops,
@@ -38,7 +40,7 @@ import {
   savedSearches,
 } from '@forecourt/server/owners/table.ts'
 import { locationChanges } from '@forecourt/server/locations/table.ts'
-import { media } from '@forecourt/server/media/table.ts'
+import { media, mediaDocuments } from '@forecourt/server/media/table.ts'
 import { lookDrafts, lookVersions } from '@forecourt/server/sites/table.ts'
 import { siteDomains } from '@forecourt/server/domains/table.ts'
 import { redirectImports, redirects } from '@forecourt/server/redirects/table.ts'
@@ -204,6 +206,17 @@ async function fill(database: Database, { website, dealerships, locations, cars,
       name: 'Staff',
       at: new Date('2026-11-21T00:25:00Z'),
     })
+    const run_id = crypto.randomUUID()
+    await db.insert(leadRuns).values({
+      id: run_id,
+      website_id,
+      change: { kind: 'status', status: 'closed' },
+      state: 'done',
+      user_id: 'sales',
+      who: 'Sales',
+      created_at: new Date('2026-11-21T00:25:00Z'),
+    })
+    await db.insert(leadRunLeads).values({ run_id, website_id, lead_id, position: 0, version: 0, state: 'changed' })
     await db.insert(leadFiles).values({
       website_id,
       lead_id,
@@ -300,6 +313,10 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     uploaded_at: at,
     changed_by: 'Kim',
     changed_at: at,
+  })
+  await db.insert(mediaDocuments).values({
+    ...{ id: randomUUID(), website_id, name: 'cx-5.pdf', bytes: 1 },
+    ...{ uploaded_by: 'Kim', uploaded_at: at },
   })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await givePlace(database, { websiteId: website_id, car: cars[0]! })

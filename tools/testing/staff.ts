@@ -31,11 +31,14 @@ export async function giveStaff(
 
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
+/** The inputs of a form; those that share a name as parameters. */
+type SentBody = Readonly<Record<string, string>> | URLSearchParams
+
 /** A browser with its cookies, on the console. */
 export function staffBrowser(platform: Pick<TestPlatform, 'fetch'>, cookies?: ReadonlyMap<string, string>) {
   const jar = new Map(cookies)
   const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
-  async function fetch(path: string, body?: Readonly<Record<string, string>>, more: Record<string, string> = {}) {
+  async function fetch(path: string, body?: SentBody, more: Record<string, string> = {}) {
     const answer = await platform.fetch(CONSOLE, path, {
       ...(body
         ? {
@@ -61,8 +64,7 @@ export function staffBrowser(platform: Pick<TestPlatform, 'fetch'>, cookies?: Re
   return {
     jar,
     get: (path: string) => fetch(path),
-    post: (path: string, body: Readonly<Record<string, string>>, more?: Record<string, string>) =>
-      fetch(path, body, more),
+    post: (path: string, body: SentBody, more?: Record<string, string>) => fetch(path, body, more),
     signIn: (email: string, password = PASSWORD) => fetch('/sign-in', { email, password }),
   }
 }

@@ -11,10 +11,13 @@ export const UNDO = 'undo'
 /** What is never sent back to a form. */
 const NEVER_RETURNED = new Set(['password', 'current', 'code'])
 
-/** A submitted form: texts by name. */
-export async function formOf(request: Request): Promise<(name: string) => string> {
+/** A submitted form: texts by name, and all of one name, such as of boxes that are ticked. */
+export type SentForm = ((name: string) => string) & { all: (name: string) => string[] }
+
+/** Reads a submitted form. */
+export async function formOf(request: Request): Promise<SentForm> {
   const form = new URLSearchParams(await request.text())
-  return (name) => form.get(name) ?? ''
+  return Object.assign((name: string) => form.get(name) ?? '', { all: (name: string) => form.getAll(name) })
 }
 
 /** The status of what can be tried again in a moment, such as stock that is being imported. */

@@ -35,6 +35,7 @@ export function Field({
   defaultValue,
   autoComplete,
   inputMode,
+  list,
   lines,
   isOurs = true,
   children,
@@ -47,6 +48,8 @@ export function Field({
   defaultValue?: string
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
+  /** The id of a list of suggestions. */
+  list?: string
   /** How many lines of text are shown, for a text of several. */
   lines?: number
   /** Whether label and hint are texts of ours; those that people wrote, such as the name of a column, stay as they are. */
@@ -79,6 +82,7 @@ export function Field({
           type={type}
           autoComplete={autoComplete}
           inputMode={inputMode}
+          list={list}
           autoCapitalize={type === 'email' ? 'none' : undefined}
           spellCheck={type === 'email' ? false : undefined}
         />

@@ -26,11 +26,13 @@ export function Rest({
 export const FIRST_ROWS = 12
 
 /** The rows of a table, of which those out of sight are drawn right after the first ones. */
-export function Rows<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
+export function Rows<T>({ of, children }: { of: readonly T[]; children: (one: T, at: number) => ReactNode }) {
   return (
     <>
-      {of.slice(0, FIRST_ROWS).map(children)}
-      {of.length > FIRST_ROWS ? <Rest place={<PlaceOfRows />}>{of.slice(FIRST_ROWS).map(children)}</Rest> : null}
+      {of.slice(0, FIRST_ROWS).map((one, at) => children(one, at))}
+      {of.length > FIRST_ROWS ? (
+        <Rest place={<PlaceOfRows />}>{of.slice(FIRST_ROWS).map((one, at) => children(one, FIRST_ROWS + at))}</Rest>
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { useLocale } from './spelling.ts'
 import './console.css'
 import './leads/leads.css'
+import './leads/bulk/bulk.css'
 
 export const meta = () => [{ title: 'Dealer console' }, { name: 'robots', content: 'noindex' }]
 

@@ -52,6 +52,12 @@ export const HELP_TOPICS = {
     permission: 'leads:write',
     screens: LEAD,
   },
+  'change-several-leads': {
+    title: 'Change several leads at once',
+    area: 'leads',
+    permission: 'leads:write',
+    screens: ['leads', 'leads/bulk', 'leads/bulk/:run'],
+  },
   'snooze-a-lead': { title: 'Snooze a lead', area: 'leads', permission: 'leads:write', screens: LEAD },
   'mention-a-colleague': {
     title: 'Leave a note and mention a colleague',
@@ -82,6 +88,12 @@ export const HELP_TOPICS = {
     area: 'leads',
     permission: 'leads:export',
     screens: ['leads', 'leads/export'],
+  },
+  'sensitive-answers': {
+    title: 'Open sensitive answers',
+    area: 'leads',
+    permission: 'leads:sensitive',
+    screens: ['leads/:id', 'leads/:id/answers'],
   },
   'change-a-price': {
     title: 'Change a price, tag, status or rank',
@@ -175,6 +187,12 @@ export const HELP_TOPICS = {
     area: 'website',
     permission: 'content:write',
     screens: ['content/:kind/:id', 'content/:kind/:id/copy'],
+  },
+  'change-many-pages': {
+    title: 'Change many pages at once',
+    area: 'website',
+    permission: 'content:write',
+    screens: ['content/:kind', 'content/:kind/bulk'],
   },
   'write-an-offer': {
     title: 'Write an offer',

@@ -1,11 +1,8 @@
 import { draftOf, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { isTakenOff, itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { isTakenOff, itemState, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { instantFrom } from '@forecourt/rules/content/localTime.ts'
 import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
-import { dayOf } from '@forecourt/rules/locale/dates.ts'
-import { offerDaysLabel } from '@forecourt/rules/offer/days.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
-import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { pageOf, readsBackwards, parseCursor, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import {
@@ -17,7 +14,6 @@ import {
   findItem,
   findSchedule,
   keepMine,
-  listItems,
   publishDraft,
   restoreVersion,
   reviewDraft,
@@ -32,49 +28,23 @@ import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
+import { contentBulk } from './contentBulk.ts'
 import { contentCopies } from './contentCopies.ts'
 import { contentOrder } from './contentOrder.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
-import { aboutOf, inOrder, noticeOf } from './contentLines.ts'
-import { notShownReviews } from './contentReviews.ts'
+import { noticeOf } from './contentLines.ts'
+import { contentMatching, type ContentFilter, type DeskContentRow } from './contentList.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
-/** An item of the list. */
-export interface DeskContentRow {
-  id: number
-  title: string
-  slug: string
-  state: ItemState
-  site: string
-  by: string | null
-  at: Date | null
-  /** The days that an offer is shown, in words; null for what has none. */
-  days: string | null
-  /** What a review or a model is told by, such as its stars; null for what has nothing of the kind. */
-  about: string | null
-  /** Why the website does not show it though it is published. */
-  notShown: string | null
-  schedule: ScheduleTimes & { problem: string | null }
-  timeZone: string
-}
+export type { DeskContentRow } from './contentList.ts'
 
-/** Which items are listed. */
-export interface DeskContentFilter {
-  kind: ItemKind
-  search: string
-  websiteId: number | null
-  /** Null for everything that is not deleted. */
-  state: ItemState | null
-  page: PageRequest
-}
+/** A page of the items that match filters. */
+export type DeskContentFilter = ContentFilter & { page: PageRequest }
 
 export type DeskContentOptions = DeskAreaOptions & ContentPreviewDeps
 
 const MOST_VERSIONS = 200
 const GONE = 'We can’t find that any more.'
-const NONE: ReadonlyMap<number, string> = new Map()
-/** A site that is gone. */
-const NOWHERE = { timeZone: 'UTC', locale: 'en-AU' } as const
 const NO_TIME = 'Please enter a date and a time.'
 const NO_SITE = 'Please choose a website.'
 
@@ -125,6 +95,9 @@ export function contentOfDesk(area: DeskContentOptions) {
     return over('content:write').transaction((tx) => work(tx, site, byAt(site), item))
   }
 
+  const matching = contentMatching({ reach, now, shownSiteOf, reading })
+  const copies = contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites })
+
   /** What an editor is told of a draft. */
   async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
     const { onSite, removed } = await reading().transaction((tx) => reviewDraft(tx, site, { kind, id }, draft, now()))
@@ -142,36 +115,14 @@ export function contentOfDesk(area: DeskContentOptions) {
     /** The sites whose content is written. */
     sites,
 
-    /** A page of the items of a kind, the last changed first. */
-    async list({ kind, search, websiteId, state, page }: DeskContentFilter): Promise<Page<DeskContentRow>> {
-      const all = await listItems(reading(), kind)
-      const places = new Map<number, Site | null>()
-      for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, await shownSiteOf(id))
-      const reasons = kind === 'reviews' ? await notShownReviews(reading(), places) : NONE
-      const wanted = search.toLowerCase()
-      const names = new Map(reach.sites.map((site) => [site.id, site.name]))
-      const rows = inOrder(kind, all)
-        .map((row) => {
-          const { timeZone, locale } = places.get(row.websiteId) ?? NOWHERE
-          const state = itemState(row.stored, now(), timeZone)
-          const hasDays = kind === 'offers' && state !== 'deleted'
-          const days = hasDays ? offerDaysLabel(row.days, dayOf(now(), timeZone), locale) : null
-          const about = aboutOf(row, { timeZone, locale })
-          const title = row.title || (row.review?.author ?? '')
-          const site = names.get(row.websiteId) ?? ''
-          return { ...row, title, state, days, about, notShown: reasons.get(row.id) ?? null, timeZone, site }
-        })
-        .filter(
-          (row) =>
-            (websiteId === null || row.websiteId === websiteId) &&
-            (state === null ? row.state !== 'deleted' : row.state === state) &&
-            (wanted === '' || `${row.title} ${row.slug} ${row.about ?? ''}`.toLowerCase().includes(wanted)),
-        )
+    /** A page of the items of a kind, and how many match. */
+    async list({ page, ...filter }: DeskContentFilter): Promise<Page<DeskContentRow> & { total: number }> {
+      const rows = await matching(filter)
       const backwards = readsBackwards(page)
       const id = Number(parseCursor(backwards ? page.before : page.after, 1)?.[0] ?? 0)
       const at = rows.findIndex((row) => row.id === id)
       const rest = backwards ? rows.slice(0, Math.max(at, 0)).toReversed() : rows.slice(at + 1)
-      return pageOf(rest.slice(0, page.limit + 1), page, (row) => [row.id])
+      return { ...pageOf(rest.slice(0, page.limit + 1), page, (row) => [row.id]), total: rows.length }
     },
 
     /** The site of an item. */
@@ -233,7 +184,9 @@ export function contentOfDesk(area: DeskContentOptions) {
       return over('content:write').transaction((tx) => createItem(tx, site, kind, { formId, content }, byAt(site)))
     },
 
-    ...contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }),
+    copyTargets: copies.copyTargets,
+    copy: copies.copy,
+    bulk: contentBulk({ over, reach, siteOf, now, reading, byAt, matching, copies }),
     ...contentOrder({ over, reach, siteOf, now, reading, byAt, sites }),
 
     /** Saves a draft against the version that was seen, and says what is wrong with it. */

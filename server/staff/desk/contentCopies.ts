@@ -36,21 +36,33 @@ const GONE = 'We can’t find that any more.'
 const NO_TARGET = 'Please choose at least one website.'
 const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 
+/** What is copied of an item: a location is one of its own site, and what an offer excludes are others. */
+export const copiedContent = <K extends ItemKind>(content: DraftOf[K]): DraftOf[K] => ({
+  ...content,
+  ...('location_id' in content ? { location_id: null } : {}),
+  ...('excluded_website_ids' in content ? { excluded_website_ids: [] } : {}),
+})
+
 /** Copies of items for other sites of the group, which are shown before they are made (decision 173). */
 export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites }: ContentCopiesOptions) {
+  /** The other sites of the group of a site whose content somebody may change. */
+  function othersOfGroup(websiteId: number): { id: number; name: string }[] {
+    const groupId = reach.sites.find((one) => one.id === websiteId)?.groupId ?? null
+    return sites()
+      .filter((one) => one.id !== websiteId && groupId !== null && one.groupId === groupId)
+      .map((one) => ({ id: one.id, name: one.name }))
+  }
+
   /** The other sites of the group that an item can be copied to. */
   async function copyTargets<K extends ItemKind>(kind: K, id: number) {
     const { item, site } = await mustFind(kind, id)
-    const { groupId } = reach.sites.find((one) => one.id === site.id)!
     const content: DraftOf[K] | undefined = (item.draft ?? item.live)?.content
     if (!content) throw new RequestError(404, GONE)
     return {
       content,
       title: itemName(kind, content),
       site: { id: site.id, name: site.name },
-      targets: sites()
-        .filter((one) => one.id !== site.id && groupId !== null && one.groupId === groupId)
-        .map((one) => ({ id: one.id, name: one.name })),
+      targets: othersOfGroup(site.id),
     }
   }
 
@@ -82,6 +94,7 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
   }
 
   return {
+    othersOfGroup,
     copyTargets,
 
     /**
@@ -97,22 +110,17 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
       const chosen = targets.filter((one) => siteIds.includes(one.id))
       if (chosen.length === 0) throw new RequestError(422, NO_TARGET, { sites: NO_TARGET })
       const resolved = (await Promise.all(chosen.map((one) => siteOf(one.id)))).filter((one) => one !== null)
-      // A location is one of its own site, and what an offer excludes are others.
-      const own = {
-        ...content,
-        ...('location_id' in content ? { location_id: null } : {}),
-        ...('excluded_website_ids' in content ? { excluded_website_ids: [] } : {}),
-      }
+      const own = copiedContent(content)
       return over('content:write').transaction(async (tx) => {
         const made = []
         if (seen !== '') for (const target of resolved) made.push(await isMadeBy(tx, target, formId))
-        if (made.length > 0 && made.every(Boolean)) return { copies: chosen.length }
+        if (made.length > 0 && made.every(Boolean)) return { copies: resolved.length }
         const plan = await planned(tx, kind, { id, content: own, from: site.id }, resolved)
         if (seen === '') return plan
         if (seen !== plan.seen) throw new RequestError(409, OTHERWISE)
         for (const target of resolved)
           await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
-        return { copies: chosen.length }
+        return { copies: resolved.length }
       })
     },
   }

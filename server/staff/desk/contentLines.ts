@@ -31,12 +31,3 @@ export function aboutOf(
   const { brand, variants } = model
   return [brand, `/${slug}`, variants === 1 ? '1 variant' : `${variants} variants`].filter(Boolean).join(' · ')
 }
-
-/** The items of a list: models by brand and name, others as they are. */
-export const inOrder = (kind: ItemKind, items: readonly ListedItem[]): readonly ListedItem[] =>
-  kind === 'models'
-    ? items.toSorted(
-        (a, b) =>
-          (a.model?.brand ?? '').localeCompare(b.model?.brand ?? '', 'en') || a.title.localeCompare(b.title, 'en'),
-      )
-    : items

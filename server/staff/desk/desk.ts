@@ -25,6 +25,7 @@ import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
 import { feedsOfDesk } from './feeds.ts'
+import { leadAnswersOfDesk } from './leadAnswers.ts'
 import { leadDesk } from './leads.ts'
 import { locationsOfDesk } from './locations.ts'
 import { lookOfDesk } from './look.ts'
@@ -115,7 +116,7 @@ export function deskFor(
   const adding = (websiteId: number) =>
     database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id })
   const stock = stockDeskOf(area)
-  const leads = leadDesk({ ...area, ...options.areas })
+  const leads = leadDesk({ ...area, ...options.areas, beginLeadRun: options.beginLeadRun })
   return {
     person: { id, name, email, secondFactor },
     reach,
@@ -151,7 +152,12 @@ export function deskFor(
     windowCards: windowCardsOf(area),
     compliance: complianceOfDesk(area),
     newVehicle: newVehicleDeskOf({ ...area, ...options.areas }),
-    media: mediaDeskOf({ ...area, library: options.areas.library, sitesOfGroup: options.areas.sites.ofGroup }),
+    media: mediaDeskOf({
+      ...area,
+      library: options.areas.library,
+      documents: options.areas.documents,
+      sitesOfGroup: options.areas.sites.ofGroup,
+    }),
     photos: photosDeskOf({ ...area, photoFiles: options.areas.photoFiles }),
     passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
@@ -166,6 +172,7 @@ export function deskFor(
     today: todayOfDesk({
       ...area,
       ...options.areas,
+      beginLeadRun: options.beginLeadRun,
       reservationsOf: options.reservationsOf,
       feeds: options.feeds,
       keys: options.keys,
@@ -191,6 +198,7 @@ export function deskFor(
     setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
     siteArchive: siteArchiveOfDesk({ ...area, libraryFiles: options.areas.libraryFiles }),
     siteImport: siteImportOfDesk({ ...area, adding, libraryFiles: options.areas.libraryFiles }),
+    leadAnswers: leadAnswersOfDesk({ ...area, keys: options.keys }),
     notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
     audit: {
       mayRead,

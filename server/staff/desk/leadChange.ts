@@ -5,7 +5,7 @@ import { isSnoozed, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { leadActivity, leadWork } from '../../leads/leads.ts'
-import { record } from '../audit.ts'
+import { record, type Actor } from '../audit.ts'
 import { mayAt, refuse } from './area.ts'
 import type { ListedLead } from './leadList.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, type LeadDeskOptions } from './leadRow.ts'
@@ -16,6 +16,8 @@ const AGAIN = 'Please open the lead again, and then send it.'
 type WorkChange = Partial<
   Pick<typeof leadWork.$inferInsert, 'status' | 'assigned_to' | 'snoozed_until' | 'answered_at'>
 >
+
+type WorkAnswer = Partial<Pick<typeof leadWork.$inferInsert, 'first_answered_at' | 'first_answered_by'>>
 
 /** One change, before it is stored. */
 export interface PlannedChange {
@@ -40,6 +42,56 @@ export interface SentChange {
 /** The name of somebody who looks after a lead. */
 export const nameOf = (people: readonly { id: string; name: string }[], id: string | null): string =>
   id === null ? 'nobody' : (people.find((person) => person.id === id)?.name ?? 'someone who has left')
+
+/** The first answer to a lead, which stays known when its sender writes back. */
+const firstAnswer = (
+  { first_answered_at }: ListedLead['work'],
+  { answered_at }: WorkChange,
+  { id }: Pick<Actor, 'id'>,
+): WorkAnswer =>
+  answered_at && first_answered_at === null ? { first_answered_at: answered_at, first_answered_by: id } : {}
+
+/** Stores a change of a lead that is locked, with its activity and its entry in the log. */
+export async function storeChange(
+  tx: Transaction,
+  { actor, at }: { actor: Actor; at: Date },
+  { row, work }: ListedLead,
+  id: string,
+  { kind, action, set, text = '', before = null, after = null, log, also }: PlannedChange,
+): Promise<void> {
+  const of = { website_id: row.website_id, lead_id: row.id, user_id: actor.id, who: actor.name }
+  await tx.insert(leadActivity).values({ id, ...of, kind, text, before, after, at })
+  if (set)
+    await tx
+      .update(leadWork)
+      .set({ ...set, ...firstAnswer(work, set, actor), version: sql`${leadWork.version} + 1` })
+      .where(eq(leadWork.lead_id, row.id))
+  await also?.(tx, id)
+  await record(
+    tx,
+    actor,
+    {
+      action,
+      subject: row.reference,
+      website_id: row.website_id,
+      dealership_group_id: null,
+      before: log?.before ?? null,
+      after: log?.after ?? null,
+    },
+    at,
+  )
+}
+
+/** Who changed a lead last; null for nobody. */
+export async function lastBy(tx: Transaction, leadId: number): Promise<string | null> {
+  const [last] = await tx
+    .select({ who: leadActivity.who })
+    .from(leadActivity)
+    .where(eq(leadActivity.lead_id, leadId))
+    .orderBy(desc(leadActivity.position))
+    .limit(1)
+  return last?.who ?? null
+}
 
 /** Makes changes of one lead: each with its activity and its entry in the log, in one transaction. */
 export function leadChanger({ over, actor, reach, now }: LeadDeskOptions) {
@@ -73,45 +125,13 @@ export function leadChanger({ over, actor, reach, now }: LeadDeskOptions) {
       if (repeated) return
       if (version !== null && version !== work.version)
         throw new ConflictError(409, CHANGED, await conflictOf(tx, found))
-      const planned = await plan(tx, found)
-      const { kind, action, set, text = '', before = null, after = null, log, also } = planned
-      const of = { website_id: row.website_id, lead_id: row.id, user_id: actor.id, who: actor.name }
-      await tx.insert(leadActivity).values({ id, ...of, kind, text, before, after, at })
-      if (set)
-        await tx
-          .update(leadWork)
-          .set({ ...set, ...firstAnswer(work, set), version: sql`${leadWork.version} + 1` })
-          .where(eq(leadWork.lead_id, row.id))
-      await also?.(tx, id)
-      await record(
-        tx,
-        actor,
-        {
-          action,
-          subject: row.reference,
-          website_id: row.website_id,
-          dealership_group_id: null,
-          before: log?.before ?? null,
-          after: log?.after ?? null,
-        },
-        at,
-      )
+      await storeChange(tx, { actor, at }, found, id, await plan(tx, found))
     })
     return id
   }
 
-  /** The first answer to a lead, which stays known when its sender writes back. */
-  const firstAnswer = ({ first_answered_at }: ListedLead['work'], { answered_at }: WorkChange) =>
-    answered_at && first_answered_at === null ? { first_answered_at: answered_at, first_answered_by: actor.id } : {}
-
   /** What is stored now, for whoever wanted something else, and who changed it last. */
   async function conflictOf(tx: Transaction, { row, work }: ListedLead) {
-    const [last] = await tx
-      .select({ who: leadActivity.who })
-      .from(leadActivity)
-      .where(eq(leadActivity.lead_id, row.id))
-      .orderBy(desc(leadActivity.position))
-      .limit(1)
     const person = nameOf(await peopleIn(tx, reach.sites), work.assigned_to)
     const facts = [
       WORK_STATUSES[work.status],
@@ -119,7 +139,7 @@ export function leadChanger({ over, actor, reach, now }: LeadDeskOptions) {
       ...(isSnoozed({ status: work.status, snoozedUntil: work.snoozed_until }, now()) ? ['snoozed'] : []),
       ...(work.answered_at === null ? [] : ['answered']),
     ]
-    return { version: String(work.version), who: last?.who ?? null, theirs: { state: facts.join(', ') } }
+    return { version: String(work.version), who: await lastBy(tx, row.id), theirs: { state: facts.join(', ') } }
   }
 
   return { writableIn, change }

@@ -1,22 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { CALL_RESULTS, checkText, MOST_SUBJECT, UNDOABLE, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
-import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { snoozeTime } from '@forecourt/rules/leadDesk/snooze.ts'
 import { gapProblem } from '@forecourt/rules/leadDesk/template.ts'
-import { parseStatus, touched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { touched } from '@forecourt/rules/leadDesk/work.ts'
 import type { Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
 import { queueReply } from '../../delivery/outbox.ts'
 import { RequestError } from '../../errors.ts'
 import { leadActivity } from '../../leads/leads.ts'
-import { CHANGED, leadChanger, nameOf, type PlannedChange, type SentChange } from './leadChange.ts'
+import { CHANGED, leadChanger, type PlannedChange, type SentChange } from './leadChange.ts'
 import type { ListedLead } from './leadList.ts'
 import { leadMentionsOf } from './leadMentions.ts'
 import { isMergeAsLeft, merging, unmerging } from './leadMerge.ts'
+import { assigned, CHECK, settingStatus, snoozing } from './leadPlans.ts'
 import { textingReply } from './leadTexting.ts'
 import { LEAD_UUID, peopleIn, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
-
-const CHECK = 'Please check the details you entered.'
 
 /** Changes of the work on a lead: each with its activity and its entry in the log, in one transaction. */
 export function leadChanges(options: LeadDeskOptions) {
@@ -24,49 +22,8 @@ export function leadChanges(options: LeadDeskOptions) {
   const { writableIn, change } = leadChanger(options)
   const { mentionedIn, mention } = leadMentionsOf(options)
 
-  /** Assigns a lead to somebody, or to nobody. */
-  async function assigning(tx: Transaction, { row, work }: ListedLead, to: string | null): Promise<PlannedChange> {
-    const people = await peopleIn(tx, reach.sites)
-    const groupId = reach.sites.find(({ id }) => id === row.website_id)?.groupId ?? null
-    if (to !== null && !assignable(people, { id: row.website_id, groupId }).some(({ id }) => id === to))
-      throw new RequestError(422, CHECK, { person: 'Please choose someone who can answer leads of this site.' })
-    const named = nameOf(people, to)
-    return {
-      kind: 'assigned',
-      action: 'lead.assigned',
-      set: { assigned_to: to, status: to === null ? work.status : touched(work.status) },
-      text: named,
-      before: work.assigned_to,
-      after: to,
-      log: { before: { person: nameOf(people, work.assigned_to) }, after: { person: named } },
-    }
-  }
-
-  /** Sets the status; a lead that is done is not snoozed any more. */
-  function settingStatus({ work }: ListedLead, to: string): PlannedChange {
-    const status = parseStatus(to)
-    if (!status) throw new RequestError(422, CHECK, { status: 'Please choose a status.' })
-    return {
-      kind: 'status',
-      action: 'lead.status',
-      set: { status },
-      before: work.status,
-      after: status,
-      log: { before: { status: WORK_STATUSES[work.status] }, after: { status: WORK_STATUSES[status] } },
-    }
-  }
-
-  const snoozing = ({ work }: ListedLead, until: Date | null): PlannedChange => ({
-    kind: 'snoozed',
-    action: 'lead.snoozed',
-    set: { snoozed_until: until },
-    before: work.snoozed_until?.toISOString() ?? null,
-    after: until?.toISOString() ?? null,
-    log: {
-      before: { until: work.snoozed_until?.toISOString() ?? 'not snoozed' },
-      after: { until: until?.toISOString() ?? 'not snoozed' },
-    },
-  })
+  const assigning = async (tx: Transaction, found: ListedLead, to: string | null): Promise<PlannedChange> =>
+    assigned(await peopleIn(tx, reach.sites), reach, found, to)
 
   return {
     /** A lead that may be changed; refused otherwise. */

@@ -238,6 +238,24 @@ export async function listPage(
   return { ...found, rows: found.rows.flatMap((id) => byId.get(id) ?? []) }
 }
 
+/** The work on the leads of a list, in its order and up to a number of them. */
+export async function matchingLeads(
+  tx: Transaction,
+  staff: StaffDatabase,
+  query: LeadQuery,
+  reader: Reader,
+  most: number,
+): Promise<StoredWork[]> {
+  const ids = (await pageIds(tx, staff, query, reader, { after: null, before: null, limit: most })).slice(0, most)
+  if (ids.length === 0) return []
+  const works = await tx
+    .select()
+    .from(leadWork)
+    .where(sql`${leadWork.lead_id} = any (${arrayOf(ids)})`)
+  const byId = new Map(works.map((work) => [work.lead_id, work]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** How many leads each view has, of mentions those that are not read, with the filters that are not about who looks after them. */
 export async function countViews(
   tx: Transaction,

@@ -20,6 +20,8 @@ export interface LeadDeskOptions extends DeskAreaOptions {
   answersComeBack: boolean
   /** Whether text messages of sites without a sender are stored with the mail, as in development. */
   storesTexts: boolean
+  /** Has a change of many leads begin soon; without it, within a minute. */
+  beginLeadRun: (runId: string) => Promise<void>
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'

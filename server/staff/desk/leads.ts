@@ -1,5 +1,6 @@
 /** The inbox of a dealership’s salespeople (docs/decisions/0139). */
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -20,6 +21,7 @@ import {
   type StoredFileRow,
   type StoredMessageRow,
 } from '../../leads/leads.ts'
+import { summaryIn } from '../../leadSecrets/leadSecrets.ts'
 import { listLocations } from '../../locations/locations.ts'
 import { record } from '../audit.ts'
 import { leadChanges } from './leadChanges.ts'
@@ -40,6 +42,7 @@ import { textingOf, type Texting } from './leadTexting.ts'
 import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { queriedLeads, type AskedLeads } from './leadsOfReport.ts'
 import { mayAt, refuse } from './area.ts'
+import { leadBulkOf } from '../leadRuns/desk.ts'
 import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
 export type { LeadQuery, ListedLead } from './leadList.ts'
@@ -65,6 +68,8 @@ export interface LeadRecord extends ListedLead {
   texting: Texting
   /** Why it went where it went. */
   routing: Routing | null
+  /** Which sensitive answers it has, without their values. */
+  sensitive: readonly string[]
   /** Other leads of the same person. */
   others: readonly ListedLead[]
   /** Who may look after it. */
@@ -130,6 +135,10 @@ export function leadDesk(options: LeadDeskOptions) {
     /** Whether leads may be answered and exported anywhere. */
     mayWrite: canStaffAnywhere(reach.grants, 'leads:write'),
     mayExport: canStaffAnywhere(reach.grants, 'leads:export'),
+    /** Whether leads of a site may be changed. */
+    mayChangeAt: (websiteId: number): Answer => mayAt(reach, 'leads:write', websiteId),
+    /** Changes of several leads at once. */
+    bulk: leadBulkOf(options),
     /** Whether answers to replies come back here. */
     answersComeBack: options.answersComeBack,
     ...changes,
@@ -140,7 +149,13 @@ export function leadDesk(options: LeadDeskOptions) {
       asked: AskedLeads,
       page: PageRequest,
     ): Promise<
-      Page<ListedLead> & { counts: LeadCounts; people: { id: string; name: string }[]; unread: readonly number[] }
+      Page<ListedLead> & {
+        counts: LeadCounts
+        people: { id: string; name: string }[]
+        /** Those of them who may be assigned a lead of some site where the reader may change leads. */
+        assignees: { id: string; name: string }[]
+        unread: readonly number[]
+      }
     > {
       refuse(mayRead)
       const staff = over('leads:read')
@@ -149,11 +164,16 @@ export function leadDesk(options: LeadDeskOptions) {
       return staff.transaction(async (tx) => {
         const found = await listPage(tx, staff, query, reader, page)
         const ids = found.rows.map(({ row }) => row.id)
+        const people = await peopleIn(tx, reach.sites)
+        const places = reach.sites.filter(({ id }) => mayAt(reach, 'leads:write', id).allowed)
+        const answering = new Set(places.flatMap((site) => assignable(people, site).map(({ id }) => id)))
+        const named = people.map(({ id, name }) => ({ id, name }))
         return {
           ...found,
           unread: await mentions.unreadAmong(tx, ids),
           counts: await countViews(tx, staff, query, reader),
-          people: (await peopleIn(tx, reach.sites)).map(({ id, name }) => ({ id, name })),
+          people: named,
+          assignees: named.filter(({ id }) => answering.has(id)),
         }
       })
     },
@@ -191,13 +211,15 @@ export function leadDesk(options: LeadDeskOptions) {
           .where(eq(leadActivity.lead_id, found.row.id))
           .orderBy(asc(leadActivity.position))
         const mentioned = await tx.select().from(leadMentions).where(eq(leadMentions.lead_id, found.row.id))
+        const shown = await shownSiteOf(found.row.website_id)
         const mails = await tx.select().from(leadMails).where(eq(leadMails.lead_id, found.row.id))
         return {
           ...found,
           activity,
           mails,
           mentions: mentioned,
-          texting: await textingOf(tx, found, await shownSiteOf(found.row.website_id), options),
+          texting: await textingOf(tx, found, shown, options),
+          sensitive: (shown && (await summaryIn(tx, shown, found.row.id, now())))?.labels ?? [],
           others: await othersOf(tx, found),
           people: await peopleIn(tx, reach.sites),
         }

@@ -143,6 +143,9 @@ export function locationsOfDesk(area: DeskAreaOptions) {
     /** The sites whose locations are seen. */
     sites: () => reach.sites.filter(({ id }) => mayAt(reach, 'locations:read', id).allowed),
 
+    /** The sites to which someone may add locations, in their set-up. */
+    sitesToAddTo: () => reach.sites.filter(({ id }) => mayAt(reach, 'locations:write', id).allowed),
+
     /** A page of the locations by name, of those whose name or town contains a text. */
     async list({
       search,

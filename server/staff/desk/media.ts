@@ -13,8 +13,9 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { RequestError } from '../../errors.ts'
-import type { LibraryPictures } from '../../images/images.ts'
+import type { LibraryDocuments, LibraryPictures } from '../../images/images.ts'
 import {
+  addDocument,
   addPicture,
   addressOf,
   changeInLibrary,
@@ -22,6 +23,7 @@ import {
   listPictures,
   usesInDrafts,
   usesOnSite,
+  type AddedDocument,
   type MediaRow,
   type PicturesBy,
 } from '../../media/media.ts'
@@ -77,6 +79,7 @@ export type TypedPictureChange =
 export interface MediaDeskOptions extends Pick<DeskAreaOptions, 'over' | 'reach' | 'now' | 'siteOf' | 'siteDatabase'> {
   actor: Actor
   library: LibraryPictures
+  documents: LibraryDocuments
   /** The sites of a group. */
   sitesOfGroup: (groupId: number) => Promise<readonly Site[]>
 }
@@ -101,7 +104,7 @@ const ACTIONS: Readonly<Record<PictureChangeKind | 'add', AuditAction>> = {
 
 /** The media library of someone’s sites, and changes to it, each with its entry in the log (decision 160). */
 export function mediaDeskOf(options: MediaDeskOptions) {
-  const { over, siteOf, siteDatabase, sitesOfGroup, actor, reach, now, library } = options
+  const { over, siteOf, siteDatabase, sitesOfGroup, actor, reach, now, library, documents } = options
   const { mayRead, reading } = readingOf(options, 'content:write')
   const sites = reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
 
@@ -194,6 +197,16 @@ export function mediaDeskOf(options: MediaDeskOptions) {
     return { picture: await shown(row), changed }
   }
 
+  /** Throws unless they may add to the library of a site, by an id of their own. */
+  function refuseAdding(siteId: number, upload: string) {
+    refuse(mayRead)
+    if (!sites.some(({ id }) => id === siteId)) {
+      refuse(mayAt(reach, 'content:write', siteId))
+      throw new RequestError(404, NO_SITE)
+    }
+    if (!PICTURE_ID.test(upload)) throw new RequestError(404, GONE)
+  }
+
   return {
     mayRead,
     /** The sites whose pictures they see. */
@@ -239,16 +252,45 @@ export function mediaDeskOf(options: MediaDeskOptions) {
 
     /** Stores a picture that is being sent; the same id again changes nothing. */
     async add(siteId: number, upload: string, { name, body }: { name: string; body: Readable }): Promise<DeskPicture> {
-      refuse(mayRead)
-      if (!sites.some(({ id }) => id === siteId)) {
-        refuse(mayAt(reach, 'content:write', siteId))
-        throw new RequestError(404, NO_SITE)
-      }
-      if (!PICTURE_ID.test(upload)) throw new RequestError(404, GONE)
+      refuseAdding(siteId, upload)
       const file = await library.add(siteId, upload, body)
       const details = { name: nameOfFile(name), alt: '', decorative: false, credit: '', licence: '' }
       const row = await addPicture(over('content:write'), { id: upload, websiteId: siteId, file, details }, by(now()))
       return shown(row)
+    },
+
+    /** Stores a document that is being sent (decision 182); the same id again changes nothing. */
+    async addDocument(
+      siteId: number,
+      upload: string,
+      { name, body }: { name: string; body: Readable },
+    ): Promise<AddedDocument> {
+      refuseAdding(siteId, upload)
+      const at = now()
+      return documents.receive(body, (document) =>
+        addDocument(
+          over('content:write'),
+          { id: upload, websiteId: siteId, name, document },
+          {
+            who: actor.name,
+            now: at,
+            recorded: (tx, { subject, size }) =>
+              record(
+                tx,
+                actor,
+                {
+                  action: 'media.document_added',
+                  subject,
+                  website_id: siteId,
+                  dealership_group_id: null,
+                  before: null,
+                  after: { size },
+                },
+                at,
+              ),
+          },
+        ),
+      )
     },
 
     /** Puts another file in the place of a picture’s; its address stays. */

@@ -185,12 +185,16 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       })
     },
 
-    /** What is left of files that visitors attached and people uploaded as feeds, by site, largest first. */
+    /** What is left of files that visitors attached and people uploaded, by site, largest first. */
     async files(): Promise<{ site: string; count: number; bytes: number }[]> {
       const { rows } = await reading().transaction((tx) =>
         tx.execute<{ id: number; count: number; bytes: string }>(sql`
           select id, sum(files)::int as count, sum(bytes)::bigint as bytes from (
             select website_id as id, count(*) as files, sum(bytes) as bytes from lead_files group by website_id
+            union all
+            select website_id, count(*), sum(bytes) from media group by website_id
+            union all
+            select website_id, count(*), sum(bytes) from media_documents group by website_id
             union all
             select h.website_id, count(*), sum(f.bytes) from feed_files f join (
               select distinct on (dealership_id) dealership_id, website_id from website_dealerships

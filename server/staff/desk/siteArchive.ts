@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
@@ -8,6 +7,7 @@ import { RequestError } from '../../errors.ts'
 import type { FileReader } from '../../files/files.ts'
 import { exportWholeSite } from '../../siteExport.ts'
 import { record } from '../audit.ts'
+import { temporaryFolder } from '../../temporary.ts'
 import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
 
 export interface SiteArchiveOptions extends DeskAreaOptions {
@@ -39,11 +39,14 @@ export function siteArchiveOfDesk({ over, actor, reach, now, libraryFiles }: Sit
       const staff = over('settings:write')
       const { rows } = await staff.transaction((tx) =>
         tx.execute<{ bytes: string }>(
-          sql`select coalesce(sum(bytes), 0)::text as bytes from media where website_id = ${id} and removed_at is null`,
+          sql`select coalesce(sum(bytes), 0)::text as bytes from (
+            select bytes from media where website_id = ${id} and removed_at is null
+            union all select bytes from media_documents where website_id = ${id}
+          ) files`,
         ),
       )
       if (Number(rows[0]!.bytes) > MOST_PICTURE_BYTES) throw new RequestError(413, TOO_LARGE)
-      const directory = await mkdtemp(join(tmpdir(), 'forecourt-export-'))
+      const directory = await temporaryFolder('export')
       try {
         const path = join(directory, 'site.zip')
         if (!(await exportWholeSite(staff, site.slug, libraryFiles, path))) throw new RequestError(404, GONE)

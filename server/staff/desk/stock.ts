@@ -13,7 +13,13 @@ import {
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
-import type { StockView } from '@forecourt/rules/stock/stockView.ts'
+import {
+  AROUND,
+  neighboursOf,
+  STOCK_PAGE_SIZE,
+  type PlacedVehicle,
+  type StockView,
+} from '@forecourt/rules/stock/stockView.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import {
@@ -23,6 +29,7 @@ import {
   releaseLock,
   showingOf,
   staffCar,
+  stockIdsFrom,
   type ByHand,
   type HandChanged,
   type Showing,
@@ -64,7 +71,6 @@ export interface TypedChange {
   priceType?: string
 }
 
-const PAGE_SIZE = 50
 const PICTURE_WIDTH = 160
 const PHOTO_WIDTH = 480
 const CHECK = 'Please check what you entered.'
@@ -122,7 +128,10 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
     sites: readers.map(({ id, name }) => ({ id, name })),
 
     /** A page of the stock, as somebody looks at it. */
-    async list(view: StockView, size = PAGE_SIZE): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
+    async list(
+      view: StockView,
+      size = STOCK_PAGE_SIZE,
+    ): Promise<{ rows: DeskStockRow[]; total: number; pages: number }> {
       refuse(mayRead)
       const staff = over('stock:read')
       const homeOf = await homesOf(staff)
@@ -132,6 +141,17 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
         size,
       })
       return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / size)) }
+    },
+
+    /** What precedes and follows a vehicle in a list, as somebody looks at it, and how many vehicles it has. */
+    async around(view: StockView, vehicle: PlacedVehicle) {
+      refuse(mayRead)
+      const staff = over('stock:read')
+      const homes = view.site === null ? [...(await homesOf(staff)).keys()] : await dealershipsOf(staff, view.site)
+      const first = Math.max(0, vehicle.at - AROUND)
+      const size = vehicle.at - first + AROUND + 1
+      const { ids, total } = await stockIdsFrom(staff, { ...stockFilterOf(view, homes), size }, first)
+      return { ...neighboursOf(vehicle, ids, first), total }
     },
 
     /** How many vehicles have each problem. */

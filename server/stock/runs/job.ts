@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -17,6 +16,7 @@ import { FeedRefusal } from '../feed/refusal.ts'
 import { rejectsFile } from '../feed/rejectsFile.ts'
 import type { ImageSize } from '../feed/write.ts'
 import { feedChanges, feedFiles, feedRuns, feedSources } from '../table.ts'
+import { temporaryFolder } from '../../temporary.ts'
 import { feedFetcher } from './fetch.ts'
 import { feedKey, storedRefusal, storedReport } from './run.ts'
 import { halvedOf } from './sources.ts'
@@ -104,7 +104,7 @@ export function feedRunJobs(options: FeedRunOptions) {
       .update(feedRuns)
       .set({ state: 'running', started_at: now() })
       .where(and(eq(feedRuns.id, run.id), eq(feedRuns.state, 'queued')))
-    const directory = await mkdtemp(join(tmpdir(), 'forecourt-feed-'))
+    const directory = await temporaryFolder('feed')
     const path = join(directory, 'rejects.csv')
     const rejects = rejectsFile(path, MOST_REJECTED_ROWS)
     const progress = progressOf(run.id)

@@ -103,7 +103,7 @@ export default function Account() {
         </ChangeForm>
       </Panel>
       <Panel title="Two-step sign-in">
-        <div className="row">
+        <div className="row apart">
           <p>
             {person.secondFactor ? (
               <span className="state good">On</span>
@@ -119,7 +119,7 @@ export default function Account() {
         </div>
       </Panel>
       <Panel title="Passkeys">
-        <div className="row">
+        <div className="row apart">
           <p>
             {passkeys === 0
               ? 'Sign in with your fingerprint, your face or your device’s PIN.'
@@ -131,7 +131,7 @@ export default function Account() {
         </div>
       </Panel>
       <Panel title="Notifications">
-        <div className="row">
+        <div className="row apart">
           <p>Notifications in your browser, and what waits for you by email.</p>
           <Link className="button quiet" to={CONSOLE_PATHS.notifications}>
             Change
@@ -139,7 +139,7 @@ export default function Account() {
         </div>
       </Panel>
       <Panel title="Support access">
-        <div className="row">
+        <div className="row apart">
           <p>
             {supportUntil ? (
               <>

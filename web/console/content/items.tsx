@@ -1,3 +1,4 @@
+import { contentBulkOf, contentFilterOf, parseBulkDone, parseBulkSteps } from '@forecourt/rules/content/bulk.ts'
 import {
   CONTENT_KINDS,
   isPageKind,
@@ -7,6 +8,8 @@ import {
   type ItemKind,
 } from '@forecourt/rules/content/item.ts'
 import { isOrdered } from '@forecourt/rules/content/order.ts'
+import { contentSortsOf, standardSort } from '@forecourt/rules/content/sorting.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   contentHistoryPath,
   contentItemPath,
@@ -14,60 +17,73 @@ import {
   contentOrderPath,
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
+import { parseSort } from '@forecourt/rules/staff/page.ts'
 import { ArrowUpDown, Plus } from 'lucide-react'
-import { Link, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
-import { pageAsked } from '../list/address.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { pageAsked, SORT } from '../list/address.ts'
 import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
-import { Field, Panel } from '../parts.tsx'
-import { Rows } from '../rest.tsx'
+import { useSelected } from '../list/select.tsx'
+import { SortField } from '../list/sortHeading.tsx'
+import { ViewsNav } from '../list/viewsNav.tsx'
+import { Field, Outcome, Panel, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { kindOf, numberOf } from './address.ts'
-import { StateBadge } from './state.tsx'
-import { ViewsNav } from '../list/viewsNav.tsx'
+import { ItemsBar, ItemsTable, sortChoices } from './itemsTable.tsx'
+import { countWords, dayWords, doneWords } from './words.ts'
 
 export const meta = () => [{ title: 'Content · Dealer console' }]
 
 const PAGE = 50
-const MOST_SEARCH = 100
-/** What is searched, and what an item is, where that is not its title. */
+/** Says that something was undone. */
+const UNDONE = 'undone'
+/** What is searched, where that is not titles. */
 const SEARCHED: Readonly<Partial<Record<ItemKind, string>>> = {
   reviews: 'Customer or heading',
   models: 'Model or brand',
 }
-const NAMED: Readonly<Partial<Record<ItemKind, string>>> = { reviews: 'Review', models: 'Model' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, timeZone } = await deskOf(args)
   const kind = kindOf(args.params)
-  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
-  const [search, site, state] = [text('search').slice(0, MOST_SEARCH), text('site'), text('state')]
+  const { searchParams } = args.url
+  const filter = contentFilterOf(kind, searchParams)
+  const sort = parseSort(searchParams.get(SORT), contentSortsOf(kind), standardSort(kind))
   return refusing(async () => {
-    const { rows, previous, next } = await content.list({
-      kind,
-      search,
-      websiteId: numberOf(site),
-      state: statesOf(kind).find((one) => one === state) ?? null,
-      page: pageAsked(args.url, PAGE),
-    })
+    const page = pageAsked(args.url, PAGE)
+    const { rows, previous, next, total } = await content.list({ kind, ...filter, sort, page })
     const zone = await timeZone()
+    const { search, websiteId, state } = filter
     return {
       kind,
-      filter: { search, site, state },
-      filtered: search !== '' || site !== '' || state !== '',
+      filter: { search, site: websiteId === null ? '' : String(websiteId), state: state ?? '' },
+      filtered: search !== '' || websiteId !== null || state !== null,
+      sort,
+      total,
       sites: content.sites().map(({ id, name }) => ({ id, name })),
       page: { previous, next },
-      rows: rows.map(({ at, schedule, timeZone: ownZone, ...row }) => ({
+      rows: rows.map(({ at, date, schedule, timeZone: ownZone, ...row }) => ({
         ...row,
         planned: plannedText(schedule, ownZone),
         when: at && whenOf(at, zone),
+        date: date && dayWords(date, ownZone),
         href: row.state === 'deleted' ? contentHistoryPath(kind, row.id) : contentItemPath(kind, row.id),
       })),
-      deleted: numberOf(args.url.searchParams.get(UNDO)),
-      version: numberOf(args.url.searchParams.get(DONE)),
+      deleted: numberOf(searchParams.get(UNDO)),
+      version: numberOf(searchParams.get(DONE)),
+      bulk: parseBulkDone(searchParams.get(DONE)),
+      steps: parseBulkSteps(searchParams.get(UNDO)) === null ? null : searchParams.get(UNDO),
+      undone: searchParams.get(DONE) === UNDONE,
     }
   })
 }
@@ -88,12 +104,18 @@ function plannedText(
   ].filter(Boolean)
 }
 
-/** Undoes the deletion of an item. */
+/** Undoes the deletion of an item, or what was done with several. */
 export async function action(args: ActionFunctionArgs) {
   const { content } = await deskOf(args)
   const kind = kindOf(args.params)
   const field = await formOf(args.request)
   return answering(field, [], async () => {
+    const what = contentBulkOf(kind, field('what'))
+    if (field(INTENT) === 'undo-bulk') {
+      const steps = parseBulkSteps(field('steps'))
+      if (what && steps) await content.bulk.undo(kind, what, steps)
+      return redirect(withQuery(contentListPath(kind), { [DONE]: UNDONE }))
+    }
     const id = numberOf(field('id')) ?? 0
     await content.restore(kind, id, { number: numberOf(field('version')) ?? 0, undo: true })
     return redirect(contentItemPath(kind, id))
@@ -101,7 +123,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Items() {
-  const { kind, filter, filtered, sites, page, rows, deleted, version } = useLoaderData<typeof loader>()
+  const { kind, filter, filtered, sort, total, sites, page, rows, deleted, version, bulk, steps, undone } =
+    useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>() as Failure | undefined
+  const selection = useSelected(
+    rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id),
+    JSON.stringify([kind, filter, sort, page]),
+  )
   const { label, one, add } = CONTENT_KINDS[kind]
   return (
     <>
@@ -120,6 +148,7 @@ export default function Items() {
           </Link>
         </div>
       </div>
+      <Outcome failure={failure} />
       <ViewsNav label="Kinds of content">
         <ul>
           {ITEM_KINDS.map((each) => (
@@ -131,7 +160,7 @@ export default function Items() {
           ))}
         </ul>
       </ViewsNav>
-      <Filters names={['search', 'site', 'state']} key={kind}>
+      <Filters names={['search', 'site', 'state', SORT]} found={countWords(kind, total)} key={kind}>
         <Field
           name="search"
           label={SEARCHED[kind] ?? (isPageKind(kind) ? 'Title or address' : 'Title')}
@@ -147,6 +176,7 @@ export default function Items() {
             </option>
           ))}
         </Field>
+        <SortField sort={sort} choices={sortChoices(kind, sites.length > 1)} />
       </Filters>
       <Panel title={label} pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
@@ -160,59 +190,27 @@ export default function Items() {
             )}
           </p>
         ) : (
-          <table className="table content-items">
-            <thead>
-              <tr>
-                <th scope="col">{NAMED[kind] ?? 'Title'}</th>
-                <th scope="col">Status</th>
-                <th scope="col">Last change</th>
-                {sites.length > 1 ? <th scope="col">Website</th> : null}
-              </tr>
-            </thead>
-            <tbody>
-              <Rows of={rows}>
-                {(row) => (
-                  <tr key={row.id}>
-                    <td className="wrap">
-                      <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-                      <div className="muted">{isPageKind(kind) ? `/${row.slug}` : (row.days ?? row.about)}</div>
-                    </td>
-                    <td>
-                      <StateBadge kind={kind} state={row.state} />
-                      {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
-                      {row.planned.map((words) => (
-                        <div key={words} className="muted">
-                          {words}
-                        </div>
-                      ))}
-                    </td>
-                    <td>
-                      {row.when === null ? (
-                        <span className="muted">Not changed here yet</span>
-                      ) : (
-                        <>
-                          {row.when}
-                          <div className="muted">{row.by ?? 'Imported'}</div>
-                        </>
-                      )}
-                    </td>
-                    {sites.length > 1 ? <td className="wrap">{row.site}</td> : null}
-                  </tr>
-                )}
-              </Rows>
-            </tbody>
-          </table>
+          <ItemsTable rows={rows} sort={sort} selection={selection} hasSites={sites.length > 1} kind={kind} />
         )}
       </Panel>
       <Pager page={page} words={['Previous', 'Next']} />
+      {rows.length > 0 ? <ItemsBar kind={kind} selection={selection} filter={filter} total={total} /> : null}
       <Done
         undo={
-          deleted !== null && version !== null
-            ? { intent: 'undo', hidden: { id: String(deleted), version: String(version) } }
-            : null
+          bulk !== null && steps !== null
+            ? { intent: 'undo-bulk', hidden: { what: bulk.what, steps } }
+            : deleted !== null && version !== null
+              ? { intent: 'undo', hidden: { id: String(deleted), version: String(version) } }
+              : null
         }
       >
-        {deleted === null ? null : `The ${one} is deleted.`}
+        {bulk !== null
+          ? doneWords(kind, bulk)
+          : undone
+            ? 'That is undone.'
+            : deleted === null
+              ? null
+              : `The ${one} is deleted.`}
       </Done>
     </>
   )

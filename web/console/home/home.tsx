@@ -181,6 +181,7 @@ export default function Today() {
               ) : null}
             </Panel>
           ) : null}
+          {leads ? <FirstAnswers answers={leads.answers} /> : null}
         </div>
         <div className="stack wide-gap">
           {unfinished.length > 0 ? (
@@ -217,7 +218,7 @@ export default function Today() {
           {problems ? (
             <Panel title="Stock to look at" pad={problems.length === 0}>
               {problems.length === 0 ? (
-                <p>Every vehicle has photos, a price and what buyers ask for.</p>
+                <p>No vehicle lacks photos, a price or what buyers ask for.</p>
               ) : (
                 <Lines>
                   {problems.map((one) => (
@@ -227,24 +228,21 @@ export default function Today() {
               )}
             </Panel>
           ) : null}
-          <Rest>
-            {leads ? <FirstAnswers answers={leads.answers} /> : null}
-            {happened.length === 0 ? null : (
-              <Panel title="Since this time yesterday" pad={false}>
-                <Lines>
-                  {happened.map(({ what, last, before }) => (
-                    <Line
-                      key={what}
-                      to={HAPPENED[what].to}
-                      title={last === 1 ? HAPPENED[what].one : HAPPENED[what].many}
-                      about={`${before} the day before`}
-                      side={String(last)}
-                    />
-                  ))}
-                </Lines>
-              </Panel>
-            )}
-          </Rest>
+          {happened.length === 0 ? null : (
+            <Panel title="Since this time yesterday" pad={false}>
+              <Lines>
+                {happened.map(({ what, last, before }) => (
+                  <Line
+                    key={what}
+                    to={HAPPENED[what].to}
+                    title={last === 1 ? HAPPENED[what].one : HAPPENED[what].many}
+                    about={`${before} the day before`}
+                    side={String(last)}
+                  />
+                ))}
+              </Lines>
+            </Panel>
+          )}
         </div>
       </div>
       <Rest>

@@ -1,6 +1,6 @@
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { INTENT } from '../form.ts'
-import { DONE_MARKS } from './done.ts'
+import { DONE_MARKS, RUN_DONE, UNDO_RUN } from './done.ts'
 
 /** What is returned to the form that was refused. */
 export const RETURNED = [
@@ -31,6 +31,8 @@ export async function perform(leads: StaffDesk['leads'], id: string, field: (nam
       return leads.snooze(id, sent, field('until'))
     case 'undo':
       return leads.undo(id, sent, field('of'))
+    case UNDO_RUN:
+      return `${RUN_DONE}${(await leads.bulk.undo(field('run'))).id}`
     case 'call':
       return leads.call(id, sent.id, { result: field('result'), text: field('said') })
     case 'reply':

@@ -13,6 +13,7 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
+  useOutletContext,
   useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -20,13 +21,14 @@ import {
 } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
-import { lasting } from '../list/address.ts'
+import { lasting, staying } from '../list/address.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { deliveryWords, entryOf, fileOf } from './activity.ts'
 import { Viewers } from '../live/viewers.tsx'
+import type { AroundLead } from './around.ts'
 import { ChangedLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
 import { perform, RETURNED } from './changes.ts'
@@ -95,6 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
       messages: record.messages.map(({ id, text, created_at }) => ({ id, text, at: whenOf(created_at, timeZone) })),
       vehicle: { words: vehicle, href: car?.href ?? null },
       facts: factsOf(record, timeZone),
+      sensitive: record.sensitive,
       files: record.files.filter(({ activity_id }) => activity_id === null).map(fileOf),
       marks: marksOf(record, nameOf, now),
       status: work.status,
@@ -152,7 +155,7 @@ export async function action(args: ActionFunctionArgs) {
       return null
     }
     const done = await perform(leads, id, field)
-    const params = lasting(args.url.search, [TEMPLATE])
+    const params = staying(args.url.search, [TEMPLATE])
     params.set(DONE, done)
     // A lead that is closed by its key makes room for the next one.
     const next = field('next')
@@ -170,17 +173,28 @@ export default function Lead() {
   const lead = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { search } = useLocation()
-  const list = lasting(search, [TEMPLATE]).toString()
+  const list = staying(search, [TEMPLATE]).toString()
+  const around = useOutletContext<AroundLead>()
   return (
     <article className="lead" key={lead.id}>
       {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
       {lead.isMentioned ? <Seen lead={lead} /> : null}
-      <HistoryKey href={`${leadPersonPath(lead.id)}?${list}`} />
+      <HistoryKey href={`${leadPersonPath(lead.id)}?${lasting(list)}`} />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
           <ArrowLeft aria-hidden size={16} />
           All leads
         </Link>
+        {around.previous === null ? null : (
+          <Link to={around.previous} rel="prev">
+            Previous
+          </Link>
+        )}
+        {around.next === null ? null : (
+          <Link to={around.next} rel="next">
+            Next
+          </Link>
+        )}
       </p>
       <header className="lead-head">
         <div className="stack tight">
@@ -247,9 +261,9 @@ export default function Lead() {
       </section>
       <Composer lead={lead} failure={failure} />
       <ActivityPart lead={lead} />
-      <Facts lead={lead} />
+      <Facts lead={lead} search={list} />
       <Deliveries lead={lead} />
-      <Others lead={lead} search={list} />
+      <Others lead={lead} search={lasting(list).toString()} />
       <Undo done={lead.done} />
     </article>
   )

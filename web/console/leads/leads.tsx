@@ -1,33 +1,36 @@
 import { ALL_VIEWS, LEAD_VIEWS } from '@forecourt/rules/leadDesk/view.ts'
 import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
-import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { Download, Plus, Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { Download, ListChecks, Plus, Search, SlidersHorizontal } from 'lucide-react'
 import {
   Link,
   Outlet,
   redirect,
   useLoaderData,
   useLocation,
-  useNavigate,
   useParams,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
-import { lasting, pageAsked } from '../list/address.ts'
+import { lasting, pageAsked, staying } from '../list/address.ts'
 import { Filters } from '../list/filters.tsx'
-import { Keys } from '../list/keys.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
-import { doneOf } from './done.ts'
+import { LeadBar } from './bulk/bar.tsx'
+import { PickPage, useLeadSelection } from './bulk/selection.tsx'
+import { BULK, sendBulk, undoBulk } from './bulk/send.ts'
+import { doneOf, UNDO_RUN } from './done.ts'
+import { InboxRow } from './inboxRow.tsx'
+import { Moves } from './moves.tsx'
+import { aroundLead, openingOf } from './around.ts'
 import { News, useNews } from './news.tsx'
 import { OfReport, reportWords } from './ofReport.tsx'
 import { FIELDS, FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
-import { listed, type Listed } from './row.ts'
+import { listed } from './row.ts'
 import { SavedViews, savedOf } from './savedViews.tsx'
 import { Undo } from './undo.tsx'
 import { useSpelling } from '../spelling.ts'
@@ -50,6 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const names = new Map(found.people.map(({ id, name }) => [id, name]))
     const now = nowOf(args)
     const filtered = FILTERS.some((name) => name !== 'sort' && args.url.searchParams.get(name))
+    const opening = args.params.id === undefined ? openingOf(args.url, found.rows) : null
+    if (opening !== null) throw redirect(opening)
     const { sites, places } = choices
     return {
       readAt: now.getTime(),
@@ -63,7 +68,10 @@ export async function loader(args: LoaderFunctionArgs) {
       filtered,
       ofReport: reportWords(query, desk),
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
-      leads: found.rows.map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread)),
+      leads: found.rows.map((one) => ({
+        ...listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread),
+        change: leads.mayChangeAt(one.row.website_id),
+      })),
       page: { previous: found.previous, next: found.next },
       saved,
       mayWrite: leads.mayWrite,
@@ -71,16 +79,22 @@ export async function loader(args: LoaderFunctionArgs) {
       sites,
       places,
       people: found.people,
+      assignees: found.assignees,
+      me: desk.person.id,
+      key: crypto.randomUUID(),
       done: args.params.id === undefined ? await doneOf(desk, args.url, crypto.randomUUID()) : null,
     }
   })
 }
 
-/** Undoes a change whose lead has been closed meanwhile. */
+/** Changes what is selected, and undoes a change whose lead has been closed meanwhile. */
 export async function action(args: ActionFunctionArgs) {
-  const { leads } = await deskOf(args)
+  const desk = await deskOf(args)
+  const { leads } = desk
   const field = await formOf(args.request)
-  return answering(field, [INTENT], async () => {
+  return answering(field, [INTENT, 'until'], async () => {
+    if (field(INTENT) === BULK) return sendBulk(desk, args.url, field)
+    if (field(INTENT) === UNDO_RUN) return undoBulk(desk, args.url, field('run'))
     const sent = { id: field('key'), version: Number(field('version')) }
     const done = await leads.undo(field('lead'), sent, field('of'))
     const params = lasting(args.url.search)
@@ -104,16 +118,23 @@ export default function Leads() {
     mayWrite,
     mayExport,
     done,
+    assignees,
+    me,
+    key,
     ...choices
   } = useLoaderData<typeof loader>()
   const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
   const { search } = useLocation()
   const list = lasting(search).toString()
+  const here = staying(search).toString()
+  const around = aroundLead(leads, page, id, here)
+  const selected = useLeadSelection(leads, here, new URLSearchParams(search).get(DONE))
+  const selection = mayWrite.allowed ? selected : null
   const chosen = CHOICES.filter((name) => query[name]).length
   return (
     <div className={`inbox${id === undefined ? '' : ' is-open'}`}>
-      <Moves leads={leads} open={id} search={list} />
+      <Moves leads={leads} open={id} around={around} selection={selection} />
       <section className="inbox-list" aria-label="Leads">
         <header className="inbox-head">
           <h1>Leads</h1>
@@ -126,6 +147,12 @@ export default function Leads() {
               >
                 <Download aria-hidden size={16} />
                 <span className="sr-only">Export these leads</span>
+              </Link>
+            ) : null}
+            {mayWrite.allowed ? (
+              <Link className="button quiet icon" to={CONSOLE_PATHS.leadRuns} title="Bulk changes">
+                <ListChecks aria-hidden size={16} />
+                <span className="sr-only">Bulk changes</span>
               </Link>
             ) : null}
             {mayWrite.allowed ? (
@@ -178,17 +205,31 @@ export default function Leads() {
             )}
           </p>
         ) : (
-          <ul className="inbox-rows">
-            {leads.map((one) => (
-              <Row key={one.id} lead={one} search={list} isOpen={one.id === id} />
-            ))}
-          </ul>
+          <>
+            {selection ? <PickPage selection={selection} /> : null}
+            <ul className={`inbox-rows${selection ? ' can-select' : ''}${selected.isEmpty ? '' : ' has-selected'}`}>
+              {leads.map((one) => (
+                <InboxRow key={one.id} lead={one} search={here} isOpen={one.id === id} selection={selection} />
+              ))}
+            </ul>
+          </>
         )}
         <Pager page={page} {...(query.sort === OLDEST_FIRST ? { words: ['Older', 'Newer'] as const } : {})} />
+        {selection && leads.length > 0 ? (
+          <LeadBar
+            selection={selection}
+            formKey={key}
+            open={id}
+            search={here === '' ? '' : `?${here}`}
+            people={assignees}
+            me={me}
+            more={page.next !== null || page.previous !== null}
+          />
+        ) : null}
       </section>
       <section className="inbox-open" aria-label="Open lead">
         {id === undefined ? <Nothing /> : null}
-        <Outlet />
+        <Outlet context={around} />
       </section>
       {id === undefined ? <Undo done={done} /> : null}
     </div>
@@ -244,36 +285,6 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
   )
 }
 
-function Row({ lead, search, isOpen }: { lead: Listed; search: string; isOpen: boolean }) {
-  const spell = useSpelling()
-  return (
-    <li>
-      <Link
-        to={`${leadPath(lead.id)}?${search}`}
-        className={`lead-row${lead.isNew ? ' fresh' : ''}`}
-        aria-current={isOpen ? 'true' : undefined}
-        prefetch="intent"
-        preventScrollReset
-      >
-        <span className="line">
-          <span className="name">{lead.name}</span>
-          <time dateTime={lead.at} className="muted">
-            {lead.age}
-          </time>
-        </span>
-        <span className="muted about">{[lead.about, spell(lead.kind)].filter(Boolean).join(' · ')}</span>
-        <span className="marks">
-          {lead.marks.map(({ word, look }) => (
-            <span key={word} className={`mark ${look}`}>
-              {word}
-            </span>
-          ))}
-        </span>
-      </Link>
-    </li>
-  )
-}
-
 /** What the right side teaches while no lead is open. */
 function Nothing() {
   return (
@@ -299,33 +310,6 @@ const HINTS = [
   ['k', 'previous lead'],
   ['r', 'reply'],
   ['e', 'close the lead'],
+  ['x', 'select the lead'],
   ['/', 'search'],
 ] as const
-
-/** Moves through the list by keys. */
-function Moves({ leads, open, search }: { leads: readonly Listed[]; open: string | undefined; search: string }) {
-  const navigate = useNavigate()
-  const opened = useRef(open)
-  useEffect(() => {
-    if (open === opened.current) return
-    opened.current = open
-    document.querySelector('.lead-row[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [open])
-  const shortcuts = useMemo(() => {
-    const at = leads.findIndex(({ id }) => id === open)
-    const go = (to: number) => {
-      const lead = leads[Math.max(0, to)]
-      if (lead && lead.id !== open) void navigate(`${leadPath(lead.id)}?${search}`, { preventScrollReset: true })
-    }
-    return [
-      { key: 'j', label: 'Next lead', run: () => go(at + 1) },
-      { key: 'k', label: 'Previous lead', run: () => go(at === -1 ? 0 : at - 1) },
-      {
-        key: '/',
-        label: 'Search leads',
-        run: () => document.querySelector<HTMLInputElement>('.inbox-list input[type=search]')?.focus(),
-      },
-    ]
-  }, [leads, open, search, navigate])
-  return <Keys shortcuts={shortcuts} />
-}

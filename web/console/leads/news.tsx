@@ -2,11 +2,12 @@ import { useLocation, useRevalidator } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { AFTER, BEFORE } from '../list/address.ts'
 import { useRead } from '../live/useRead.ts'
-import type { Listed, ListedView } from './row.ts'
+import type { InboxLead } from './inboxRow.tsx'
+import type { ListedView } from './row.ts'
 
 /** A list of leads as it was read, and when. */
 interface ReadList {
-  leads: readonly Listed[]
+  leads: readonly InboxLead[]
   views: readonly ListedView[]
   page: { next: string | null }
   readAt: number
@@ -38,13 +39,13 @@ export function useNews({ leads, views, readAt }: Omit<ReadList, 'page'>): Omit<
 }
 
 /** Whether a page would have a lead, if the lead were still in the list. */
-function isWithin({ at }: Listed, { leads, page }: ReadList): boolean {
+function isWithin({ at }: InboxLead, { leads, page }: ReadList): boolean {
   const [first, last] = [leads[0]?.at ?? '', leads.at(-1)?.at ?? '']
   return page.next === null || (at > first && at < last) || (at < first && at > last)
 }
 
 /** A lead that another page of the list does not have either. */
-const gone = (lead: Listed): Listed => ({
+const gone = (lead: InboxLead): InboxLead => ({
   ...lead,
   isNew: false,
   marks: [{ word: 'No longer in this view', look: '' }],

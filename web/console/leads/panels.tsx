@@ -1,5 +1,5 @@
 import type { NotePart } from '@forecourt/rules/leadDesk/mention.ts'
-import { leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { leadAnswersPath, leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
@@ -68,7 +68,7 @@ const notePart = ({ text, isMention }: NotePart, at: number) =>
   )
 
 /** Everything that was sent, and its files. */
-export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
+export function Facts({ lead: { id, facts, files, sensitive }, search }: { lead: ShownLead; search: string }) {
   return (
     <Panel title="Details">
       <dl className="lead-facts">
@@ -78,6 +78,14 @@ export function Facts({ lead: { facts, files } }: { lead: ShownLead }) {
             <dd className="typed">{value}</dd>
           </div>
         ))}
+        {sensitive.length === 0 ? null : (
+          <div>
+            <dt className="muted">Sensitive answers</dt>
+            <dd>
+              {sensitive.join(', ')}. <Link to={`${leadAnswersPath(id)}?${search}`}>Open sensitive answers</Link>
+            </dd>
+          </div>
+        )}
         {files.length === 0 ? null : (
           <div>
             <dt className="muted">Files</dt>

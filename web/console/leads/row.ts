@@ -51,6 +51,7 @@ export const listed = (
   unread: readonly number[] = [],
 ) => ({
   id: found.row.lead_id,
+  version: found.work.version,
   name: nameWords(found.row),
   kind: found.row.lead.subcategory ?? found.row.category,
   about: vehicleWords(found.row),

@@ -16,6 +16,13 @@ export function lasting(search: string, without: readonly string[] = []): URLSea
   return params
 }
 
+/** The parameters of a list with its page, such as beside what is opened from it. */
+export function staying(search: string, without: readonly string[] = []): URLSearchParams {
+  const params = new URLSearchParams(search)
+  for (const name of [DONE, UNDO, ...without]) params.delete(name)
+  return params
+}
+
 /** The same screen with some parameters changed; null removes one. Its list begins again at the first page. */
 export function addressWith(search: string, changes: Readonly<Record<string, string | null>>): string {
   const params = lasting(search, Object.keys(changes))

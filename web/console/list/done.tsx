@@ -8,10 +8,13 @@ import { useSpelling } from '../spelling.ts'
 export function Done({
   children,
   undo,
+  more,
 }: {
   children: string | null
   /** The form that undoes it. */
   undo?: { intent: string; hidden: Readonly<Record<string, string>>; label?: string } | null
+  /** The screen that says more about it. */
+  more?: { to: string; label: string } | null
 }) {
   const { search } = useLocation()
   const spell = useSpelling()
@@ -21,6 +24,7 @@ export function Done({
   return (
     <div className="toast-place">
       <div role="status">{children ? <p className="toast-text">{spell(children)}</p> : null}</div>
+      {children && more ? <Link to={more.to}>{more.label}</Link> : null}
       {children && undo ? (
         <ChangeForm intent={undo.intent} hidden={undo.hidden}>
           <Submit look="quiet">{undo.label ?? 'Undo'}</Submit>

@@ -9,7 +9,13 @@ export interface Shortcut {
   run: () => void
 }
 
-const NAMES: Readonly<Record<string, string>> = { Enter: 'Enter', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+const NAMES: Readonly<Record<string, string>> = {
+  Enter: 'Enter',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  X: 'Shift x',
+}
 
 /** A key as it is printed on keyboards. */
 export const keyWords = (key: string): string => NAMES[key] ?? key
@@ -27,7 +33,8 @@ export function useShortcuts(of: readonly Shortcut[]) {
   })
 }
 
-const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]'
+const FIELDS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]'
 
 /** Whether a key is meant for a field or a dialog, or together with a modifier. */
 export const isTyping = ({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean =>

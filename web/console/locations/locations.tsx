@@ -1,5 +1,5 @@
 import { DEPARTMENT_LABELS } from '@forecourt/rules/location/places.ts'
-import { locationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { locationPath, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })
     return {
       filter: { search, site },
+      adds: locations.sitesToAddTo().map(({ id, name }) => ({ id, name })),
       sites: locations.sites().map(({ id, name }) => ({ id, name })),
       page: { previous, next },
       filtered: search !== '' || site !== '',
@@ -35,12 +36,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Locations() {
-  const { filter, sites, page, filtered, rows } = useLoaderData<typeof loader>()
+  const { filter, adds, sites, page, filtered, rows } = useLoaderData<typeof loader>()
+  const addTo = adds.length === 1 ? adds[0] : adds.find(({ id }) => String(id) === filter.site)
   return (
     <>
-      <div className="stack tight">
-        <h1>Locations</h1>
-        <p className="muted">Addresses, opening hours and contacts, as your sites show them.</p>
+      <div className="head">
+        <div className="stack tight">
+          <h1>Locations</h1>
+          <p className="muted">Addresses, opening hours and contacts, as your sites show them.</p>
+          {adds.length > 1 && !addTo ? <p className="muted">To add a location, choose its site below.</p> : null}
+        </div>
+        {addTo ? (
+          <Link className="button" to={`${setUpPath(addTo.id)}#location`}>
+            Add a location
+          </Link>
+        ) : null}
       </div>
       <Filters names={['search', 'site']}>
         <Field name="search" label="Name or town" type="search" defaultValue={filter.search} />
@@ -51,7 +61,9 @@ export default function Locations() {
           <p>
             {filtered
               ? 'No locations match these filters.'
-              : 'There are no locations yet. The operator of the platform adds the first one.'}
+              : adds.length > 0
+                ? 'There are no locations yet. Add the first one in the site’s set-up.'
+                : 'There are no locations yet. Ask someone with the role dealer principal to add the first one.'}
           </p>
         ) : (
           <table className="table">

@@ -125,7 +125,7 @@ export default function PlatformStorage() {
       </Panel>
       <Panel title="Files that were sent or uploaded" pad={files.length === 0}>
         {files.length === 0 ? (
-          <p>No visitor has attached a file yet, and no feed was uploaded.</p>
+          <p>No visitor has attached a file yet, and no feed, picture or brochure was uploaded.</p>
         ) : (
           <table className="table">
             <thead>

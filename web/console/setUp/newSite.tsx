@@ -47,7 +47,8 @@ export default function NewSite() {
       <div className="stack tight">
         <h1>New site</h1>
         <p className="muted">
-          Visitors don’t see the site until you open it. You can change everything except the address name later.
+          Visitors don’t see the site until you open it. You can change everything later except the address name, the
+          group and what it starts from.
         </p>
       </div>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />

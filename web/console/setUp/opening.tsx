@@ -57,7 +57,7 @@ export function Opening({
           ) : (
             <ChangeForm intent="open" off={!may.allowed || problem !== null}>
               <div>
-                <Submit>Open the site</Submit>
+                <Submit>{state === 'trial' ? 'End the trial and go live' : 'Open the site'}</Submit>
               </div>
             </ChangeForm>
           )}

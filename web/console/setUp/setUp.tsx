@@ -44,15 +44,15 @@ function idOf(text: string | undefined): number {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { setUp, siteArchive, timeZone } = await deskOf(args)
+  const { setUp, siteArchive } = await deskOf(args)
   const id = idOf(args.params.id)
   return refusing(async () => {
-    const [found, zone] = await Promise.all([setUp.find(id), timeZone()])
+    const found = await setUp.find(id)
     return {
       ...found,
       mayExport: siteArchive.may(id),
       key: crypto.randomUUID(),
-      trialEndsAt: found.trialEndsAt ? whenOf(found.trialEndsAt, zone) : null,
+      trialEndsAt: found.trialEndsAt ? whenOf(found.trialEndsAt, found.site.timeZone) : null,
       done: args.url.searchParams.get(DONE),
     }
   })

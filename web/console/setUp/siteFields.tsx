@@ -1,5 +1,8 @@
+import type { Country } from '@forecourt/rules/locale/locale.ts'
+import { readState, STATE_NAMES } from '@forecourt/rules/locale/state.ts'
 import { COUNTRIES, suggestedSlug, TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
-import { useState } from 'react'
+import { zoneOfState } from '@forecourt/rules/site/timeZone.ts'
+import { useId, useState } from 'react'
 import { Field, type Failure } from '../parts.tsx'
 
 /** The inputs of a new site, for what a refused form gets back. */
@@ -14,6 +17,12 @@ export const newSiteTexts = (field: (name: string) => string) => ({
   timeZone: field('time_zone'),
 })
 
+const isCountry = (text: string): text is Country => Object.hasOwn(COUNTRIES, text)
+
+/** The time zone that a place most likely has; the person may choose another one. */
+const assumedZone = (country: Country, state: string): string =>
+  (country === 'AU' ? zoneOfState(readState(state, country)) : null) ?? Object.keys(COUNTRIES[country].zones)[0]!
+
 /** The name, address and place of a new site. */
 export function SiteFields({
   failure,
@@ -25,17 +34,27 @@ export function SiteFields({
   domain: string
   nameLabel?: string
 }) {
-  const [name, setName] = useState(failure?.values.name ?? '')
+  const states = useId()
+  const typed = failure?.values
+  const [name, setName] = useState(typed?.name ?? '')
+  const [state, setState] = useState(typed?.state ?? '')
+  const [country, setCountry] = useState<Country>(isCountry(typed?.country ?? '') ? (typed!.country as Country) : 'AU')
+  // Until the person chooses one, the time zone follows the place.
+  const [chosenOver, setChosenOver] = useState(typed === undefined ? null : (typed.time_zone ?? ''))
   const slug = suggestedSlug(name)
+  const zone = chosenOver ?? assumedZone(country, state)
   return (
-    <>
-      <div
-        onInput={(event) => {
-          if (event.target instanceof HTMLInputElement) setName(event.target.value)
-        }}
-      >
-        <Field name="name" label={nameLabel} failure={failure} autoComplete="off" />
-      </div>
+    <div
+      className="stack"
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+        if (target.name === 'name') setName(target.value)
+        if (target.name === 'state') setState(target.value)
+        if (target.name === 'country' && isCountry(target.value)) setCountry(target.value)
+        if (target.name === 'time_zone') setChosenOver(zone)
+      }}
+    >
+      <Field name="name" label={nameLabel} failure={failure} autoComplete="off" />
       <Field
         name="slug"
         label="Address name"
@@ -50,19 +69,33 @@ export function SiteFields({
           </option>
         ))}
       </Field>
-      <Field name="state" label="State or region" failure={failure} autoComplete="off" hint="Such as QLD or Waikato." />
-      <Field name="time_zone" label="Time zone" failure={failure} defaultValue="Australia/Brisbane">
-        {Object.values(COUNTRIES).map((country) => (
-          <optgroup key={country.name} label={country.name}>
-            {Object.entries(country.zones).map(([zone, label]) => (
-              <option key={zone} value={zone}>
+      <Field
+        name="state"
+        label="State or region"
+        failure={failure}
+        autoComplete="off"
+        hint="Such as QLD or Waikato."
+        list={states}
+      />
+      <datalist id={states}>
+        {Object.entries(country === 'NZ' ? {} : STATE_NAMES[country]).map(([code, label]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      <Field key={zone} name="time_zone" label="Time zone" failure={failure} defaultValue={zone}>
+        {Object.values(COUNTRIES).map((one) => (
+          <optgroup key={one.name} label={one.name}>
+            {Object.entries(one.zones).map(([value, label]) => (
+              <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </optgroup>
         ))}
       </Field>
-    </>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ const partOf = (value: unknown, name: string): unknown => (value as Readonly<Rec
 export function Editor(given: Part) {
   const spell = useSpelling()
   const part = { ...given, label: spell(given.label) }
-  const { control, name, label, value, failure, optional = false } = part
+  const { control, name, label, hint = '', value, failure, optional = false } = part
   switch (control.kind) {
     case 'switch':
       // A box that is not ticked would say no, which is not the same as nothing.
@@ -22,6 +22,7 @@ export function Editor(given: Part) {
         <Field
           name={name}
           label={label}
+          hint={hint}
           failure={failure}
           defaultValue={value === undefined ? '' : value === true ? 'on' : 'off'}
         >
@@ -30,11 +31,16 @@ export function Editor(given: Part) {
           <option value="off">Off</option>
         </Field>
       ) : (
-        <Switch name={name} label={label} on={value === undefined ? control.standard === true : value === true} />
+        <Switch
+          name={name}
+          label={label}
+          hint={hint}
+          on={value === undefined ? control.standard === true : value === true}
+        />
       )
     case 'choice':
       return (
-        <Field name={name} label={label} failure={failure} defaultValue={textOf(value)}>
+        <Field name={name} label={label} hint={hint} failure={failure} defaultValue={textOf(value)}>
           {optional ? <option value="">Not set</option> : null}
           {control.options.map((option) => (
             <option key={option} value={option}>
@@ -55,7 +61,9 @@ export function Editor(given: Part) {
           failure={failure}
           inputMode={control.whole && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
           defaultValue={textOf(value)}
-          hint={[unit ? `In ${unit}.` : '', range, optional ? 'Empty for none.' : ''].filter(Boolean).join(' ')}
+          hint={[hint, unit ? `In ${unit}.` : '', range, optional && !saysEmpty(hint) ? 'Empty for none.' : '']
+            .filter(Boolean)
+            .join(' ')}
           autoComplete="off"
         />
       )
@@ -95,7 +103,14 @@ export function Editor(given: Part) {
     }
     case 'json':
       return (
-        <Field name={name} label={label} failure={failure} lines={8} defaultValue={JSON.stringify(value, null, 2)} />
+        <Field
+          name={name}
+          label={label}
+          hint={hint}
+          failure={failure}
+          lines={8}
+          defaultValue={JSON.stringify(value, null, 2)}
+        />
       )
   }
 }
@@ -108,22 +123,47 @@ function rangeWords({ min, max }: Control & { kind: 'number' }): string {
   return max === null ? '' : `${shown(max)} or less.`
 }
 
-function Switch({ name, label, on }: { name: string; label: string; on: boolean }) {
+function Switch({ name, label, hint, on }: { name: string; label: string; hint: string; on: boolean }) {
+  const id = useId()
   return (
-    <label className="setting-switch">
-      <input type="checkbox" className="setting-toggle" name={name} value="on" defaultChecked={on} />
-      <span>{label}</span>
-    </label>
+    <div className="setting-hinted">
+      <label className="setting-switch">
+        <input
+          type="checkbox"
+          className="setting-toggle"
+          name={name}
+          value="on"
+          defaultChecked={on}
+          aria-describedby={hint ? id : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      <Hint id={id}>{hint}</Hint>
+    </div>
   )
 }
 
-function Choices({ control, name, label, value, failure }: Part<Control & { kind: 'choices' }>) {
+/** What a part does, beside what is no single input. */
+function Hint({ id, children }: { id?: string; children: string | undefined }) {
+  const spell = useSpelling()
+  return children ? (
+    <p id={id} className="muted setting-hint">
+      {spell(children)}
+    </p>
+  ) : null
+}
+
+/** Whether an explanation says itself what leaving the field empty means. */
+const saysEmpty = (hint: string) => /empty/i.test(hint)
+
+function Choices({ control, name, label, hint, value, failure }: Part<Control & { kind: 'choices' }>) {
   const id = useId()
   const chosen = new Set(Array.isArray(value) ? value : [])
   const problem = failure?.fields[name]
   return (
     <fieldset className="stack tight" aria-describedby={problem ? id : undefined}>
       <legend className="setting-legend">{label}</legend>
+      <Hint>{hint}</Hint>
       <div className="setting-choices">
         {control.options.map((option) => (
           <label key={option} className="setting-switch">
@@ -141,13 +181,13 @@ function Choices({ control, name, label, value, failure }: Part<Control & { kind
   )
 }
 
-function Text({ control, name, label, value, failure, optional }: Part<Control & { kind: 'text' }>) {
+function Text({ control, name, label, hint = '', value, failure, optional }: Part<Control & { kind: 'text' }>) {
   const text = textOf(value === undefined && !optional ? control.initial : value)
   const isLong = control.input === 'svg' || text.length > LONG_TEXT || text.includes('\n') || (control.max ?? 0) > 200
   if (control.input === 'colour' && !optional)
     return (
       <div className="setting-colour">
-        <Field name={name} label={label} type="color" failure={failure} defaultValue={text} />
+        <Field name={name} label={label} hint={hint} type="color" failure={failure} defaultValue={text} />
       </div>
     )
   return (
@@ -159,7 +199,7 @@ function Text({ control, name, label, value, failure, optional }: Part<Control &
       defaultValue={text}
       autoComplete="off"
       {...(isLong ? { lines: control.input === 'svg' ? 8 : 3 } : {})}
-      {...(optional ? { hint: 'Empty for none.' } : {})}
+      hint={[hint, optional && !saysEmpty(hint) ? 'Empty for none.' : ''].filter(Boolean).join(' ')}
     />
   )
 }
@@ -173,6 +213,7 @@ function Fields({ fields, part: { name, value, failure } }: { fields: readonly C
           control={field.control}
           name={`${name}.${field.name}`}
           label={field.label}
+          hint={field.hint}
           value={partOf(value, field.name) ?? undefined}
           failure={failure}
           optional={field.optional}
@@ -183,7 +224,7 @@ function Fields({ fields, part: { name, value, failure } }: { fields: readonly C
 }
 
 /** A structure that may be left out as a whole. */
-function Settable({ name, label, value, failure, children }: Part & { children: ReactNode }) {
+function Settable({ name, label, hint, value, failure, children }: Part & { children: ReactNode }) {
   const problem = failure?.fields[name]
   return (
     <fieldset className="setting-part">
@@ -198,6 +239,7 @@ function Settable({ name, label, value, failure, children }: Part & { children: 
         />
         <span>{label}</span>
       </label>
+      <Hint>{hint}</Hint>
       {problem ? <p className="problem">{problem}</p> : null}
       <div>{children}</div>
     </fieldset>
@@ -205,16 +247,19 @@ function Settable({ name, label, value, failure, children }: Part & { children: 
 }
 
 /** One of several kinds, each with its own fields. */
-function Variants({ control, name, label, value, failure }: Part<Control & { kind: 'variants' }>) {
+function Variants({ control, name, label, hint, value, failure }: Part<Control & { kind: 'variants' }>) {
   const [chosen, setChosen] = useState((variantOf(control, value) ?? control.variants[0]!).name)
   const id = useId()
+  const spell = useSpelling()
+  const explanation = control.words?.hint ?? hint
   return (
     <fieldset className="stack">
       <legend className="sr-only">{label}</legend>
       <div className="field">
-        <label htmlFor={id}>{labelOf(control.by ?? label)}</label>
+        <label htmlFor={id}>{spell(control.words?.label ?? labelOf(control.by ?? label))}</label>
         <select
           id={id}
+          aria-describedby={explanation ? `${id}-hint` : undefined}
           className="control"
           name={`${name}.variant`}
           value={chosen}
@@ -226,6 +271,7 @@ function Variants({ control, name, label, value, failure }: Part<Control & { kin
             </option>
           ))}
         </select>
+        <Hint id={`${id}-hint`}>{explanation}</Hint>
       </div>
       {control.variants.map((one) =>
         one.name === chosen ? (

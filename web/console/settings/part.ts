@@ -6,6 +6,8 @@ export interface Part<C extends Control = Control> {
   control: C
   name: string
   label: string
+  /** What it does; a text that a person wrote is none. */
+  hint?: string
   value: unknown
   failure: Failure | undefined
   /** Whether it may be left out of what it is part of. */

@@ -2,6 +2,7 @@ import type { Control } from '@forecourt/rules/site/settingControl.ts'
 import { optionWords } from '@forecourt/rules/site/settingNames.ts'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useSpelling } from '../spelling.ts'
 import type { Part } from './part.ts'
 
 /** What a part of a row is edited with. */
@@ -52,6 +53,7 @@ function Rows<T>({
   state,
   name,
   label,
+  hint,
   problem,
   most,
   ordered,
@@ -61,6 +63,7 @@ function Rows<T>({
   state: ReturnType<typeof useRows<T>>
   name: string
   label: string
+  hint: string | undefined
   problem: string | undefined
   most: number | null
   ordered: boolean
@@ -69,9 +72,11 @@ function Rows<T>({
   children: (row: { id: number; value: T }, at: number) => ReactNode
 }) {
   const { rows, box } = state
+  const spell = useSpelling()
   return (
     <fieldset ref={box} className="stack tight setting-list">
       <legend className="setting-legend">{label}</legend>
+      {hint ? <p className="muted setting-hint">{spell(hint)}</p> : null}
       <input type="hidden" name={`${name}.length`} value={rows.length} />
       {problem ? <p className="problem">{problem}</p> : null}
       {rows.length === 0 ? <p className="muted">None yet.</p> : null}
@@ -109,13 +114,22 @@ function Rows<T>({
 }
 
 /** Values in an order. */
-export function List({ control, name, label, value, failure, Edit }: Part<Control & { kind: 'list' }> & WithEditor) {
+export function List({
+  control,
+  name,
+  label,
+  hint,
+  value,
+  failure,
+  Edit,
+}: Part<Control & { kind: 'list' }> & WithEditor) {
   const state = useRows<unknown>(Array.isArray(value) ? value : [])
   return (
     <Rows
       state={state}
       name={name}
       label={label}
+      hint={hint}
       problem={failure?.fields[name]}
       most={control.most}
       ordered
@@ -139,6 +153,7 @@ export function Entries({
   control,
   name,
   label,
+  hint,
   value,
   failure,
   Edit,
@@ -150,6 +165,7 @@ export function Entries({
       state={state}
       name={name}
       label={label}
+      hint={hint}
       problem={failure?.fields[name]}
       most={control.key.kind === 'choice' ? control.key.options.length : null}
       ordered={false}
@@ -180,10 +196,25 @@ function Entry({
   Edit,
 }: Pick<Part<Control & { kind: 'entries' }>, 'control' | 'name' | 'failure'> &
   WithEditor & { entry: [string, unknown] }) {
+  const { words } = control
   return (
     <div className="stack">
-      <Edit control={control.key} name={`${name}.key`} label="Name" value={key} failure={failure} />
-      <Edit control={control.value} name={`${name}.value`} label="Value" value={value} failure={failure} />
+      <Edit
+        control={control.key}
+        name={`${name}.key`}
+        label={words.key?.label ?? 'Name'}
+        hint={words.key?.hint ?? ''}
+        value={key}
+        failure={failure}
+      />
+      <Edit
+        control={control.value}
+        name={`${name}.value`}
+        label={words.value?.label ?? 'Value'}
+        hint={words.value?.hint ?? ''}
+        value={value}
+        failure={failure}
+      />
     </div>
   )
 }

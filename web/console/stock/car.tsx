@@ -1,11 +1,5 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import {
-  CONSOLE_PATHS,
-  nextPath,
-  stockCarPath,
-  stockPhotosPath,
-  windowCardsPath,
-} from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, nextPath, stockPhotosPath, windowCardsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   DETAIL_FIELDS,
@@ -14,6 +8,7 @@ import {
   OFFER_FIELDS,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
+import { parsePlace, parseStockView, stockPlaceQuery } from '@forecourt/rules/stock/stockView.ts'
 import {
   data,
   Link,
@@ -30,6 +25,7 @@ import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
+import { Place } from './place.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
 import { spelledIn } from '../spelledIn.ts'
@@ -58,8 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const { searchParams } = args.url
     const done = fieldOf(searchParams.get(DONE))
     const undo = searchParams.get(UNDO)
+    const view = parseStockView(searchParams)
+    const at = parsePlace(searchParams)
     return {
       tab: crypto.randomUUID(),
+      place: at === null ? null : { view, ...(await stock.around(view, { id: found.row.id, at })) },
       vehicle: {
         ...shown,
         fields: LOCKED_FIELDS.map((name) => {
@@ -106,18 +105,24 @@ export async function action(args: ActionFunctionArgs) {
       return { changed: changed && { before, after, ...(priceTypes ? { priceTypes } : {}) } }
     }
     if (form('back') !== '') return redirect(nextPath(form('back')))
-    return redirect(withDone(id, field, isRelease ? null : changed))
+    return redirect(withDone(args.url, field, isRelease ? null : changed))
   })
 }
 
-/** The screen of a vehicle after a change. An empty value is one that can be undone to. */
-const withDone = (id: number, field: LockedField, changed: InlineAnswer['changed']) =>
-  withQuery(stockCarPath(id), { [DONE]: field, [PRICE_TYPE]: changed?.priceTypes?.before }) +
-  (changed === null ? '' : `&${UNDO}=${encodeURIComponent(changed.before)}`)
+/**
+ * The screen of a vehicle after a change, at its place in the list. An empty value is one that can be undone to.
+ */
+function withDone({ pathname, searchParams }: URL, field: LockedField, changed: InlineAnswer['changed']): string {
+  const at = parsePlace(searchParams)
+  const place = at === null ? {} : stockPlaceQuery(parseStockView(searchParams), at)
+  const done = { [DONE]: field, [PRICE_TYPE]: changed?.priceTypes?.before }
+  const undo = changed === null ? '' : `&${UNDO}=${encodeURIComponent(changed.before)}`
+  return withQuery(pathname, { ...place, ...done }) + undo
+}
 
 export default function Vehicle() {
   const spell = useSpelling()
-  const { tab, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+  const { tab, place, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
@@ -135,9 +140,13 @@ export default function Vehicle() {
   return (
     <>
       <div className="stack tight">
-        <p>
-          <Link to={CONSOLE_PATHS.stock}>Stock</Link>
-        </p>
+        {place ? (
+          <Place id={vehicle.id} place={place} />
+        ) : (
+          <p>
+            <Link to={CONSOLE_PATHS.stock}>Stock</Link>
+          </p>
+        )}
         <h1>{vehicle.name}</h1>
         <p className="muted wrap">
           {[vehicle.stocknum, vehicle.place, vehicle.days === null ? null : arrived(vehicle.days)]
@@ -181,6 +190,8 @@ export default function Vehicle() {
           <Panel title="Details">
             <div className="stack">{changes(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
           </Panel>
+        </div>
+        <div className="stack">
           <Panel title="Photos">
             <p className="edit-photos">
               <Link className="button quiet" to={stockPhotosPath(vehicle.id)}>
@@ -205,8 +216,6 @@ export default function Vehicle() {
               </ul>
             )}
           </Panel>
-        </div>
-        <div className="stack">
           <Panel title="Where it is offered">
             {showing ? (
               <dl className="stack">

@@ -1,6 +1,4 @@
-import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ImageOff } from 'lucide-react'
-import { memo } from 'react'
 import { Link } from 'react-router'
 import { Cell } from './cell.tsx'
 import type { ListedField, ShownRow } from './rows.ts'
@@ -8,12 +6,15 @@ import type { SavedChange } from './saved.tsx'
 import { Pick, type Selection } from './selection.tsx'
 
 /** A vehicle of the list: a row at a desk, a card on a phone. */
-export const Row = memo(function Row({
+export function Row({
   row,
+  href,
   selection,
   onSaved,
 }: {
   row: ShownRow
+  /** The vehicle at its place in the list. */
+  href: string
   selection: Selection
   onSaved: (saved: SavedChange) => void
 }) {
@@ -22,7 +23,7 @@ export const Row = memo(function Row({
     <Cell id={row.id} vehicle={row.name} field={fields[name]} change={row.change} onSaved={onSaved} />
   )
   return (
-    <tr>
+    <tr id={`vehicle-${row.id}`}>
       <td className="bulk-cell">
         <Pick row={row} selection={selection} />
       </td>
@@ -36,7 +37,7 @@ export const Row = memo(function Row({
         )}
       </td>
       <td className="vehicle">
-        <Link to={stockCarPath(row.id)} prefetch="intent">
+        <Link to={href} prefetch="intent">
           {row.name}
         </Link>
         <div className="muted wrap">
@@ -81,4 +82,4 @@ export const Row = memo(function Row({
       </td>
     </tr>
   )
-})
+}

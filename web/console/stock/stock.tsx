@@ -1,8 +1,14 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, stockPath, stockPlacePath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
-import { parseStockView, STOCK_SORTS, type StockSort, type StockView } from '@forecourt/rules/stock/stockView.ts'
+import {
+  parseStockView,
+  STOCK_PAGE_SIZE,
+  STOCK_SORTS,
+  type StockSort,
+  type StockView,
+} from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
@@ -102,7 +108,15 @@ export default function Stock() {
             </thead>
             <tbody>
               <Rows of={rows}>
-                {(row) => <Row key={row.id} row={row} selection={selection} onSaved={saved.show} />}
+                {(row, index) => (
+                  <Row
+                    key={row.id}
+                    row={row}
+                    href={stockPlacePath(row.id, view, (view.page - 1) * STOCK_PAGE_SIZE + index)}
+                    selection={selection}
+                    onSaved={saved.show}
+                  />
+                )}
               </Rows>
             </tbody>
           </table>
@@ -129,7 +143,11 @@ const sorted = (view: StockView, by: StockSort): StockView => ({
 function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: string }) {
   const current = view.sort === by
   return (
-    <th scope="col" aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      className={by === 'name' ? undefined : 'figure'}
+      aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
       <Link className="by" to={stockPath(sorted(view, by))} prefetch="intent" preventScrollReset>
         {label}
         {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}

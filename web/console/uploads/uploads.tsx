@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react'
+import { FileUp, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { v4 as uuid } from 'uuid'
 import { sendFile } from './sendFile.ts'
@@ -15,7 +15,7 @@ interface Upload {
   again: boolean
 }
 
-/** Uploads pictures, one after the other so that they keep their order; each is stored as soon as it has arrived. */
+/** Uploads pictures or other files, one after the other so that they keep their order; each is stored as soon as it has arrived. */
 export function Uploads<Answer>({
   label,
   hint: words,
@@ -30,7 +30,7 @@ export function Uploads<Answer>({
   hint: string
   /** Types that can be chosen. */
   accept: string
-  noun?: 'photo' | 'picture'
+  noun?: 'photo' | 'picture' | 'file'
   many?: boolean
   /** Where a file is sent to, by an id of its own. */
   addressOf: (id: string, file: File) => string
@@ -95,7 +95,7 @@ export function Uploads<Answer>({
       }}
     >
       <label className="button pick">
-        <ImageUp aria-hidden size={18} />
+        {noun === 'file' ? <FileUp aria-hidden size={18} /> : <ImageUp aria-hidden size={18} />}
         {label}
         <input
           type="file"

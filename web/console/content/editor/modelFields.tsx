@@ -1,11 +1,13 @@
 import { MEGABYTE } from '@forecourt/rules/forms/files.ts'
 import type { DraftOf } from '@forecourt/rules/content/draft.ts'
 import { MODEL_STATUSES } from '@forecourt/rules/content/modelDraft.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, EditorField, TextField } from './fields.tsx'
 import { ModelParts } from './modelParts.tsx'
 import { RichTextField } from './richTextField.tsx'
+
+const BrochureField = lazy(() => import('./brochureField.tsx'))
 
 export type ModelFieldsOf = Omit<DraftOf['models'], 'blocks'>
 export type SetField = (name: string) => (value: unknown) => void
@@ -75,15 +77,26 @@ export default function ModelFields({ fields, set }: { fields: ModelFieldsOf; se
       <ModelParts fields={fields} set={set} />
       <fieldset className="stack tight">
         <legend className="model-part">Brochure</legend>
-        <TextField
-          label="Address of the PDF"
-          type="url"
-          path="brochure"
-          value={fields.brochure}
-          onChange={set('brochure')}
-          placeholder="Optional"
-        />
-        <SizeField value={fields.brochure_bytes} onChange={set('brochure_bytes')} />
+        <Suspense>
+          <BrochureField
+            value={{ address: fields.brochure, bytes: fields.brochure_bytes }}
+            onChange={({ address, bytes }) => {
+              set('brochure')(address)
+              set('brochure_bytes')(bytes)
+            }}
+          >
+            <TextField
+              label="Address of the PDF"
+              type="url"
+              path="brochure"
+              value={fields.brochure}
+              onChange={set('brochure')}
+              placeholder="Optional"
+              hint="For a brochure that is on another website, such as the manufacturer’s."
+            />
+            <SizeField value={fields.brochure_bytes} onChange={set('brochure_bytes')} />
+          </BrochureField>
+        </Suspense>
       </fieldset>
       <TextField
         label="Page elsewhere"

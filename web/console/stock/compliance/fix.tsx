@@ -141,7 +141,7 @@ function FixForm({
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
         />
-        <button type="submit" className="button" aria-disabled={state === 'submitting' || undefined}>
+        <button type="submit" className="button quiet" aria-disabled={state === 'submitting' || undefined}>
           {conflict ? 'Save mine' : 'Save'}
           <span className="sr-only"> for {row.name}</span>
         </button>

@@ -1,0 +1,337 @@
+import {
+  bulkOutcome,
+  formIdOf,
+  MOST_CONTENT_BULK,
+  type BulkOutcome,
+  type BulkStep,
+  type ContentBulk,
+  type ContentSelection,
+} from '@forecourt/rules/content/bulk.ts'
+import { itemName } from '@forecourt/rules/content/draft.ts'
+import { CONTENT_KINDS, isTakenOff, itemState, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { instantFrom } from '@forecourt/rules/content/localTime.ts'
+import { scheduleProblems, type ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
+import { standardSort } from '@forecourt/rules/content/sorting.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import {
+  cancelSchedule,
+  createItem,
+  deleteItem,
+  findItem,
+  findSchedule,
+  listItems,
+  publishDraft,
+  restoreVersion,
+  reviewDraft,
+  scheduleItem,
+  undoPublication,
+  undoWithdrawal,
+  unpublishItem,
+  type ContentBy,
+  type ContentItem,
+} from '../../content/content.ts'
+import type { StaffDatabase, Transaction } from '../../db/database.ts'
+import { RequestError } from '../../errors.ts'
+import { versionOf } from '../../version.ts'
+import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
+import { copiedContent, type contentCopies } from './contentCopies.ts'
+import type { contentMatching } from './contentList.ts'
+
+/** What is done with many items, with what it takes: times by the clock of each item’s site, or other sites. */
+export type BulkChange =
+  | { what: Extract<ContentBulk, 'publish' | 'withdraw' | 'delete'> }
+  | { what: 'schedule'; publishAt: string; takeDownAt: string }
+  | { what: 'copy'; siteIds: readonly number[] }
+
+/** An item with what a change does with it. */
+export interface BulkRow {
+  id: number
+  title: string
+  site: string
+  timeZone: string
+  state: ItemState
+  outcome: BulkOutcome
+  /** When it is published and taken down from then on; null for other changes. */
+  times: ScheduleTimes | null
+  /** What it is now, as a change is made against. */
+  seen: string
+}
+
+export interface ContentBulkOptions extends Pick<DeskAreaOptions, 'over' | 'reach' | 'siteOf' | 'now'> {
+  reading: () => StaffDatabase
+  byAt: (site: Site) => ContentBy
+  matching: ReturnType<typeof contentMatching>
+  copies: Pick<ReturnType<typeof contentCopies>, 'othersOfGroup'>
+}
+
+interface Planned<K extends ItemKind = ItemKind> {
+  item: ContentItem<K>
+  site: Site
+  row: BulkRow
+}
+
+const NONE = 'None of these are in your content any more. Go back to the list and choose some.'
+const NO_SITE = 'Please choose at least one website.'
+const NO_TIME = 'Please enter a date and a time.'
+const CHANGED_SINCE = 'has been changed by someone else since you looked. Nothing was changed; check the list again.'
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+const NO_FORM = 'Please go back to the list and choose them again.'
+
+const tooMany = (kind: ItemKind) =>
+  `At most ${MOST_CONTENT_BULK} ${CONTENT_KINDS[kind].label.toLowerCase()} can be changed together. Filter the list, then try again.`
+
+/** Changes of many items at once (decision 182): shown first, then made in one transaction, and undone together. */
+export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching, copies }: ContentBulkOptions) {
+  type Places = ReadonlyMap<number, Site>
+  /** The sites of items and some others, before a transaction that works with them. */
+  async function placesOf(kind: ItemKind, ids: readonly number[], more: readonly number[] = []): Promise<Places> {
+    const wanted = new Set(ids)
+    const homes = (await listItems(reading(), kind)).filter(({ id }) => wanted.has(id))
+    const found = new Map<number, Site>()
+    for (const id of new Set([...homes.map(({ websiteId }) => websiteId), ...more])) {
+      const site = await siteOf(id)
+      if (site) found.set(id, site)
+    }
+    return found
+  }
+
+  /** The sites among those of a change that an item of a site can be copied to. */
+  const targetsOf = (websiteId: number, siteIds: readonly number[], places: Places): Site[] =>
+    copies.othersOfGroup(websiteId).flatMap(({ id }) => (siteIds.includes(id) ? (places.get(id) ?? []) : []))
+
+  /** The ids of what is chosen, in the order of the list where it is all that match. */
+  async function chosen(kind: ItemKind, selection: ContentSelection): Promise<readonly number[]> {
+    if ('ids' in selection) return selection.ids
+    return (await matching({ kind, ...selection.filter, sort: standardSort(kind) })).map(({ id }) => id)
+  }
+
+  function timesAt(change: Extract<BulkChange, { what: 'schedule' }>, { timeZone }: Site): ScheduleTimes {
+    const at = (text: string, field: string) => {
+      const instant = instantFrom(text, timeZone)
+      if (text !== '' && instant === null) throw new RequestError(422, NO_TIME, { [field]: NO_TIME })
+      return instant === null ? null : new Date(instant)
+    }
+    return { publishAt: at(change.publishAt, 'publish_at'), takeDownAt: at(change.takeDownAt, 'take_down_at') }
+  }
+
+  /** Why an item can’t be published as it is; null if it can. */
+  async function unready(tx: Transaction, { kind, id, draft, live }: ContentItem, site: Site): Promise<string | null> {
+    const { content } = (draft ?? live)!
+    const { item, problems, onSite } = await reviewDraft(tx, site, { kind, id }, content, now())
+    return item ? null : `It isn’t finished: ${Object.values({ ...problems, ...onSite })[0] ?? ''}`
+  }
+
+  /** What a change does with an item. */
+  async function outcomeOf(
+    tx: Transaction,
+    item: ContentItem,
+    { site, change, state, places }: { site: Site; change: BulkChange; state: ItemState; places: Places },
+  ): Promise<{ outcome: BulkOutcome; times: ScheduleTimes | null }> {
+    const { kind, id } = item
+    const isShown = item.live?.published === true
+    const stays = (reason: string) => ({ outcome: { changes: false, reason } as const, times: null })
+    if (change.what === 'copy') {
+      if (state === 'deleted') return stays('It is deleted.')
+      const targets = targetsOf(site.id, change.siteIds, places)
+      if (targets.length === 0) return stays('It is on that website already, or that is one of another group.')
+      const words = `Is copied as a draft to ${targets.map(({ name }) => name).join(', ')}`
+      return { outcome: { changes: true, words }, times: null }
+    }
+    if (change.what === 'schedule') {
+      if (state === 'deleted') return stays('It is deleted.')
+      const times = timesAt(change, site)
+      const wrong = scheduleProblems(times, { kind, isShown, now: now() })
+      if (wrong) return stays(Object.values(wrong)[0]!)
+      const before = await findSchedule(tx, { kind, id })
+      const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
+      if (before && same(before.publishAt, times.publishAt) && same(before.takeDownAt, times.takeDownAt))
+        return stays('It is scheduled for then already.')
+      const problem = times.publishAt ? await unready(tx, item, site) : null
+      if (problem !== null) return stays(problem)
+      return {
+        outcome: {
+          changes: true,
+          words: before ? 'Replaces its schedule, which undoing doesn’t bring back' : 'Is scheduled',
+        },
+        times,
+      }
+    }
+    const outcome = bulkOutcome(change.what, { state, isShown })
+    const problem = outcome.changes && change.what === 'publish' ? await unready(tx, item, site) : null
+    return problem === null ? { outcome, times: null } : stays(problem)
+  }
+
+  /** What a change would do with items, in the order in which they are given. */
+  async function planned(
+    tx: Transaction,
+    { kind, ids, change, places }: { kind: ItemKind; ids: readonly number[]; change: BulkChange; places: Places },
+  ): Promise<Planned[]> {
+    const plan: Planned[] = []
+    for (const id of ids) {
+      const item = await findItem(tx, kind, id)
+      const site = item && places.get(item.websiteId)
+      if (!item || !site) continue
+      const { live, draft, last } = item
+      const state = itemState({ live, hasDraft: draft !== null }, now(), site.timeZone)
+      const content = (draft ?? live)?.content
+      const seen = versionOf([draft?.version, live?.version, live?.published, last?.number])
+      const made = await outcomeOf(tx, item, { site, change, state, places })
+      const about = { id, title: content ? itemName(kind, content) : '', site: site.name, timeZone: site.timeZone }
+      plan.push({ item, site, row: { ...about, state, ...made, seen } })
+    }
+    return plan
+  }
+
+  /** Makes a change of one item; returns what undoing it takes, if it can be undone. */
+  async function madeOf(
+    tx: Transaction,
+    { item, site }: Planned,
+    { change, formId, places }: { change: BulkChange; formId: string; places: Places },
+  ): Promise<BulkStep[]> {
+    const { kind, id, live, draft } = item
+    const by = byAt(site)
+    const version = (draft ?? live)?.version ?? ''
+    const steps = (number: number | null | undefined) => (number ? [{ id, number }] : [])
+    switch (change.what) {
+      case 'publish':
+        await publishDraft(tx, site, { kind, id }, { version, live: live?.version ?? '' }, by)
+        return steps((await findItem(tx, kind, id))?.last?.number)
+      case 'withdraw':
+        if (!isTakenOff(kind)) return []
+        await unpublishItem(tx, site, { kind, id }, { live: live?.version ?? '' }, by)
+        return steps((await findItem(tx, kind, id))?.last?.number)
+      case 'delete':
+        return steps(await deleteItem(tx, site, { kind, id }, by))
+      case 'schedule': {
+        const before = await findSchedule(tx, { kind, id })
+        await scheduleItem(tx, site, { kind, id }, { version, ...timesAt(change, site) }, by)
+        // What was replaced can’t be put back by cancelling.
+        return before ? [] : [{ id, number: 0 }]
+      }
+      case 'copy': {
+        const made: BulkStep[] = []
+        for (const target of targetsOf(site.id, change.siteIds, places)) {
+          const copy = {
+            formId: formIdOf(formId, id),
+            content: copiedContent((draft ?? live)!.content),
+            from: site.name,
+          }
+          made.push({ id: await createItem(tx, target, kind, copy, byAt(target)), number: 0 })
+        }
+        return made
+      }
+    }
+  }
+
+  /** Undoes one step. */
+  async function undoneOf(
+    tx: Transaction,
+    { kind, what, step, places }: { kind: ItemKind; what: ContentBulk; step: BulkStep; places: Places },
+  ): Promise<void> {
+    const item = await findItem(tx, kind, step.id)
+    const site = item && places.get(item.websiteId)
+    if (!item || !site) throw new RequestError(404, NONE)
+    refuse(mayAt(reach, 'content:write', site.id))
+    const [of, by] = [{ kind, ...step }, byAt(site)]
+    switch (what) {
+      case 'publish':
+        return undoPublication(tx, site, of, by)
+      case 'withdraw':
+        return undoWithdrawal(tx, site, of, by)
+      case 'delete':
+        if (item.live || item.draft) return
+        return restoreVersion(tx, site, of, { number: step.number, undo: true }, by)
+      case 'schedule':
+        return cancelSchedule(tx, site, of, by)
+      case 'copy':
+        // Once it is published it is more than a copy.
+        if (!item.live) await deleteItem(tx, site, of, by)
+    }
+  }
+
+  /** Does work for one item, and says of which one a refusal is. */
+  async function naming<T>(title: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      throw new RequestError(error.status, `“${title}”: ${Object.values(error.fields ?? {})[0] ?? error.message}`)
+    }
+  }
+
+  return {
+    /** What is chosen, how much that is, and why it can’t be changed together; null if it can. */
+    async chosen(kind: ItemKind, selection: ContentSelection) {
+      const ids = await chosen(kind, selection)
+      const problem = ids.length === 0 ? NONE : ids.length > MOST_CONTENT_BULK ? tooMany(kind) : null
+      return { ids, problem }
+    },
+
+    /** The sites that some items can be copied to, by name. */
+    async targets(kind: ItemKind, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      const wanted = new Set(ids)
+      const homes = new Set(
+        (await listItems(reading(), kind)).flatMap((one) => (wanted.has(one.id) ? one.websiteId : [])),
+      )
+      const found = new Map([...homes].flatMap((id) => copies.othersOfGroup(id)).map((one) => [one.id, one]))
+      return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    },
+
+    /** What a change would do with items; nothing is changed. */
+    async plan(kind: ItemKind, ids: readonly number[], change: BulkChange): Promise<BulkRow[]> {
+      if (change.what === 'copy' && change.siteIds.length === 0)
+        throw new RequestError(422, NO_SITE, { sites: NO_SITE })
+      const places = await placesOf(kind, ids, change.what === 'copy' ? change.siteIds : [])
+      return reading().transaction(async (tx) =>
+        (await planned(tx, { kind, ids, change, places })).map(({ row }) => row),
+      )
+    },
+
+    /**
+     * Makes a change that was shown, of all of the items or of none.
+     *
+     * @param seen what each item was, as it was shown
+     * @returns how many were changed, and what undoing it takes
+     * @throws RequestError 409 if one of them has been changed since, with its name
+     */
+    async make(
+      kind: ItemKind,
+      { seen, change, formId }: { seen: ReadonlyMap<number, string>; change: BulkChange; formId: string },
+    ): Promise<{ changed: number; steps: BulkStep[] }> {
+      if (!UUID.test(formId) || seen.size > MOST_CONTENT_BULK) throw new RequestError(422, NO_FORM)
+      // In the same order by everyone, because each is locked.
+      const ids = [...seen.keys()].toSorted((a, b) => a - b)
+      const places = await placesOf(kind, ids, change.what === 'copy' ? change.siteIds : [])
+      return over('content:write').transaction(async (tx) => {
+        const plan = await planned(tx, { kind, ids, change, places })
+        if (plan.length === 0) throw new RequestError(404, NONE)
+        const open = plan.filter(({ row }) => row.outcome.changes)
+        const steps: BulkStep[] = []
+        for (const one of open) {
+          const { row, site } = one
+          refuse(mayAt(reach, 'content:write', site.id))
+          if (row.seen !== seen.get(row.id)) throw new RequestError(409, `“${row.title}” ${CHANGED_SINCE}`)
+          steps.push(...(await naming(row.title, () => madeOf(tx, one, { change, formId, places }))))
+        }
+        return { changed: open.length, steps }
+      })
+    },
+
+    /** Undoes what was done with items: all of it, or nothing if one has been changed since. */
+    async undo(kind: ItemKind, what: ContentBulk, steps: readonly BulkStep[]): Promise<void> {
+      const places = await placesOf(
+        kind,
+        steps.map(({ id }) => id),
+      )
+      await over('content:write').transaction(async (tx) => {
+        for (const step of steps.toSorted((a, b) => a.id - b.id)) {
+          const item = await findItem(tx, kind, step.id)
+          const content = (item?.draft ?? item?.live)?.content
+          await naming(content ? itemName(kind, content) : '', () => undoneOf(tx, { kind, what, step, places }))
+        }
+      })
+    },
+  }
+}
+
+export type ContentBulkDesk = ReturnType<typeof contentBulk>

@@ -1,0 +1,57 @@
+import { assignable, type Assignable } from '@forecourt/rules/leadDesk/assign.ts'
+import { parseStatus, touched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { RequestError } from '../../errors.ts'
+import type { Reach } from '../scope.ts'
+import { nameOf, type PlannedChange } from './leadChange.ts'
+import type { ListedLead } from './leadList.ts'
+
+export const CHECK = 'Please check the details you entered.'
+
+/** Assigns a lead to one of the people who may answer it, or to nobody. */
+export function assigned(
+  people: readonly Assignable[],
+  reach: Pick<Reach, 'sites'>,
+  { row, work }: ListedLead,
+  to: string | null,
+): PlannedChange {
+  const groupId = reach.sites.find(({ id }) => id === row.website_id)?.groupId ?? null
+  if (to !== null && !assignable(people, { id: row.website_id, groupId }).some(({ id }) => id === to))
+    throw new RequestError(422, CHECK, { person: 'Please choose someone who can answer leads of this site.' })
+  const named = nameOf(people, to)
+  return {
+    kind: 'assigned',
+    action: 'lead.assigned',
+    set: { assigned_to: to, status: to === null ? work.status : touched(work.status) },
+    text: named,
+    before: work.assigned_to,
+    after: to,
+    log: { before: { person: nameOf(people, work.assigned_to) }, after: { person: named } },
+  }
+}
+
+/** Sets the status; a lead that is done is not snoozed any more. */
+export function settingStatus({ work }: ListedLead, to: string): PlannedChange {
+  const status = parseStatus(to)
+  if (!status) throw new RequestError(422, CHECK, { status: 'Please choose a status.' })
+  return {
+    kind: 'status',
+    action: 'lead.status',
+    set: { status },
+    before: work.status,
+    after: status,
+    log: { before: { status: WORK_STATUSES[work.status] }, after: { status: WORK_STATUSES[status] } },
+  }
+}
+
+/** Puts a lead off until a time, or brings it back. */
+export const snoozing = ({ work }: ListedLead, until: Date | null): PlannedChange => ({
+  kind: 'snoozed',
+  action: 'lead.snoozed',
+  set: { snoozed_until: until },
+  before: work.snoozed_until?.toISOString() ?? null,
+  after: until?.toISOString() ?? null,
+  log: {
+    before: { until: work.snoozed_until?.toISOString() ?? 'not snoozed' },
+    after: { until: until?.toISOString() ?? 'not snoozed' },
+  },
+})
