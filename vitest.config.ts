@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'server/staff/otherTenant.test.ts',
   'bench/leadsChaos.test.ts',
+  'server/content/killed.test.ts',
   'server/delivery/worker.test.ts',
   'server/payments/contract.test.ts',
   'server/processes/processes.test.ts',
@@ -15,6 +16,7 @@ const LONG = [
   'server/staff/staff.test.ts',
   'server/stock/searchContract.test.ts',
   'server/staff/desk/media.test.ts',
+  'server/delivery/channels/channels.test.ts',
   'server/db/principals.test.ts',
   'server/eventProcess.test.ts',
   'server/staff/desk/photos.test.ts',

@@ -74,6 +74,15 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await expect(other.getByText('People in sales can’t see the audit log.').last()).toBeVisible()
   await context.close()
 
+  const scripted = await (await browser.newContext()).newPage()
+  await scripted.goto(at('console', '/sign-in'))
+  await scripted.getByLabel('Email address').fill(email)
+  await scripted.getByLabel('Password').fill(PASSWORD)
+  await scripted.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(scripted.getByLabel('Code')).toBeVisible()
+  await expectAccessible(scripted, 'the second step')
+  await scripted.context().close()
+
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL(at('console', '/people'))
   await page.getByLabel('Name or email address').fill(name)

@@ -34,6 +34,7 @@ test('a key is issued, its secret changed by one of two people, revoked and rest
   await expect(page.getByText('Revoked. The key no longer works.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The key works again.')).toBeVisible()
+  await expectAccessible(page, 'a key')
   await page.getByRole('button', { name: 'Revoke the key' }).click()
   await expect(page.getByRole('button', { name: 'Restore the key' })).toBeVisible()
 })

@@ -13,8 +13,8 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh, migrated, empty database, copied from the template in a few hundredths of a second: as files, because writing
- * every page of it to the log takes four times the processor time.
+ * A fresh, migrated, empty database, copied from the template in a few hundredths of a second: as files, because the
+ * other way writes every page to the log as well (docs/decisions/0183).
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(inject('postgresUrl'))

@@ -89,7 +89,9 @@ export function LeadBar({
       }}
     >
       {/* Enter in a box or a field presses the first button of a form: none is meant. */}
-      <button type="submit" disabled hidden />
+      <button type="submit" disabled hidden>
+        Change
+      </button>
       <input type="hidden" name={INTENT} value={BULK} />
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name={OPEN} value={open ?? ''} />
