@@ -24,6 +24,7 @@ const lookOf = async (page: Page) => linkIn(page, '/look', /^\/look\/site-\d+/)
 const HERE: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
   'leads/exportLeads.tsx': '/leads/export',
   'leads/presets/views.tsx': '/leads/views',
+  'leads/bulk/runs.tsx': '/leads/bulk',
   'locations/locations.tsx': '/locations',
   'people/invite.tsx': '/people/invite',
   'account/account.tsx': '/account',
@@ -75,6 +76,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'leads/person.tsx': 'consolePresets',
   'leads/presets/templates.tsx': 'consolePresets',
   'leads/answers.tsx': 'consoleLeadAnswers',
+  'leads/bulk/run.tsx': 'consoleLeadsBulk',
   'locations/location.tsx': 'consoleLocations',
   'people/people.tsx': 'console',
   'people/person.tsx': 'console',
@@ -86,6 +88,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'content/item.tsx': 'consoleContent',
   'content/history.tsx': 'consoleContent',
   'content/order.tsx': 'consoleOrder',
+  'content/bulk.tsx': 'consoleContentBulk',
   'media/library.tsx': 'consoleMedia',
   'media/picture.tsx': 'consoleMedia',
   'apiKeys/apiKeys.tsx': 'consolePrograms',

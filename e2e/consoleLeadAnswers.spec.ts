@@ -38,7 +38,10 @@ test('finance opens the sensitive answers of an application for a reason; sales 
 
   await signIn(page, 'Finance')
   await page.goto(at('console', `/leads?view=all&search=${name}`))
-  await page.getByRole('link', { name: new RegExp(name) }).first().click()
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: `Robin ${name}` })).toBeVisible()
   await expect(page.locator('#main')).not.toContainText(LICENCE)
   await page.getByRole('link', { name: 'Open sensitive answers' }).press('Enter')

@@ -22,6 +22,7 @@ import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Keys } from '../list/keys.tsx'
 import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { Rest } from '../rest.tsx'
 import { BlockOut } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
 import { shortZoneName } from '../when.ts'
@@ -341,12 +342,14 @@ export default function Bookings() {
           </li>
         ))}
       </ol>
-      {block ? (
-        <BlockOut block={block} dealerships={dealerships} failure={failure} />
-      ) : (
-        <p className="muted">To block out a time, or to change how many bookings fit, choose a site first.</p>
-      )}
-      {terms ? <Terms terms={terms} failure={failure} saved={one.savedTerms} /> : null}
+      <Rest>
+        {block ? (
+          <BlockOut block={block} dealerships={dealerships} failure={failure} />
+        ) : (
+          <p className="muted">To block out a time, or to change how many bookings fit, choose a site first.</p>
+        )}
+        {terms ? <Terms terms={terms} failure={failure} saved={one.savedTerms} /> : null}
+      </Rest>
     </>
   )
 }

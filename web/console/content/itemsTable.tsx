@@ -6,6 +6,7 @@ import type { Sort } from '@forecourt/rules/staff/page.ts'
 import { Form, Link } from 'react-router'
 import { SELECTION_FORM, SelectBox, SelectPageBox, type Selected } from '../list/select.tsx'
 import { SortHeading } from '../list/sortHeading.tsx'
+import { Rows } from '../rest.tsx'
 import { StateBadge } from './state.tsx'
 import { countWords, NAMED } from './words.ts'
 
@@ -80,53 +81,55 @@ export function ItemsTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="bulk-cell">
-              <SelectBox
-                id={row.id}
-                label={`Select ${row.title || `untitled ${one}`}`}
-                refused={row.state === 'deleted' ? 'Restore it from its history first.' : undefined}
-                selection={selection}
-              />
-            </td>
-            <td className="wrap item-title">
-              <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
-              <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.about}</div>
-            </td>
-            <td className="item-state">
-              <StateBadge kind={kind} state={row.state} />
-              {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
-              {row.planned.map((words) => (
-                <div key={words} className="muted">
-                  {words}
-                </div>
-              ))}
-            </td>
-            {date ? (
-              <td className="item-more">
-                {row.days ??
-                  (row.date === null ? null : (
-                    <>
-                      <span className="unheaded">{date} </span>
-                      {row.date}
-                    </>
-                  ))}
+        <Rows of={rows}>
+          {(row) => (
+            <tr key={row.id}>
+              <td className="bulk-cell">
+                <SelectBox
+                  id={row.id}
+                  label={`Select ${row.title || `untitled ${one}`}`}
+                  refused={row.state === 'deleted' ? 'Restore it from its history first.' : undefined}
+                  selection={selection}
+                />
               </td>
-            ) : null}
-            <td className="item-more">
-              {row.when === null ? (
-                <span className="muted">Not changed here yet</span>
-              ) : (
-                <>
-                  {row.when}
-                  <div className="muted">{row.by ?? 'Imported'}</div>
-                </>
-              )}
-            </td>
-            {hasSites ? <td className="wrap item-more">{row.site}</td> : null}
-          </tr>
-        ))}
+              <td className="wrap item-title">
+                <Link to={row.href}>{row.title || `Untitled ${one}`}</Link>
+                <div className="muted">{isPageKind(kind) ? `/${row.slug}` : row.about}</div>
+              </td>
+              <td className="item-state">
+                <StateBadge kind={kind} state={row.state} />
+                {row.notShown ? <div className="muted wrap">Not shown: {row.notShown}</div> : null}
+                {row.planned.map((words) => (
+                  <div key={words} className="muted">
+                    {words}
+                  </div>
+                ))}
+              </td>
+              {date ? (
+                <td className="item-more">
+                  {row.days ??
+                    (row.date === null ? null : (
+                      <>
+                        <span className="unheaded">{date} </span>
+                        {row.date}
+                      </>
+                    ))}
+                </td>
+              ) : null}
+              <td className="item-more">
+                {row.when === null ? (
+                  <span className="muted">Not changed here yet</span>
+                ) : (
+                  <>
+                    {row.when}
+                    <div className="muted">{row.by ?? 'Imported'}</div>
+                  </>
+                )}
+              </td>
+              {hasSites ? <td className="wrap item-more">{row.site}</td> : null}
+            </tr>
+          )}
+        </Rows>
       </tbody>
     </table>
   )

@@ -2,6 +2,7 @@ import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import {
   Form,
   NavLink,
@@ -56,9 +57,13 @@ export const shouldRevalidate = ({ formMethod = 'GET', currentUrl, nextUrl }: Sh
 export default function Frame() {
   const { id, name, locale, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
   const counts = useCounts()
-  const entries = ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null }))
+  // The same objects on every screen, so that moves don’t draw them again.
+  const entries = useMemo(
+    () => ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null })),
+    [may, counts],
+  )
   const atThumb = entries.filter(({ phone }) => phone)
-  const others = entries.filter(({ phone }) => !phone)
+  const others = useMemo(() => entries.filter(({ phone }) => !phone), [entries])
   const { key } = useLocation()
   const isUnderMore = useIsUnder(others)
   const palette = usePalette(
@@ -141,7 +146,7 @@ export default function Frame() {
 }
 
 /** Screens by the part of the navigation that they belong to. */
-function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
+const Sections = memo(function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
   return SECTIONS.map(({ title, entries }, at) => {
     const within = shown.filter(({ to }) => entries.some((entry) => entry.to === to))
     return within.length === 0 ? null : (
@@ -157,12 +162,12 @@ function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
       </div>
     )
   })
-}
+})
 
 type ShownEntry = Entry & { may: Answer; badge: { count: number; of: string } | null }
 
 /** A screen in the navigation: off, with the reason, for those who may not open it. */
-function EntryLink({ entry: { to, label, icon: Icon, may, badge } }: { entry: ShownEntry }) {
+const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may, badge } }: { entry: ShownEntry }) {
   return may.allowed ? (
     <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
@@ -183,7 +188,7 @@ function EntryLink({ entry: { to, label, icon: Icon, may, badge } }: { entry: Sh
       <span className="sr-only">. {may.reason}</span>
     </NavLink>
   )
-}
+})
 
 /** Whether the screen is one of these. */
 function useIsUnder(entries: readonly Entry[]): boolean {

@@ -7,6 +7,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
+import { Rest } from '../rest.tsx'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
@@ -244,49 +245,51 @@ export default function Today() {
           )}
         </div>
       </div>
-      <Panel title="Your sites" pad={sites.length === 0}>
-        {sites.length === 0 && mayAddSites ? (
-          <div className="stack">
-            <p>There are no sites yet. Add the first one, and the console takes you through its set-up.</p>
-            <div>
-              <Link className="button" to={CONSOLE_PATHS.newSite}>
-                New site
-              </Link>
+      <Rest>
+        <Panel title="Your sites" pad={sites.length === 0}>
+          {sites.length === 0 && mayAddSites ? (
+            <div className="stack">
+              <p>There are no sites yet. Add the first one, and the console takes you through its set-up.</p>
+              <div>
+                <Link className="button" to={CONSOLE_PATHS.newSite}>
+                  New site
+                </Link>
+              </div>
             </div>
-          </div>
-        ) : sites.length === 0 ? (
-          <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
-        ) : (
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Site</th>
-                <th scope="col">Group</th>
-                <th scope="col">Your role</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sites.map((site) => (
-                <tr key={site.id}>
-                  <td>
-                    <strong>{site.name}</strong>
-                  </td>
-                  <td className="muted">{site.group ?? 'No group'}</td>
-                  <td>{site.roles.join(', ')}</td>
+          ) : sites.length === 0 ? (
+            <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
+          ) : (
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Site</th>
+                  <th scope="col">Group</th>
+                  <th scope="col">Your role</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Panel>
-      {more > 0 ? <p className="muted">And {more} more.</p> : null}
-      {sites.length > 0 && mayAddSites ? (
-        <div>
-          <Link className="button quiet" to={CONSOLE_PATHS.newSite}>
-            New site
-          </Link>
-        </div>
-      ) : null}
+              </thead>
+              <tbody>
+                {sites.map((site) => (
+                  <tr key={site.id}>
+                    <td>
+                      <strong>{site.name}</strong>
+                    </td>
+                    <td className="muted">{site.group ?? 'No group'}</td>
+                    <td>{site.roles.join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Panel>
+        {more > 0 ? <p className="muted">And {more} more.</p> : null}
+        {sites.length > 0 && mayAddSites ? (
+          <div>
+            <Link className="button quiet" to={CONSOLE_PATHS.newSite}>
+              New site
+            </Link>
+          </div>
+        ) : null}
+      </Rest>
     </>
   )
 }

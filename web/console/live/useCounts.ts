@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import type { NavigationCounts } from './counts.ts'
 import { useRead } from './useRead.ts'
@@ -9,8 +10,11 @@ export function useCounts(): ReadonlyMap<string, { count: number; of: string }> 
     ({ kind }) => kind === 'lead.new' || kind === 'lead.changed' || kind === 'reservation',
     true,
   )
-  const counts = new Map<string, { count: number; of: string }>()
-  if (read?.unassigned) counts.set(CONSOLE_PATHS.leads, { count: read.unassigned, of: 'unassigned' })
-  if (read?.unanswered) counts.set(CONSOLE_PATHS.reservations, { count: read.unanswered, of: 'to answer' })
-  return counts
+  const { unassigned = 0, unanswered = 0 } = read ?? {}
+  return useMemo(() => {
+    const counts = new Map<string, { count: number; of: string }>()
+    if (unassigned) counts.set(CONSOLE_PATHS.leads, { count: unassigned, of: 'unassigned' })
+    if (unanswered) counts.set(CONSOLE_PATHS.reservations, { count: unanswered, of: 'to answer' })
+    return counts
+  }, [unassigned, unanswered])
 }

@@ -6,6 +6,7 @@ import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { addressWith } from '../list/address.ts'
 import { Panel } from '../parts.tsx'
+import { Rest } from '../rest.tsx'
 import { BarRows } from './barRows.tsx'
 import { Change } from './change.tsx'
 import { Chart } from './chart.tsx'
@@ -93,9 +94,7 @@ function Downloads() {
 }
 
 function Figures({ report }: { report: ShownReport }) {
-  const spell = useSpelling()
-  const { title, comparedTitle, isWhole, until, recipients } = report
-  const names = [title, comparedTitle] as const
+  const { title, comparedTitle, isWhole, until } = report
   return (
     <>
       {isWhole ? null : (
@@ -123,6 +122,20 @@ function Figures({ report }: { report: ShownReport }) {
       ) : null}
       <Totals totals={report.totals} />
       {report.sites.length > 0 ? <Sites sites={report.sites} /> : null}
+      <Rest>
+        <Details report={report} />
+      </Rest>
+    </>
+  )
+}
+
+/** What is below the totals. */
+function Details({ report }: { report: ShownReport }) {
+  const spell = useSpelling()
+  const { title, comparedTitle, recipients } = report
+  const names = [title, comparedTitle] as const
+  return (
+    <>
       <Panel title="Visitors by day">
         <Chart title={`Visitors by day in ${title}`} heading="Day" points={report.days} names={names} />
       </Panel>

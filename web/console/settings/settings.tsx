@@ -4,6 +4,7 @@ import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { Filters } from '../list/filters.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { Rest } from '../rest.tsx'
 import { whenOf } from '../when.ts'
 import { scopeAsked, scopeChoices } from './scopes.ts'
 import { ScopeField, TemplatesOff } from './scopeField.tsx'
@@ -47,8 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Groups that are drawn first: more than most screens show. */
+const FIRST_GROUPS = 2
+
 export default function Settings() {
-  const spell = useSpelling()
   const { choices, scope, search, name, kind, template, may, warnings, secrets, found, groups } =
     useLoaderData<typeof loader>()
   return (
@@ -104,46 +109,59 @@ export default function Settings() {
             </ul>
           </nav>
           <div className="stack wide-gap">
-            {groups.map((group) => (
-              <section key={group.slug} id={group.slug} className="panel setting-group" aria-label={group.title}>
-                <h2 className="title">{group.title}</h2>
-                <ul className="setting-rows">
-                  {group.settings.map((one) => (
-                    <li key={one.key}>
-                      <div className="about">
-                        <Link to={settingPath(scope, one.key)}>{spell(one.label)}</Link>{' '}
-                        <code className="code muted">{one.key}</code>
-                        <p className="muted">
-                          <Meaning text={one.meaning} />
-                        </p>
-                      </div>
-                      <div className="held">
-                        <p className="wrap">
-                          {kind !== 'site' && one.layer === 'platform' ? (
-                            <span className="muted">Not set (platform: {one.words})</span>
-                          ) : (
-                            one.words
-                          )}
-                        </p>
-                        <p className="muted">
-                          {one.layer !== 'platform' ? (
-                            <span className={one.layer === kind ? 'badge good' : 'badge'}>
-                              {LAYER_NAMES[one.layer]}
-                            </span>
-                          ) : kind !== 'site' ? null : (
-                            LAYER_NAMES[one.layer]
-                          )}{' '}
-                          {one.who === null ? null : `${one.who}, ${one.at ?? ''}`}
-                        </p>
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              </section>
+            {groups.slice(0, FIRST_GROUPS).map((group) => (
+              <Group key={group.slug} group={group} scope={scope} kind={kind} />
             ))}
+            {groups.length > FIRST_GROUPS ? (
+              <Rest>
+                {groups.slice(FIRST_GROUPS).map((group) => (
+                  <Group key={group.slug} group={group} scope={scope} kind={kind} />
+                ))}
+              </Rest>
+            ) : null}
           </div>
         </div>
       )}
     </>
+  )
+}
+
+/** Settings of one subject, each with its value and where that comes from. */
+function Group({ group, scope, kind }: { group: Loaded['groups'][number] } & Pick<Loaded, 'scope' | 'kind'>) {
+  const spell = useSpelling()
+  return (
+    <section id={group.slug} className="panel setting-group" aria-label={group.title}>
+      <h2 className="title">{group.title}</h2>
+      <ul className="setting-rows">
+        {group.settings.map((one) => (
+          <li key={one.key}>
+            <div className="about">
+              <Link to={settingPath(scope, one.key)}>{spell(one.label)}</Link>{' '}
+              <code className="code muted">{one.key}</code>
+              <p className="muted">
+                <Meaning text={one.meaning} />
+              </p>
+            </div>
+            <div className="held">
+              <p className="wrap">
+                {kind !== 'site' && one.layer === 'platform' ? (
+                  <span className="muted">Not set (platform: {one.words})</span>
+                ) : (
+                  one.words
+                )}
+              </p>
+              <p className="muted">
+                {one.layer !== 'platform' ? (
+                  <span className={one.layer === kind ? 'badge good' : 'badge'}>{LAYER_NAMES[one.layer]}</span>
+                ) : kind !== 'site' ? null : (
+                  LAYER_NAMES[one.layer]
+                )}{' '}
+                {one.who === null ? null : `${one.who}, ${one.at ?? ''}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -16,6 +16,7 @@ import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { Rows } from '../rest.tsx'
 import { Row } from './row.tsx'
 import { LISTED_FIELDS, shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
@@ -106,15 +107,17 @@ export default function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row, index) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  href={stockPlacePath(row.id, view, (view.page - 1) * STOCK_PAGE_SIZE + index)}
-                  selection={selection}
-                  onSaved={saved.show}
-                />
-              ))}
+              <Rows of={rows}>
+                {(row, index) => (
+                  <Row
+                    key={row.id}
+                    row={row}
+                    href={stockPlacePath(row.id, view, (view.page - 1) * STOCK_PAGE_SIZE + index)}
+                    selection={selection}
+                    onSaved={saved.show}
+                  />
+                )}
+              </Rows>
             </tbody>
           </table>
         )}
