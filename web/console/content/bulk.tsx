@@ -28,6 +28,7 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
@@ -130,6 +131,10 @@ export async function action(args: ActionFunctionArgs) {
     )
   })
 }
+
+/** Each of them is read anew after a change that was refused too, because it may say that one has changed. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate
 
 /** Changes many items at once: what to do, then what it does with each, then it is done; without scripts too. */
 export default function ContentBulkChange() {
