@@ -159,7 +159,7 @@ export const PICTURES_OF_WORK: Readonly<Record<string, HelpPicture>> = {
     width: 390,
     open: async (page) => {
       await vehicle(page)
-      await page.goto(`${page.url()}/photos`)
+      await page.goto(new URL(`${new URL(page.url()).pathname}/photos`, page.url()).href)
       await expect(panel(page, 'Add photos')).toBeVisible()
     },
     show: (page) => [main(page)],
