@@ -13,6 +13,7 @@ import { contentDrafts, contentPages, contentVersions, models, reviews } from '.
 import { deliveries } from '../delivery/table.ts'
 import { leadActivity, leadLinks, leadMentions, leadRunLeads, leadRuns, leads, leadWork } from '../leads/table.ts'
 import { locations } from '../locations/table.ts'
+import { media } from '../media/table.ts'
 import { reservations } from '../reservations/table.ts'
 import { bulkRuns } from '../stock/bulk/table.ts'
 import { cars, feedFiles, feedRuns, feedSources } from '../stock/table.ts'
@@ -252,6 +253,12 @@ async function recordsOfB() {
       new Date(),
     ),
   )
+  const pictureOfB = crypto.randomUUID()
+  await drizzle.insert(media).values({
+    ...{ id: pictureOfB, ...siteOf('b'), extension: 'jpg', file: 'a.jpg', width: 1200, height: 800, bytes: 1 },
+    ...{ name: 'Beech showroom', uploaded_by: 'sales-b', uploaded_at: new Date() },
+    ...{ changed_by: 'sales-b', changed_at: new Date() },
+  })
   const [{ reference } = { reference: '' }] = await drizzle
     .select()
     .from(reservations)
@@ -270,6 +277,9 @@ async function recordsOfB() {
     ['/webhooks/:', [webhookOfB!.id]],
     ['/look/:', [`site-${siteOf('b').website_id}`, `group-${platform.tenants.b.group.id}`]],
     ['/sites/:', [String(siteOf('b').website_id)]],
+    ['/domains/:', [String(siteOf('b').website_id)]],
+    ['/media/:', [pictureOfB]],
+    ['/settings/:', ['hold_minutes']],
     [':', ids],
   ]
   return {
@@ -373,6 +383,8 @@ test.each(ROLES.map((role, turn) => [role, turn] as const))(
         const at = path.replace(':kind', kind).replace(/:\w+/, encodeURIComponent(id))
         const query = new URLSearchParams({
           site: String(siteOf('b').website_id),
+          scope: `site:${siteOf('b').website_id}`,
+          of: `site:${siteOf('b').website_id}`,
           person: of.userId,
           dealership: String(of.car.dealership_id),
           ...(path === '/stock/bulk/new' ? { id: String(of.car.id) } : {}),
