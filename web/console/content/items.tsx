@@ -18,7 +18,7 @@ import {
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
 import { parseSort } from '@forecourt/rules/staff/page.ts'
-import { ArrowUpDown, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import {
   Link,
   redirect,
@@ -32,6 +32,7 @@ import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { pageAsked, SORT } from '../list/address.ts'
 import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
+import { MoreActions } from '../list/moreActions.tsx'
 import { Pager } from '../list/pager.tsx'
 import { useSelected } from '../list/select.tsx'
 import { SortField } from '../list/sortHeading.tsx'
@@ -137,10 +138,7 @@ export default function Items() {
         <h1>Content</h1>
         <div className="row">
           {isOrdered(kind) ? (
-            <Link to={contentOrderPath(kind, numberOf(filter.site))} className="button quiet">
-              <ArrowUpDown aria-hidden size={16} />
-              Change the order
-            </Link>
+            <MoreActions of={[{ to: contentOrderPath(kind, numberOf(filter.site)), label: 'Change the order' }]} />
           ) : null}
           <Link to={newContentPath(kind)} className="button">
             <Plus aria-hidden size={16} />
