@@ -51,6 +51,7 @@ test('a file is stored as it is, sanitized, in its order, for its own site (§3.
   expect(await store(a, { ...corolla, name: 'Yaris', slug: 'yaris', variants: [] }, corolla)).toEqual({
     added: 2,
     changed: 0,
+    ordered: false,
   })
   expect(await names(a)).toEqual(['HiLux', 'Yaris', 'Corolla'])
   expect(await names(b)).toEqual(['BT-50'])
@@ -112,8 +113,8 @@ test('another site finds nothing of it', async () => {
 
 test('the same again changes nothing, a change changes one, and what the file no longer has is removed', async () => {
   await store(a, corolla)
-  expect(await store(a, corolla)).toEqual({ added: 0, changed: 0 })
-  expect(await store(a, { ...corolla, status: 'new' })).toEqual({ added: 0, changed: 1 })
+  expect(await store(a, corolla)).toEqual({ added: 0, changed: 0, ordered: false })
+  expect(await store(a, { ...corolla, status: 'new' })).toEqual({ added: 0, changed: 1, ordered: false })
   const remove = (site: Site, slug: string) => home.database.transaction((tx) => removeModel(tx, site, slug, now))
   expect(await remove(b, 'corolla')).toBe(false)
   expect(await remove(a, 'corolla')).toBe(true)

@@ -226,7 +226,7 @@ test('imports leave the order as staff have chosen it, and add to the end', asyn
   expect(names(await open(who))).toEqual(['Ben', 'Anna', 'Cara'])
   await arrange(who, 'offers', 'Cara', 'Ben', 'Anna')
   const written = await importOffers(['Dan', 'Anna', 'Eve', 'Ben', 'Cara'])
-  expect(written).toEqual({ added: 2, changed: 0 })
+  expect(written).toEqual({ added: 2, changed: 0, ordered: false })
   expect(names(await open(who))).toEqual(['Cara', 'Ben', 'Anna', 'Dan', 'Eve'])
 })
 

@@ -73,7 +73,7 @@ const shown = async (who: string, row: Row, query = '') => {
     found: { id: string }[]
     hidden: string[]
     mayWrite: { allowed: boolean }
-    done: { text: string; undo: Record<string, string> | null } | null
+    done: { text: string; undo: { intent: string; hidden: Record<string, string> } | null } | null
   }
 }
 const leadsIn = async (who: string, row: Row) =>
@@ -141,7 +141,10 @@ describe('merging', () => {
     for (const row of [one, two]) expect(await leadsIn('kim', row)).toEqual([two.lead_id, one.lead_id])
     const merged = await shown('kim', two, `?done=${form.key}`)
     expect(merged.links).toMatchObject([{ id: form.key }])
-    expect(merged.done).toMatchObject({ text: 'Merged with Merge One: Merge One', undo: { of: form.key } })
+    expect(merged.done).toMatchObject({
+      text: 'Merged with Merge One: Merge One',
+      undo: { intent: 'undo', hidden: { of: form.key } },
+    })
     // The stored leads are as they were.
     expect(await platform.database.drizzle.select().from(leads).where(eq(leads.id, one.id))).toEqual([one])
 
@@ -158,13 +161,13 @@ describe('merging', () => {
 
     // Undoing is a change too, both ways.
     const again = (await shown('kim', one, `?done=${unmerge.key}`)).done!.undo!
-    expect((await post('kim', one, { intent: 'undo', ...again, key: randomUUID() })).status).toBe(302)
+    expect((await post('kim', one, { intent: 'undo', ...again.hidden, key: randomUUID() })).status).toBe(302)
     expect(await leadsIn('kim', one)).toEqual([two.lead_id, one.lead_id])
     const [link] = (await links()).filter(({ lead_id }) => lead_id === one.id)
     const undo = (await shown('kim', one, `?done=${link!.id}`)).done!.undo!
-    expect((await post('kim', one, { intent: 'undo', ...undo, key: randomUUID() })).status).toBe(302)
+    expect((await post('kim', one, { intent: 'undo', ...undo.hidden, key: randomUUID() })).status).toBe(302)
     expect([await history(one), await history(two)]).toEqual(before)
-    expect((await post('kim', one, { intent: 'undo', ...undo, key: randomUUID() })).status).toBe(409)
+    expect((await post('kim', one, { intent: 'undo', ...undo.hidden, key: randomUUID() })).status).toBe(409)
   })
 
   test('keeps what else connects: of three who were merged, two stay', async () => {
