@@ -80,7 +80,8 @@ const storedFiles = async () =>
   (await readdir(platform.filesDir, { recursive: true }).catch(() => []))
     .filter((name) => name.includes('/'))
     .toSorted()
-const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-upload-'))
+const leftovers = async () =>
+  (await readdir(temporary)).filter((name) => /^forecourt-[\da-f]{8}-\d+-upload-/.test(name))
 
 describe('accepted files (§7.5)', () => {
   test('are stored whole with their lead, under safe names', async () => {
