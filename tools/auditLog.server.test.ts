@@ -229,6 +229,10 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
     },
   },
   'site close': { action: 'site.closed', make: () => run('site', 'close', 'site-b') },
+  'site dealership': {
+    action: 'site.dealerships',
+    make: async () => run('site', 'dealership', 'site-a', 'first', platform.tenants.a.dealerships[1]!.slug),
+  },
   'site open': 'Opened in the log of server/setUp/cli.test.ts, which has what a site needs for it.',
   'secrets set': {
     action: 'secret.set',

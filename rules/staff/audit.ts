@@ -145,6 +145,7 @@ export const AUDIT_ACTIONS = {
   'site.named': 'Changed the name or brand of the site',
   'site.trial': 'Changed the trial of the site',
   'site.step': 'Changed which steps apply to the site',
+  'site.dealerships': 'Changed the dealerships that the site shows',
   'location.added': 'Added the location',
   'content.imported': 'Imported content of',
   'model.imported': 'Imported models of',

@@ -16,7 +16,7 @@ type Command = 'select' | 'insert' | 'update' | 'delete'
  */
 const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> = {
   websites: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
-  website_dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
+  website_dealerships: { site: 'r', owner: 'r', staff: 'rawd', platform: 'r' },
   dealerships: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },
   dealership_groups: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
   manufacturers: { site: 'r', owner: 'r', staff: 'ra', platform: 'r' },

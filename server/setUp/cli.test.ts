@@ -80,3 +80,14 @@ test('a site of a file that is not open is opened once nothing that it must have
 })
 
 test('a site that there is not', async () => expect(await refused('checklist', 'none')).toBe('There is no site none.'))
+
+test('which dealerships a site shows is refused in words', async () => {
+  expect(await refused('dealership', 'quandong', 'take-off', 'quandong-cars')).toBe(
+    'A site shows at least one dealership.',
+  )
+  expect(await refused('dealership', 'quandong', 'show', 'dealership-a1')).toBe(
+    'Please choose a dealership of the same group.',
+  )
+  expect(await refused('dealership', 'quandong', 'hide', 'quandong-cars')).toBe('hide: must be show, take-off, first')
+  expect(await run('dealership', 'quandong', 'first', 'quandong-cars')).toBe('quandong-cars\tQuandong Cars')
+})

@@ -1,12 +1,22 @@
 import type { Command } from 'commander'
 import { lacksOf, openingProblem } from '@forecourt/rules/setUp/checklist.ts'
+import { DEALERSHIP_CHANGES, DEALERSHIP_PROBLEMS, dealershipChangeOf } from '@forecourt/rules/setUp/dealerships.ts'
 import { OPENING_WORDS, openingState } from '@forecourt/rules/site/opening.ts'
 import { CommandError, type CommandContext } from '../command.ts'
-import { closeSite, openings, openSite, siteBySlug, staffOf } from '../sites/sites.ts'
+import {
+  changeDealerships,
+  closeSite,
+  openings,
+  openSite,
+  operatorOf,
+  siteBySlug,
+  siteDealerships,
+  staffOf,
+} from '../sites/sites.ts'
 import { recordCommand } from '../staff/staff.ts'
 import { setUpFacts } from './setUp.ts'
 
-/** `forecourt site checklist`, `site open` and `site close`: what a site lacks, and whether visitors see it. */
+/** `forecourt site checklist`, `site open`, `site close` and `site dealership`: what a site lacks, shows, and to whom. */
 export function setUpCommands(program: Command, context: CommandContext): void {
   const site = program.commands.find((command) => command.name() === 'site')!
   site
@@ -21,6 +31,34 @@ export function setUpCommands(program: Command, context: CommandContext): void {
     .command('close <slug>')
     .description('close a site to visitors, who then read that it is not open yet')
     .action((slug: string) => close(slug, context))
+  site
+    .command('dealership <slug> <change> <dealership>')
+    .description(`change which dealerships of its group a site shows: ${DEALERSHIP_CHANGES.join(', ')}`)
+    .action((slug: string, change: string, name: string) => dealership({ slug, change, name }, context))
+}
+
+async function dealership(
+  { slug, change, name }: { slug: string; change: string; name: string },
+  context: CommandContext,
+): Promise<void> {
+  const site = await siteBySlug(context, slug)
+  const asked = dealershipChangeOf(change)
+  if (!asked) throw new CommandError(`${change}: must be ${DEALERSHIP_CHANGES.join(', ')}`)
+  const staff = await operatorOf(context)
+  const after = await staff.transaction(async (tx) => {
+    const { shown, offered } = await siteDealerships(tx, site)
+    const found = [...shown, ...offered].find((one) => one.slug === name)
+    if (!found) throw new CommandError(DEALERSHIP_PROBLEMS.unknown)
+    const made = await changeDealerships(tx, site, asked, found.id)
+    if (!made.ok) throw new CommandError(made.problem)
+    if (made.changed) {
+      const [before, now] = [made.changed.before.join(', '), made.changed.after.join(', ')]
+      const said = { before: { dealerships: before }, after: { dealerships: now } }
+      await recordCommand(tx, { action: 'site.dealerships', ...of(site), ...said }, new Date())
+    }
+    return (await siteDealerships(tx, site)).shown
+  })
+  for (const one of after) context.print(`${one.slug}\t${one.name}`)
 }
 
 async function stored(slug: string, context: CommandContext) {

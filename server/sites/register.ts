@@ -138,7 +138,8 @@ type Described = Extract<SiteFile['dealerships'][number], { locations: unknown }
 
 const isNew = (dealership: SiteFile['dealerships'][number]): dealership is Described => 'locations' in dealership
 
-async function addDealership(
+/** Adds a dealership of a file to a site, at a place in its order; one that is there already is shown. */
+export async function addDealership(
   tx: Transaction,
   place: { website_id: number; position: number },
   dealership: SiteFile['dealerships'][number],

@@ -304,6 +304,7 @@ export {
 } from './look.ts'
 export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
 export { closeSite, extendTrial, nameSite, openSite, openings, skipSteps, type StoredOpening } from './opening.ts'
+export { addDealershipTo, changeDealerships, siteDealerships, type SiteDealerships } from './dealerships.ts'
 export { addSiteIn, findByForm, nextSiteId, RegisterError } from './register.ts'
 export type { SiteFile } from './file.ts'
 export {

@@ -28,6 +28,7 @@ interface Screen {
   imported: { id: string }
   brand: { version: string }
   leads: { version: string }
+  dealerships: { shown: { id: number }[] }
 }
 
 /** What the forms are about. */
@@ -303,6 +304,22 @@ export function siteForms(operator: StaffBrowser, { siteB, groupB, pageB, pictur
         ...{ intent: 'location', name: 'Second', street: '1 Main Street', city: 'Hamilton', state: 'Waikato' },
         ...{ postcode: '3204', phone: '07 855 0100', email: '', dealer_license_number: 'M1' },
       }),
+    },
+    {
+      does: 'adds a dealership to a site',
+      permission: 'sites:add',
+      ofGroup: true,
+      path: setUp(),
+      body: async () => ({ intent: 'new-dealership', dealership_name: 'Other yard' }),
+    },
+    {
+      does: 'puts a dealership of a site first',
+      permission: 'sites:write',
+      path: setUp(),
+      body: async () => {
+        const { shown } = (await json(setUp())).dealerships
+        return { intent: 'dealership', change: 'first', dealership: String(shown.at(-1)!.id) }
+      },
     },
     {
       does: 'says where leads go',

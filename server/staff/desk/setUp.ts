@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { readPart } from '@forecourt/rules/location/readPart.ts'
 import type { FieldTexts } from '@forecourt/rules/location/editFields.ts'
+import { DEALERSHIP_PROBLEMS, dealershipChangeOf, readDealershipName } from '@forecourt/rules/setUp/dealerships.ts'
 import {
   lacksOf,
   openingProblem,
@@ -29,13 +30,17 @@ import { addLocations, locations, NEW_LOCATION, type StoredLocation } from '../.
 import type { PreviewLinks } from '../../pages/pages.ts'
 import { setUpFacts } from '../../setUp/setUp.ts'
 import {
+  addDealershipTo,
   AS_PUBLISHED,
+  changeDealerships,
   changeSettingsIn,
   closeSite,
   extendTrial,
   nameSite,
   openings,
   openSite,
+  RegisterError,
+  siteDealerships,
   skipSteps,
   websites,
 } from '../../sites/sites.ts'
@@ -71,6 +76,7 @@ const MOST_NAME = 100
 const MOST_MAKE = 60
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 const HOUR_MS = 3_600_000
+const WHOLE = /^[1-9]\d{0,8}$/
 
 /** The set-up of sites: what each has and lacks, and opening it to visitors (decision 167). */
 export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUpOptions) {
@@ -103,6 +109,18 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     action: AuditAction,
     more: { subject?: string; before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
   ) => record(tx, actor, { action, subject: site.name, website_id: site.id, dealership_group_id: null, ...more }, now())
+
+  /** Whether somebody may add a dealership: for a group, they add its sites too. */
+  const mayAddDealership = ({ id, dealershipGroupId }: Site): Answer =>
+    dealershipGroupId === null
+      ? may('sites:write', id)
+      : canStaff(reach.grants, 'sites:add', { kind: 'group', id: dealershipGroupId })
+
+  const logDealerships = (tx: Transaction, site: Site, { before, after }: { before: string[]; after: string[] }) =>
+    log(tx, site, 'site.dealerships', {
+      before: { dealerships: before.join(', ') },
+      after: { dealerships: after.join(', ') },
+    })
 
   /** Name and make as they are stored, for a change. */
   async function brandIn(tx: Transaction, id: number) {
@@ -144,16 +162,21 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     /** A site with its steps and what it lacks. */
     async find(id: number) {
       const site = await mustFind(id)
-      const read = await over('sites:write').transaction(async (tx) => ({
-        facts: await factsIn(tx, site),
-        opening: (await openings(tx, [id]))[0]!,
-        places: await tx
-          .select({ id: locations.id, name: locations.name, visible: locations.visible })
-          .from(locations)
-          .where(eq(locations.dealership_id, site.dealershipIds[0] ?? 0))
-          .orderBy(locations.name),
-      }))
-      const { facts, opening, places } = read
+      const read = await over('sites:write').transaction(async (tx) => {
+        const ofSite = await siteDealerships(tx, site)
+        const ids = ofSite.shown.map((one) => one.id)
+        return {
+          facts: await factsIn(tx, site),
+          opening: (await openings(tx, [id]))[0]!,
+          ofSite,
+          places: await tx
+            .select({ id: locations.id, name: locations.name, visible: locations.visible })
+            .from(locations)
+            .where(inArray(locations.dealership_id, [0, ...ids]))
+            .orderBy(locations.name),
+        }
+      })
+      const { facts, opening, ofSite, places } = read
       const destinations = site.settings.lead_destinations
       return {
         site: {
@@ -164,7 +187,7 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
           timeZone: site.timeZone,
           locale: site.locale,
           address: site.baseUrl,
-          dealershipId: site.dealershipIds[0] ?? null,
+          dealershipId: ofSite.shown[0]?.id ?? null,
         },
         state: openingState(site.opening, now()),
         trialEndsAt: opening.trialEndsAt,
@@ -189,6 +212,7 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
           })),
         },
         places,
+        dealerships: { ...ofSite, mayAdd: mayAddDealership(site) },
         preview: previews.signLook(site, '/', AS_PUBLISHED, new Date(now().getTime() + HOUR_MS)),
         may: {
           open: mayOpen(site),
@@ -230,8 +254,46 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
       })
     },
 
-    /** Adds the first locations of a site; one that is there with the same details is not added again. */
-    async addLocation(id: number, texts: FieldTexts): Promise<void> {
+    /** Shows a dealership of the group on a site, takes one off, or puts one first; what is so already stays so. */
+    async changeDealership(id: number, given: { change: string; dealership: string }): Promise<void> {
+      const site = await mustFind(id)
+      const change = dealershipChangeOf(given.change)
+      if (!change || !WHOLE.test(given.dealership)) throw new RequestError(422, DEALERSHIP_PROBLEMS.unknown)
+      await over('sites:write').transaction(async (tx) => {
+        await brandIn(tx, id)
+        const made = await changeDealerships(tx, site, change, Number(given.dealership))
+        if (!made.ok) throw new RequestError(422, made.problem)
+        if (made.changed) await logDealerships(tx, site, made.changed)
+      })
+    },
+
+    /** Adds a dealership without locations and stock to a site; one that it has by this name is not added again. */
+    async addDealership(id: number, text: string): Promise<void> {
+      const site = await mustFind(id)
+      refuse(mayAddDealership(site))
+      const name = readDealershipName(text)
+      const slug = name === null ? '' : slugOf(name).slice(0, 63)
+      const wrong = (problem: string) => new RequestError(422, CHECK, { dealership_name: problem })
+      if (name === null || slug === '') throw wrong(DEALERSHIP_PROBLEMS.name)
+      await over('sites:write').transaction(async (tx) => {
+        await brandIn(tx, id)
+        const { shown, offered } = await siteDealerships(tx, site)
+        if (shown.some((one) => one.name === name)) return
+        if (offered.some((one) => one.slug === slug)) throw wrong(DEALERSHIP_PROBLEMS.taken)
+        await addDealershipTo(tx, site, { slug, name }).catch((error: unknown) => {
+          throw error instanceof RegisterError ? wrong(DEALERSHIP_PROBLEMS.taken) : error
+        })
+        const before = shown.map((one) => one.name)
+        await logDealerships(tx, site, { before, after: [...before, name] })
+      })
+    },
+
+    /**
+     * Adds the first locations of a site; one that is there with the same details is not added again.
+     *
+     * @param dealership of which of its dealerships, as a form’s text; empty for the first
+     */
+    async addLocation(id: number, texts: FieldTexts, dealership: string): Promise<void> {
       const site = await mustFind(id)
       refuse(may('locations:write', id))
       const parts = (['details', 'address', 'contacts'] as const).map((part) =>
@@ -242,10 +304,12 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
       const change = Object.assign({}, ...parts.map((part) => (part.ok ? part.change : {}))) as { name: string }
       const slug = slugOf(change.name).slice(0, 63) || 'location'
       const parsed = NEW_LOCATION.safeParse({ ...change, slug, time_zone: site.timeZone, location_type: 'sales' })
-      const [dealershipId] = site.dealershipIds
-      if (!parsed.success || dealershipId === undefined) throw new RequestError(422, CHECK)
+      if (!parsed.success) throw new RequestError(422, CHECK)
       await over('locations:write').transaction(async (tx) => {
         await brandIn(tx, id)
+        const { shown } = await siteDealerships(tx, site)
+        const dealershipId = (dealership === '' ? shown[0] : shown.find((one) => String(one.id) === dealership))?.id
+        if (dealershipId === undefined) throw new RequestError(422, CHECK, { dealership: DEALERSHIP_PROBLEMS.unknown })
         const there = await tx.select().from(locations).where(eq(locations.dealership_id, dealershipId))
         const same = there.find((one) => one.slug === slug)
         if (same && isSame(same, texts)) return

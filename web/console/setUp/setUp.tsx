@@ -17,6 +17,7 @@ import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Opening } from './opening.tsx'
 import { Brand, Leads, NewLocation } from './stepForms.tsx'
+import { Dealerships } from './dealerships.tsx'
 import { Step } from './step.tsx'
 import { LinkedStep, Locations } from './stepLinks.tsx'
 
@@ -24,13 +25,24 @@ export const meta = () => [{ title: 'Set-up · Dealer console' }]
 
 const WHOLE = /^[1-9]\d{0,8}$/
 const LOCATION_NAMES = ['name', 'street', 'city', 'state', 'postcode', 'phone', 'email', 'dealer_license_number']
-const NAMES = [INTENT, 'make', 'step', 'days', ...LOCATION_NAMES, ...Object.keys(LEAD_ADDRESSES)]
+const NAMES = [
+  INTENT,
+  'make',
+  'step',
+  'days',
+  'dealership',
+  'dealership_name',
+  ...LOCATION_NAMES,
+  ...Object.keys(LEAD_ADDRESSES),
+]
 const DONE_WORDS: Readonly<Record<string, string>> = {
   added: 'The site is added. Visitors don’t see it until you open it.',
   imported: 'The site is imported. Visitors don’t see it until you open it. Its stock comes with its next feed.',
   trial: 'The trial site is open, and the dealer is invited.',
   brand: 'The name and brand are saved.',
   location: 'The location is added.',
+  dealership: 'The dealerships of the site are saved.',
+  'new-dealership': 'The dealership is added. Upload its stock under Feeds.',
   leads: 'Where leads go is saved.',
   skip: 'Saved.',
   extend: 'The end of the trial is saved.',
@@ -69,7 +81,17 @@ export async function action(args: ActionFunctionArgs) {
         await setUp.saveBrand(id, { name: field('name'), make: field('make'), version: field('version') })
         break
       case 'location':
-        await setUp.addLocation(id, Object.fromEntries(LOCATION_NAMES.map((name) => [name, field(name)])))
+        await setUp.addLocation(
+          id,
+          Object.fromEntries(LOCATION_NAMES.map((name) => [name, field(name)])),
+          field('dealership'),
+        )
+        break
+      case 'dealership':
+        await setUp.changeDealership(id, { change: field('change'), dealership: field('dealership') })
+        break
+      case 'new-dealership':
+        await setUp.addDealership(id, field('dealership_name'))
         break
       case 'leads':
         await setUp.saveLeads(id, {
@@ -152,7 +174,9 @@ export default function SetUp() {
               state={site.state}
               may={may.locations}
               failure={failureOf('location')}
+              dealerships={found.dealerships.shown}
             />
+            <Dealerships of={found.dealerships} failure={failureOf('dealership') ?? failureOf('new-dealership')} />
           </Step>
           <Step {...ofStep('hours')}>
             <LinkedStep

@@ -72,17 +72,29 @@ export function NewLocation({
   state,
   may,
   failure,
+  dealerships,
 }: {
   first: boolean
   name: string
   state: string
   may: Answer
   failure: Failure | undefined
+  /** The dealerships of the site: where there are several, a location is of one of them. */
+  dealerships: readonly { id: number; name: string }[]
 }) {
   if (!may.allowed) return <p className="muted">{may.reason}</p>
   const { details, address, contacts } = LOCATION_PARTS
   const form = (
     <ChangeForm intent="location" className="stack narrow">
+      {dealerships.length > 1 ? (
+        <Field name="dealership" label="Dealership" failure={failure}>
+          {dealerships.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </Field>
+      ) : null}
       <Field name="name" label="Location name" failure={failure} defaultValue={first ? name : ''} autoComplete="off" />
       <Field name="street" label={address.street} failure={failure} autoComplete="off" />
       <Field name="city" label={address.city} failure={failure} autoComplete="off" />
