@@ -33,7 +33,9 @@ test('window cards of a list are printed one to a page, and the QR code leads to
   await page.goto(at('console', '/stock?sort=price'))
   const others = await page
     .locator('.table.stock .vehicle a')
-    .evaluateAll((all) => all.slice(1, 3).map((one) => one.getAttribute('href')!.split('/').at(-1)!))
+    .evaluateAll((all) =>
+      all.slice(1, 3).map((one) => new URL(one.getAttribute('href')!, location.href).pathname.split('/').at(-1)!),
+    )
   for (const [size, width, height] of [
     ['a4', 210, 297],
     ['a5', 148, 210],

@@ -16,6 +16,7 @@ test('offers are put in order by keyboard and button, the website follows, and o
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('console', '/content/offers'))
   await hydrated(page)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter')
   await page.getByRole('link', { name: 'Change the order', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order of offers')
   await page.goto(order)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from '../audit/violations.ts'
 import { ownName, signIn } from './consoleJourney.ts'
@@ -12,6 +13,10 @@ const picture = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
+/** The address of a vehicle of the list, without its place in it. */
+const vehicleAt = async (page: Page, row: number) =>
+  (await page.locator('.table.stock .vehicle a').nth(row).getAttribute('href'))!.split('?')[0]!
+
 test('photos are uploaded from a phone, put in order by keyboard and button, hidden, described, cropped and undone', async ({
   page,
   browser,
@@ -19,7 +24,7 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'Sales')
   await page.goto(at('console', '/stock?sort=price&order=asc'))
-  const address = await page.locator('.table.stock .vehicle a').nth(3).getAttribute('href')
+  const address = await vehicleAt(page, 3)
   await page.goto(at('console', `${address}/photos`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Photos of')
   const cards = page.locator('.photo-card')
@@ -114,7 +119,7 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
 test('those who only see stock see the photos, and why they can’t change them', async ({ page }) => {
   await signIn(page, 'Read only')
   await page.goto(at('console', '/stock?sort=price&order=asc'))
-  const address = await page.locator('.table.stock .vehicle a').first().getAttribute('href')
+  const address = await vehicleAt(page, 0)
   await page.goto(at('console', `${address}/photos`))
   await expect(page.getByText('People with read-only access can’t change stock.', { exact: false })).toBeVisible()
   await expect(page.locator('input[type=file]')).toHaveCount(0)
