@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Country } from '../locale/locale.ts'
 import { STATE_PROBLEMS } from '../locale/state.ts'
 import { SETTINGS } from '../site/config.ts'
 import { TEMPLATES } from '../site/templates.ts'
 import {
+  assumedZone,
   copiedSettings,
   COUNTRIES,
+  isCountry,
   NEW_SITE_PROBLEMS,
   readNewSite,
   suggestedSlug,
@@ -83,3 +86,20 @@ test('a copy has how a site looks and works, and nothing of who it is or whom it
       time_zone: 'Australia/Perth',
     }),
   ).toEqual({ colour_brand: '#112233', tagline: 'Hello', finance_enabled: true }))
+
+test.each<[Country, string, string]>([
+  ['AU', 'QLD', 'Australia/Brisbane'],
+  ['AU', 'western australia', 'Australia/Perth'],
+  ['AU', '', 'Australia/Brisbane'],
+  ['AU', 'Otago', 'Australia/Brisbane'],
+  ['NZ', 'Otago', 'Pacific/Auckland'],
+  ['US', 'CA', 'America/New_York'],
+])('a place in %s, %s is assumed to be in %s', (country, state, zone) => expect(assumedZone(country, state)).toBe(zone))
+
+test.each([
+  ['AU', true],
+  ['au', false],
+  ['DE', false],
+  ['constructor', false],
+  ['', false],
+])('%j is a country: %s', (text, is) => expect(isCountry(text)).toBe(is))

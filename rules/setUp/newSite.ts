@@ -2,6 +2,7 @@ import type { Country, Locale } from '../locale/locale.ts'
 import { readState, STATE_PROBLEMS } from '../locale/state.ts'
 import type { SettingsLayer, SettingKey } from '../site/config.ts'
 import { slugOf } from '../site/slug.ts'
+import { zoneOfState } from '../site/timeZone.ts'
 
 /** The countries that a site can be in, with the zones of their clocks. */
 export const COUNTRIES = {
@@ -38,6 +39,13 @@ export const COUNTRIES = {
     },
   },
 } as const satisfies Readonly<Record<string, { name: string; locale: Locale; zones: Readonly<Record<string, string>> }>>
+
+/** Whether a text names one of these countries. */
+export const isCountry = (text: string): text is Country => Object.hasOwn(COUNTRIES, text)
+
+/** The time zone that a place most likely has, by its state if that is known; the person may choose another one. */
+export const assumedZone = (country: Country, state: string): string =>
+  (country === 'AU' ? zoneOfState(readState(state, country)) : null) ?? Object.keys(COUNTRIES[country].zones)[0]!
 
 /** What a site can begin with, in words; the names are those of the templates. */
 export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { Country } from '@forecourt/rules/locale/locale.ts'
-import { readState, STATE_NAMES } from '@forecourt/rules/locale/state.ts'
-import { COUNTRIES, suggestedSlug, TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
-import { zoneOfState } from '@forecourt/rules/site/timeZone.ts'
+import { STATE_NAMES } from '@forecourt/rules/locale/state.ts'
+import { assumedZone, COUNTRIES, isCountry, suggestedSlug, TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
 import { useId, useState } from 'react'
 import { Field, type Failure } from '../parts.tsx'
 
@@ -16,12 +15,6 @@ export const newSiteTexts = (field: (name: string) => string) => ({
   state: field('state'),
   timeZone: field('time_zone'),
 })
-
-const isCountry = (text: string): text is Country => Object.hasOwn(COUNTRIES, text)
-
-/** The time zone that a place most likely has; the person may choose another one. */
-const assumedZone = (country: Country, state: string): string =>
-  (country === 'AU' ? zoneOfState(readState(state, country)) : null) ?? Object.keys(COUNTRIES[country].zones)[0]!
 
 /** The name, address and place of a new site. */
 export function SiteFields({
