@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cursorOf, pageOf, parseCursor, parseSort, readsBackwards, sortText, type PageRequest } from './page.ts'
+import {
+  cursorOf,
+  MOST_INTEGER,
+  numberAsked,
+  pageOf,
+  parseCursor,
+  parseSort,
+  readsBackwards,
+  sortText,
+  type PageRequest,
+} from './page.ts'
 
 const LIST = ['a', 'b', 'c', 'd', 'e']
 const LIMIT = 2
@@ -54,3 +64,23 @@ test.each([
 ])('the sort %s is %s', (text, sort) => {
   expect(sortText(parseSort(text, ['name', 'price'], { column: 'name', descending: true }))).toBe(sort)
 })
+
+test.each<[string | null, string | null, number | null]>([
+  ['[7]', null, 7],
+  [null, '[7]', 7],
+  ['[7]', '[8]', 7],
+  [`[${MOST_INTEGER}]`, null, MOST_INTEGER],
+  [`[${MOST_INTEGER + 1}]`, null, null],
+  [`[-${MOST_INTEGER}]`, null, -MOST_INTEGER],
+  [`[-${MOST_INTEGER + 1}]`, null, null],
+  ['[7.5]', null, null],
+  ['["7"]', null, null],
+  ['[7,8]', null, null],
+  ['7', null, null],
+  [null, null, null],
+])('a page after %s and before %s is asked for from %j', (after, before, row) =>
+  expect(numberAsked({ after, before })).toBe(row),
+)
+
+test('a list with larger ids says how large they get', () =>
+  expect(numberAsked({ after: `[${MOST_INTEGER + 1}]`, before: null }, Number.MAX_SAFE_INTEGER)).toBe(MOST_INTEGER + 1))

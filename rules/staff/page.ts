@@ -43,6 +43,15 @@ export function parseCursor(text: string | null, parts: number): CursorKey | nul
 /** Whether a page is read against the list’s order, from the row that it precedes. */
 export const readsBackwards = ({ after, before }: PageRequest): boolean => after === null && before !== null
 
+/** The largest id or position of a column of integers. */
+export const MOST_INTEGER = 2 ** 31 - 1
+
+/** The row that a page follows or precedes, of a list whose cursor is one whole number; null for none. */
+export function numberAsked(request: Pick<PageRequest, 'after' | 'before'>, most = MOST_INTEGER): number | null {
+  const key = parseCursor(request.after ?? request.before, 1)?.[0]
+  return typeof key === 'number' && Number.isSafeInteger(key) && Math.abs(key) <= most ? key : null
+}
+
 /**
  * The page of rows that were read in its direction, one more than the limit if there are more.
  *

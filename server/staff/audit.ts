@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import type { ScopeIds } from './scope.ts'
@@ -93,8 +93,7 @@ export async function listAudit(
   { person, websiteId, from, until, page }: AuditFilter,
 ): Promise<Page<ListedEntry>> {
   const backwards = readsBackwards(page)
-  const key = parseCursor(backwards ? page.before : page.after, 1)?.[0]
-  const id = typeof key === 'number' && Number.isSafeInteger(key) ? key : null
+  const id = numberAsked(page, Number.MAX_SAFE_INTEGER)
   const found = await staff.transaction((tx) =>
     tx
       .select()

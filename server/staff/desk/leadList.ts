@@ -2,7 +2,7 @@ import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { wordsQuery, type LeadView } from '@forecourt/rules/leadDesk/view.ts'
 import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import { NO_LOCATION, NO_SOURCE } from '@forecourt/rules/report/figures.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { leads, leadWork } from '../../leads/leads.ts'
 import { COUNTED_LEADS } from '../../reports/reports.ts'
@@ -103,12 +103,6 @@ interface Reader {
   now: Date
 }
 
-/** The row that a cursor of an address names; null for none. */
-function rowIn(cursor: string | null): number | null {
-  const [id] = parseCursor(cursor, 1) ?? []
-  return typeof id === 'number' && Number.isSafeInteger(id) && Math.abs(id) < 2 ** 31 ? id : null
-}
-
 const hasWords = (words: string) => sql`w.words @@ to_tsquery('simple', ${words})`
 
 /** So many of the newest leads are looked at, some of each site, and so many of a hundred of them make words common. */
@@ -143,7 +137,7 @@ async function pageIds(
   const { view, status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
   const ascending = oldestFirst !== backwards
-  const from = rowIn(backwards ? page.before : page.after)
+  const from = numberAsked(page)
   // Of those in which something is to be done, the one whose sender wrote last comes first.
   const key = view === 'all' ? sql`w.lead_id` : sql`w.last_wrote_at, w.lead_id`
   const start =
@@ -193,7 +187,7 @@ async function mentionIds(
   const { status, person, search, oldestFirst } = query
   const backwards = readsBackwards(page)
   const ascending = oldestFirst !== backwards
-  const from = rowIn(backwards ? page.before : page.after)
+  const from = numberAsked(page)
   const words = wordsQuery(search)
   const start = sql`(coalesce((select max(f.at) from lead_mentions f where f.lead_id = ${from} and f.user_id = ${me}),
     ${ascending ? '-infinity' : 'infinity'}::timestamptz), ${from}::integer)`

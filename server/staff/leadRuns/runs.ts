@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { LeadBulkChange, LeadOutcome, LeadRunState } from '@forecourt/rules/leadDesk/bulkChange.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { leadRunLeads, leadRuns, leads } from '../../leads/leads.ts'
 import type { LeadRunPart } from './work.ts'
@@ -127,8 +127,7 @@ export async function leadsOfRun(
   page: PageRequest,
 ): Promise<Page<RunLead>> {
   const backwards = readsBackwards(page)
-  const key = parseCursor(backwards ? page.before : page.after, 1)?.[0]
-  const from = typeof key === 'number' && Number.isSafeInteger(key) && Math.abs(key) < 2 ** 31 ? key : null
+  const from = numberAsked(page)
   const { position } = leadRunLeads
   const found = await staff.transaction((tx) =>
     tx

@@ -7,7 +7,7 @@ import {
   type BulkRunState,
 } from '@forecourt/rules/stock/bulkChange.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { locksOf } from '../carLocks.ts'
 import { nameOf } from '../handChanges.ts'
@@ -202,8 +202,7 @@ export async function bulkRunVehiclesOf(
   page: PageRequest,
 ): Promise<Page<BulkRunVehicle>> {
   const backwards = readsBackwards(page)
-  const key = parseCursor(backwards ? page.before : page.after, 1)?.[0]
-  const from = typeof key === 'number' && Number.isSafeInteger(key) && Math.abs(key) < 2 ** 31 ? key : null
+  const from = numberAsked(page)
   const { position } = bulkRunVehicles
   const found = await staff.transaction((tx) =>
     tx

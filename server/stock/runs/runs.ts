@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { FEED_FILE_DAYS, undoProblem, type FeedRunState } from '@forecourt/rules/stock/feedRun.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { numberAsked, pageOf, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { versionOf } from '../../version.ts'
@@ -196,7 +196,7 @@ export async function listChanges(
   { kind, page }: ChangeFilter,
 ): Promise<Page<FeedChange>> {
   const backwards = readsBackwards(page)
-  const [id] = parseCursor(backwards ? page.before : page.after, 1) ?? []
+  const from = numberAsked(page)
   const found = await tx
     .select()
     .from(feedChanges)
@@ -208,9 +208,7 @@ export async function listChanges(
           : kind === 'kept'
             ? eq(feedChanges.undone, false)
             : eq(feedChanges.kind, kind),
-        typeof id === 'number' && Number.isSafeInteger(id) && Math.abs(id) < 2 ** 31
-          ? (backwards ? lt : gt)(feedChanges.id, id)
-          : undefined,
+        from === null ? undefined : (backwards ? lt : gt)(feedChanges.id, from),
       ),
     )
     .orderBy((backwards ? desc : asc)(feedChanges.id))
