@@ -6,10 +6,6 @@ import {
   chosenText,
   countChanged,
   isAlready,
-  isLeadRunUnderWay,
-  LEAD_RUN_STATES,
-  leadResultWords,
-  leadRunShare,
   MOST_BULK_LEADS,
   parseChosen,
   readLeadBulk,
@@ -18,7 +14,6 @@ import {
 } from './bulkChange.ts'
 
 const ID = '0b0e6f6e-1c7f-4a51-9f0e-3f5b8f3b1c11'
-const COUNTS = { planned: 0, same: 0, refused: 0, changed: 0, left: 0, undone: 0, kept: 0 }
 const NOON = '2026-11-27T02:00:00.000Z'
 
 test.each<[string, string, ReturnType<typeof readLeadBulk>]>([
@@ -77,32 +72,6 @@ test('words', () => {
   expect(bulkWords({ kind: 'status', status: 'lost' })).toBe('Status changed to Lost')
   expect(bulkWords({ kind: 'snoozed', until: NOON })).toBe('Snoozed')
   expect(bulkWords({ kind: 'snoozed', until: null })).toBe('No longer snoozed')
-})
-
-test('what became of a run, in one line', () => {
-  expect(leadResultWords('done', COUNTS)).toBe('Nothing changed')
-  expect(leadResultWords('done', { ...COUNTS, changed: 1_200, left: 2, refused: 3, same: 4 })).toBe(
-    '1,200 changed, 2 skipped, 3 couldn’t be changed, 4 the same already',
-  )
-  expect(leadResultWords('running', { ...COUNTS, changed: 50, planned: 10 })).toBe('10 to change, 50 changed')
-  expect(leadResultWords('undoing', { ...COUNTS, changed: 1, undone: 2, kept: 3, left: 4 })).toBe(
-    '1 still to undo, 2 undone, 3 not undone',
-  )
-})
-
-test('how far a run is', () => {
-  expect(leadRunShare('running', { ...COUNTS, planned: 3, changed: 0, left: 1, refused: 9 })).toEqual({
-    done: 1,
-    total: 4,
-    share: 0.25,
-  })
-  expect(leadRunShare('undoing', { ...COUNTS, changed: 1, undone: 2, kept: 1 })).toEqual({
-    done: 3,
-    total: 4,
-    share: 0.75,
-  })
-  expect(leadRunShare('done', COUNTS).share).toBe(1)
-  expect(LEAD_RUN_STATES.filter(isLeadRunUnderWay)).toEqual(['running', 'undoing'])
 })
 
 test('selected leads are read with their versions, each once', () => {

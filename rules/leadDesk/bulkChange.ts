@@ -51,9 +51,6 @@ export const LEAD_OUTCOME_NAMES = Object.keys(LEAD_OUTCOMES) as LeadOutcome[]
 export const LEAD_RUN_STATES = ['running', 'done', 'undoing', 'undone'] as const
 export type LeadRunState = (typeof LEAD_RUN_STATES)[number]
 
-/** Whether a run is still at work. */
-export const isLeadRunUnderWay = (state: LeadRunState): boolean => state === 'running' || state === 'undoing'
-
 /** Whether a lead is already as a change would leave it. */
 export function isAlready(change: LeadBulkChange, work: Pick<LeadWork, 'status' | 'assignedTo' | 'snoozedUntil'>) {
   if (change.kind === 'assigned') return work.assignedTo === change.to
@@ -89,35 +86,6 @@ export function bulkWords(change: LeadBulkChange): string {
   if (change.kind === 'assigned') return change.to === null ? 'Assigned to nobody' : `Assigned to ${change.name}`
   if (change.kind === 'status') return `Status changed to ${WORK_STATUSES[change.status]}`
   return change.until === null ? 'No longer snoozed' : 'Snoozed'
-}
-
-/** What became of the leads of a run, in one line. */
-export function leadResultWords(state: LeadRunState, counts: Readonly<Record<LeadOutcome, number>>): string {
-  const parts: [number, string][] =
-    state === 'undoing' || state === 'undone'
-      ? [
-          [counts.changed, 'still to undo'],
-          [counts.undone, 'undone'],
-          [counts.kept, 'not undone'],
-        ]
-      : [
-          [counts.planned, 'to change'],
-          [counts.changed, 'changed'],
-          [counts.left, 'skipped'],
-          [counts.refused, 'couldn’t be changed'],
-          [counts.same, 'the same already'],
-        ]
-  const words = parts.flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString('en-AU')} ${what}`] : []))
-  return words.length === 0 ? 'Nothing changed' : words.join(', ')
-}
-
-/** How much of a run has been done: of how many, and from 0 to 1. */
-export function leadRunShare(state: LeadRunState, counts: Readonly<Record<LeadOutcome, number>>) {
-  const [done, rest] =
-    state === 'undoing' || state === 'undone'
-      ? [counts.undone + counts.kept, counts.changed]
-      : [counts.changed + counts.left, counts.planned]
-  return { done, total: done + rest, share: done + rest === 0 ? 1 : done / (done + rest) }
 }
 
 const CHOSEN = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.(\d{1,9})$/

@@ -241,9 +241,6 @@ export function bulkWords(change: BulkChange, currency: Currency): string {
 export const BULK_RUN_STATES = ['preview', 'running', 'done', 'undoing', 'undone'] as const
 export type BulkRunState = (typeof BULK_RUN_STATES)[number]
 
-/** Whether a run still changes by itself. */
-export const isBulkUnderWay = (state: BulkRunState): boolean => state === 'running' || state === 'undoing'
-
 /**
  * What becomes of a vehicle of a run, in words: planned, has the value already, or can’t be changed; changed, or left
  * because it was not as it had been shown; undone, or kept for that reason.
@@ -252,7 +249,7 @@ export const BULK_OUTCOMES = {
   planned: 'Will change',
   changed: 'Changed',
   undone: 'Undone',
-  left: 'Not changed',
+  left: 'Skipped',
   kept: 'Not undone',
   refused: 'Can’t change',
   same: 'Stays the same',

@@ -8,7 +8,6 @@ import {
   bulkLeadsProblem,
   countChanged,
   isAlready,
-  isLeadRunUnderWay,
   LEAD_OUTCOME_NAMES,
   LEAD_OUTCOMES,
   MOST_BULK_LEADS,
@@ -19,6 +18,7 @@ import {
 } from '@forecourt/rules/leadDesk/bulkChange.ts'
 import { snoozeTime } from '@forecourt/rules/leadDesk/snooze.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { isRunUnderWay } from '@forecourt/rules/staff/bulkRun.ts'
 import type { PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -152,7 +152,7 @@ export function leadBulkOf(options: LeadDeskOptions) {
       ...run,
       sites: websiteIds.map(nameOfSite),
       timeZone: (await siteOf(websiteIds[0]!))?.timeZone ?? UTC,
-      underWay: isLeadRunUnderWay(run.state),
+      underWay: isRunUnderWay(run.state),
       undo: answers.find(({ allowed }) => !allowed) ?? mayWrite,
     }
   }
@@ -211,7 +211,7 @@ export function leadBulkOf(options: LeadDeskOptions) {
     async undo(id: string): Promise<DeskLeadRun> {
       refuse(mayWrite)
       const run = await stored(id)
-      if (isLeadRunUnderWay(run.state)) throw new ConflictError(409, NOT_ENDED, {})
+      if (isRunUnderWay(run.state)) throw new ConflictError(409, NOT_ENDED, {})
       for (const siteId of run.changedAt) refuse(mayAt(reach, 'leads:write', siteId))
       const isLarge = await reading().transaction(async (tx) => {
         const begun = await beginLeadUndo(tx, run.id, actor, now())

@@ -1,5 +1,5 @@
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
-import { leadResultWords } from '@forecourt/rules/leadDesk/bulkChange.ts'
+import { runResultWords } from '@forecourt/rules/staff/bulkRun.ts'
 import { leadRunPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { DONE } from '../form.ts'
 import { changeWords } from './activity.ts'
@@ -27,7 +27,7 @@ async function doneRun({ leads: { bulk, mayRead } }: StaffDesk, id: string) {
   })
   return (
     run && {
-      text: `${runWords(run)}: ${leadResultWords(run.state, run.counts)}`,
+      text: `${runWords(run)}: ${runResultWords(run.state, run.counts)}`,
       undo:
         run.state === 'done' && run.counts.changed > 0 && run.undo.allowed
           ? { intent: UNDO_RUN, hidden: { run: id } }

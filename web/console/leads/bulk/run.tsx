@@ -1,10 +1,5 @@
-import {
-  LEAD_OUTCOME_NAMES,
-  LEAD_OUTCOMES,
-  leadResultWords,
-  leadRunShare,
-  leadsWords,
-} from '@forecourt/rules/leadDesk/bulkChange.ts'
+import { LEAD_OUTCOME_NAMES, LEAD_OUTCOMES, leadsWords } from '@forecourt/rules/leadDesk/bulkChange.ts'
+import { runResultWords, runShare } from '@forecourt/rules/staff/bulkRun.ts'
 import { CONSOLE_PATHS, leadPath, leadRunFilePath, leadRunPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download } from 'lucide-react'
 import {
@@ -70,7 +65,7 @@ export default function LeadRunScreen() {
   const { words, state, underWay, counts, started, undone, sites } = data
   useUpdates(underWay)
   const badge = RUN_STATES[state]
-  const { done, total, share } = leadRunShare(state, counts)
+  const { done, total, share } = runShare(state, counts)
   return (
     <>
       <div className="stack tight">
@@ -113,7 +108,7 @@ function Result({ id, state, counts, undo }: Data) {
   return (
     <Panel title="Result">
       <div className="stack">
-        <p>{leadResultWords(state, counts)}.</p>
+        <p>{runResultWords(state, counts)}.</p>
         {state === 'done' ? (
           <p className="muted">
             {reason ?? 'Undo puts back every lead that is still as this change left it. Later work on a lead stays.'}

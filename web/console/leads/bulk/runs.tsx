@@ -1,4 +1,4 @@
-import { leadResultWords } from '@forecourt/rules/leadDesk/bulkChange.ts'
+import { runResultWords } from '@forecourt/rules/staff/bulkRun.ts'
 import { CONSOLE_PATHS, leadRunPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../../context.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: run.id,
       words: runWords(run),
       shown: RUN_STATES[run.state],
-      result: leadResultWords(run.state, run.counts),
+      result: runResultWords(run.state, run.counts),
       by: run.undoneBy === null || run.undoneBy === run.who ? run.who : `${run.who}, undone by ${run.undoneBy}`,
       when: whenOf(run.createdAt, run.timeZone),
       sites: run.sites.join(', '),

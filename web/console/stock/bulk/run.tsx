@@ -1,12 +1,7 @@
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { isRunUnderWay, runResultWords, runShare } from '@forecourt/rules/staff/bulkRun.ts'
 import { bulkResultPath, bulkRunPath, CONSOLE_PATHS, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
-import {
-  BULK_OUTCOME_NAMES,
-  BULK_OUTCOMES,
-  handWords,
-  isBulkUnderWay,
-  type BulkOutcome,
-} from '@forecourt/rules/stock/bulkChange.ts'
+import { BULK_OUTCOME_NAMES, BULK_OUTCOMES, handWords, type BulkOutcome } from '@forecourt/rules/stock/bulkChange.ts'
 import { Download } from 'lucide-react'
 import {
   Link,
@@ -24,7 +19,7 @@ import { Pager } from '../../list/pager.tsx'
 import { Views } from '../../list/views.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { whenOf } from '../../when.ts'
-import { countWords, resultWords, shareOf, stateOf, vehicles } from './words.ts'
+import { countWords, stateOf, vehicles } from './words.ts'
 import { spelledIn } from '../../spelledIn.ts'
 
 export const meta = () => [{ title: 'Bulk change · Dealer console' }]
@@ -49,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id,
       words: run.words,
       state,
-      underWay: isBulkUnderWay(state),
+      underWay: isRunUnderWay(state),
       counts,
       outcomes,
       shown,
@@ -135,7 +130,7 @@ export default function BulkRunScreen() {
 }
 
 function Progress({ state, counts, stop }: Data) {
-  const { done, total, share } = shareOf(state, counts)
+  const { done, total, share } = runShare(state, counts)
   return (
     <Panel title={state === 'undoing' ? 'Undoing' : 'Changing'}>
       <div className="stack">
@@ -169,7 +164,7 @@ function Result({ id, state, counts, undo }: Data) {
   return (
     <Panel title="Result">
       <div className="stack">
-        <p>{resultWords(state, counts)}.</p>
+        <p>{runResultWords(state, counts)}.</p>
         {state === 'done' ? (
           <p className="muted">
             {reason ??

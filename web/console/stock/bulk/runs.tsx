@@ -1,10 +1,11 @@
+import { runResultWords } from '@forecourt/rules/staff/bulkRun.ts'
 import { bulkRunPath, CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../../context.ts'
 import { refusing } from '../../form.ts'
 import { Panel } from '../../parts.tsx'
 import { whenOf } from '../../when.ts'
-import { resultWords, stateOf } from './words.ts'
+import { stateOf } from './words.ts'
 
 export const meta = () => [{ title: 'Bulk changes · Dealer console' }]
 
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
         id,
         words,
         shown: stateOf(state, stoppedBy),
-        result: resultWords(state, counts),
+        result: runResultWords(state, counts),
         by: undoneBy === null || undoneBy === who ? who : `${who}, undone by ${undoneBy}`,
         when: whenOf(createdAt, timeZone),
         sites: sites.join(', '),
