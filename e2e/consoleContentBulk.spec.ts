@@ -84,7 +84,9 @@ test('a brochure is uploaded, opened, taken away and put back', async ({ page, r
   const markup = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>x()</script>') }
   await expect(async () => {
     await upload.setInputFiles(markup)
-    await expect(page.getByText('It isn’t a PDF. Please send the brochure as a PDF.')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('This file isn’t a PDF. Please upload the brochure as a PDF.')).toBeVisible({
+      timeout: 2_000,
+    })
   }).toPass()
   await upload.setInputFiles({
     name: `${name}.pdf`,

@@ -31,9 +31,9 @@ describe('what a change does with one item', () => {
   test.each<['publish' | 'withdraw' | 'delete', ItemState, boolean, string]>([
     ['publish', 'draft', false, 'Visitors see it'],
     ['publish', 'changed', true, 'Visitors see its changes'],
-    ['publish', 'published', true, 'It is published already.'],
-    ['publish', 'later', true, 'It is published already.'],
-    ['publish', 'closed', true, 'It is published already.'],
+    ['publish', 'published', true, 'It’s already published.'],
+    ['publish', 'later', true, 'It’s already published.'],
+    ['publish', 'closed', true, 'It’s already published.'],
     ['publish', 'deleted', false, 'It is deleted.'],
     ['withdraw', 'published', true, 'Is taken off, and stays as a draft'],
     ['withdraw', 'changed', true, 'Is taken off, and stays as a draft'],
@@ -41,8 +41,8 @@ describe('what a change does with one item', () => {
     ['withdraw', 'draft', false, 'The website doesn’t show it.'],
     ['withdraw', 'deleted', false, 'It is deleted.'],
     ['delete', 'draft', false, 'Is deleted'],
-    ['delete', 'published', true, 'Is deleted, and visitors no longer see it'],
-    ['delete', 'deleted', false, 'It is deleted already.'],
+    ['delete', 'published', true, 'Is deleted, so visitors no longer see it'],
+    ['delete', 'deleted', false, 'It’s already deleted.'],
   ])('%s, %s', (what, state, isShown, words) => {
     const outcome = bulkOutcome(what, { state, isShown })
     expect(outcome.changes ? outcome.words : outcome.reason).toBe(words)

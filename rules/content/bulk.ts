@@ -35,12 +35,12 @@ export function bulkOutcome(
   what: 'publish' | 'withdraw' | 'delete',
   { state, isShown }: { state: ItemState; isShown: boolean },
 ): BulkOutcome {
-  if (state === 'deleted') return stays(what === 'delete' ? 'It is deleted already.' : 'It is deleted.')
-  if (what === 'delete') return becomes(isShown ? 'Is deleted, and visitors no longer see it' : 'Is deleted')
+  if (state === 'deleted') return stays(what === 'delete' ? 'It’s already deleted.' : 'It is deleted.')
+  if (what === 'delete') return becomes(isShown ? 'Is deleted, so visitors no longer see it' : 'Is deleted')
   if (what === 'withdraw')
     return isShown ? becomes('Is taken off, and stays as a draft') : stays('The website doesn’t show it.')
   if (state === 'draft') return becomes('Visitors see it')
-  return state === 'changed' ? becomes('Visitors see its changes') : stays('It is published already.')
+  return state === 'changed' ? becomes('Visitors see its changes') : stays('It’s already published.')
 }
 
 /** Which items a bulk change is for: some, or all that match a list’s filters. */

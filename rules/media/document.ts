@@ -9,9 +9,9 @@ export const DOCUMENT_TYPE = 'application/pdf'
 
 /** Why a document is refused, in words. */
 export const DOCUMENT_PROBLEMS = {
-  large: 'It is larger than 25 MB. Please save the PDF in a smaller size and send it again.',
+  large: 'This file is larger than 25 MB. Please save the PDF in a smaller size and upload it again.',
   empty: 'The file is empty.',
-  type: 'It isn’t a PDF. Please send the brochure as a PDF.',
+  type: 'This file isn’t a PDF. Please upload the brochure as a PDF.',
 } as const
 
 /** Why a document is refused before it is sent; null to send it. What it really is, its content says to the server. */

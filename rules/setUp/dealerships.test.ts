@@ -21,7 +21,11 @@ test.each<[DealershipChange, number, readonly number[] | string]>([
   ['first', 3, 'Please choose a dealership of the same group.'],
   ['take-off', 2, [1]],
   ['take-off', 3, [1, 2]],
-  ['take-off', 1, 'No other site shows this dealership, so its stock and locations would be on none. It stays.'],
+  [
+    'take-off',
+    1,
+    'No other site shows this dealership, so taking it off would hide its stock and locations everywhere.',
+  ],
 ])('%s %d', (change, id, expected) => {
   const made = changedDealerships(change, id, BOTH)
   expect(made.ok ? made.ids : made.problem).toEqual(expected)

@@ -14,9 +14,9 @@ export type DealershipChange = (typeof DEALERSHIP_CHANGES)[number]
 export const DEALERSHIP_PROBLEMS = {
   unknown: 'Please choose a dealership of the same group.',
   only: 'A site shows at least one dealership.',
-  here: 'No other site shows this dealership, so its stock and locations would be on none. It stays.',
+  here: 'No other site shows this dealership, so taking it off would hide its stock and locations everywhere.',
   name: 'Please enter a name of 100 characters or fewer.',
-  taken: 'There is a dealership with this name already. Choose it from the list, or enter another name.',
+  taken: 'There’s already a dealership with this name. Choose it from the list, or enter another name.',
 } as const
 
 const MOST_NAME = 100

@@ -14,7 +14,7 @@ const MENU_LINK = {
 } as const
 const NAME_IN_RECEIPTS = {
   label: 'Short name',
-  hint: 'Lower-case letters, digits and hyphens, such as sales-team. Receipts and secrets use it, so keep it once it is used.',
+  hint: 'Lower-case letters, digits and hyphens, such as sales-team. Receipts and secrets refer to it, so don’t change it later.',
 } as const
 
 const words = (label: string, hint: string): FieldWords => ({ label, hint })
@@ -29,7 +29,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   ...under('special_hours', {
     date: words('Day', 'The day with other hours, such as a public holiday.'),
     name: words('Occasion', 'Shown beside the hours, such as Christmas Day.'),
-    status: words('Open or closed', 'Closed needs no times.'),
+    status: words('Open or closed', 'A closed day needs no times.'),
     open: words('Opens', 'A time such as 09:00. Leave it empty when closed.'),
     close: words('Closes', 'A time such as 17:00. Leave it empty when closed.'),
   }),
@@ -38,7 +38,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     model: words('Model', 'As in your stock, such as CX-5.'),
   }),
   ...under('search_cta', {
-    title: words('Heading', 'The large line of the card among the results.'),
+    title: words('Heading', 'The card’s heading in the results.'),
     text: words('Text', 'One or two sentences under the heading.'),
     label: words('Button', 'What the button says.'),
     href: words('Where it goes', 'An address of this site, such as /contact, or a whole one.'),
@@ -49,11 +49,11 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
   }),
   ...under('statutory_warranty_texts', {
     '*key': words('State', 'The state or territory whose law it is about.'),
-    '*value': words('Text', 'What its law requires you to say about the warranty.'),
+    '*value': words('Text', 'What the law there requires you to say about the warranty.'),
   }),
   ...under('finance_comparison_example', {
     amount_cents: words('Amount of the loan', 'The example loan that the comparison rate is based on.'),
-    term_months: words('Term of the loan', 'For how long the example loan runs.'),
+    term_months: words('Term of the loan', 'How long the example loan runs.'),
   }),
   ...under('payment_accounts', {
     provider: words('Provider', 'The company that takes the card payments.'),
@@ -69,41 +69,41 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     merchant: words('Merchant', 'Your merchant id at the bank. TEST takes no real payments.'),
   }),
   ...under('vehicle_lookups', {
-    provider: words('Provider', 'Who is asked about a registration or VIN. They are asked in this order.'),
-    url: words('Provider’s address', 'Where the provider, or the reseller you have a contract with, is asked.'),
+    provider: words('Provider', 'Who we ask about a registration or VIN, in this order.'),
+    url: words('Provider’s address', 'The address of the provider, or of the reseller you have a contract with.'),
   }),
   ...under('garage_sms', {
-    provider_url: words('Provider’s address', 'Where the text message provider takes messages.'),
+    provider_url: words('Provider’s address', 'The address where your text message provider accepts messages.'),
     from: words(
       'Sender',
       'The number or name that messages come from. Leave it empty for the provider’s standard one.',
     ),
     authentication: words(
       'How we sign in',
-      'The way your provider asks for: hmac signs each message, basic sends a password.',
+      'As your provider requires: hmac signs each message, basic sends a password.',
     ),
   }),
   ...under('forms', {
     '*key': words('Form', 'The form that you change.'),
-    '*value': words('Changes', 'What is left empty stays as it comes.'),
+    '*value': words('Changes', 'Anything you leave empty keeps its standard wording.'),
     title: words('Heading', 'Shown above the form.'),
     submit_label: words('Send button', 'What the button that sends it says.'),
-    closes_on: words('Last day', 'The form takes no answers after this day, such as for a competition.'),
+    closes_on: words('Last day', 'The form closes after this day, such as for a competition.'),
     closed_text: words('Text once closed', 'Shown instead of the form after its last day.'),
     opt_in_default: words('News and offers ticked', 'Whether the box for news and offers is ticked from the start.'),
     fields: words('Questions that come with it', 'Change what a question says, or leave it out.'),
     'fields.*key': words('Question', 'Its short name in the form, such as message or phone.'),
-    'fields.*value': words('Changes', 'What is left empty stays as it comes.'),
+    'fields.*value': words('Changes', 'Anything you leave empty keeps its standard wording.'),
     'fields.label': words('Words', 'What the question says.'),
     'fields.hint': words('Explanation', 'A line under the question.'),
     'fields.required': words('Must be answered', 'Whether the form can’t be sent without it.'),
-    'fields.hidden': words('Leave it out', 'Whether visitors aren’t asked at all.'),
+    'fields.hidden': words('Leave it out', 'Skips the question, so visitors don’t see it.'),
     add: words('Your own questions', 'Asked after those that come with the form.'),
-    'add.step': words('Step', 'The step of a form with several that it is asked in. Leave it empty for the last one.'),
+    'add.step': words('Step', 'In a form with several steps, the step that asks it. Leave it empty for the last one.'),
     'add.type': words('Kind of answer', 'Such as a line of text, a date or a choice.'),
     'add.name': words(
       'Short name',
-      'Lower-case letters, digits and underscores, such as preferred_colour. Leads have it.',
+      'Lower-case letters, digits and underscores, such as preferred_colour. Leads list the answer under this name.',
     ),
     'add.label': words('Words', 'What the question says.'),
     'add.required': words('Must be answered', 'Whether the form can’t be sent without it.'),
@@ -111,14 +111,14 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     'add.choices': words('Choices', 'What can be chosen, in order. Only for questions with choices.'),
     'add.shown_if': words('Ask only sometimes', 'Asked only after a certain answer to another question.'),
     'add.shown_if.field': words('Other question', 'The short name of the question that it depends on.'),
-    'add.shown_if.values': words('Answers', 'The answers after which it is asked. Leave it empty for any answer.'),
+    'add.shown_if.values': words('Answers', 'The answers that bring it up. Leave it empty for any answer.'),
     'add.sensitive': words(
       'Sensitive answer',
-      'What it reveals. It is then encrypted, shown on request only, and deleted after a while.',
+      'What kind of sensitive answer it is. Such answers are encrypted, shown only on request, and deleted after some time.',
     ),
   }),
   ...under('lead_destinations', {
-    kind: words('Deliver by', 'How leads get there.'),
+    kind: words('Deliver by', 'How leads are sent.'),
     id: NAME_IN_RECEIPTS,
     categories: words('Only these kinds of leads', 'Tick none to deliver every kind.'),
     dealerships: words('Only leads of these dealerships', 'Their names. Leave it empty for all.'),
@@ -129,8 +129,8 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     ),
     to: words('Web address', 'Where leads are sent, such as https://crm.example.com/leads.'),
     'email.to': words('Email address', 'Who gets an email for each lead.'),
-    'adf.to': words('Email address', 'Where your CRM takes leads as ADF, the format of dealer systems.'),
-    'webhook.to': words('Web address', 'Where your program takes leads as JSON.'),
+    'adf.to': words('Email address', 'The address where your CRM accepts leads in ADF, the format dealer systems use.'),
+    'webhook.to': words('Web address', 'The address where your program accepts leads as JSON.'),
     'dashboard.to': words('Dashboard’s address', 'The address of the outside Dashboard.'),
     'sms.to': words('Mobile number', 'Who gets a text message for each lead, with the country, such as +61491570156.'),
     'carclarity.to': words('Car Clarity’s address', 'Where finance applications are sent.'),
@@ -138,27 +138,27 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
       'Sensitive answers too',
       'Whether birth dates, licences and incomes are part of what is delivered. Not set leaves them out.',
     ),
-    provider_url: words('Provider’s address', 'Where the text message provider takes messages.'),
+    provider_url: words('Provider’s address', 'The address where your text message provider accepts messages.'),
     from: words(
       'Sender',
       'The number or name that messages come from. Leave it empty for the provider’s standard one.',
     ),
     authentication: words(
       'How we sign in',
-      'The way your provider asks for: hmac signs each message, basic sends a password.',
+      'As your provider requires: hmac signs each message, basic sends a password.',
     ),
     replies_key: words(
       'Provider’s public key',
       'Checks that answers to messages come from the provider. Without it, answers don’t come back here.',
     ),
-    sandbox: words('Test only', 'Sends nothing; visitors get a sample reference that says it is one.'),
+    sandbox: words('Test only', 'Sends nothing. Visitors get a reference that says it’s a sample.'),
   }),
   ...under('lead_escalation', {
     minutes: words('Minutes without an answer', 'Counted in opening hours only.'),
     to: words('Who is told', 'Everyone with a role, or one person.'),
-    'to.role': words('Role', 'Everyone who has it at the site gets the email.'),
+    'to.role': words('Role', 'Everyone with this role at the site gets the email.'),
     'to.person': words('Person', 'The email address of one person.'),
-    repeat: words('Tell them again', 'Once more after as many minutes, if it is still not answered.'),
+    repeat: words('Tell them again', 'Sends it once more after the same number of minutes if there’s still no answer.'),
   }),
   ...under('challenge', {
     provider: words('Provider', 'Who tells people from programs. Its secret key is under Secrets.'),
@@ -195,8 +195,8 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     url: words('Your page', 'The whole address of your page there.'),
   }),
   ...under('map_attribution', {
-    text: words('Text', 'Who made the map, as they ask for it, shown on the map.'),
-    url: words('Where it goes', 'The page of whoever made the map.'),
+    text: words('Text', 'The credit that the map’s publisher asks for. It’s shown on the map.'),
+    url: words('Where it goes', 'The web page of the map’s publisher.'),
   }),
   ...under('home_reasons', {
     title: words('Heading', 'A few words, such as 12-month warranty.'),
@@ -211,7 +211,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     'attributes.*key': words('Attribute', 'id, or one that starts with data-.'),
     'attributes.*value': words('Value', 'As in their instructions.'),
     hosts: words('Hosts that it contacts', 'Addresses such as https://api.example.com, which pages then allow.'),
-    global: words('Chat object', 'Only for a chat: what its script makes, so that our button opens it.'),
+    global: words('Chat object', 'For a chat only: the object its script creates, so that our button can open it.'),
     'global.name': words('Name', 'The name of the object, such as chatWidget.'),
     'global.open': words('Opens it', 'The name of its method that opens the chat.'),
     'global.show': words('Shows its button', 'The name of its method, if it has one.'),

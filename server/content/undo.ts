@@ -15,7 +15,7 @@ interface Change {
   number: number
 }
 
-const CHANGED_SINCE = 'It has been changed since, so this can’t be undone.'
+const CHANGED_SINCE = 'It has been changed since, so you can’t undo this.'
 
 /** Whether content that a site had was shown there; of other kinds all is that a site has. */
 function wasShown(kind: ItemKind, content: unknown): boolean {

@@ -59,7 +59,7 @@ const NO_RUN = 'We can’t find that bulk change.'
 const CHECK = 'Please check what you entered.'
 const NONE = 'None of these vehicles are in your stock. Go back to the list and choose some.'
 const TOO_MANY = `A bulk change takes at most ${MOST_BULK.toLocaleString('en-AU')} vehicles. Filter the list, then try again.`
-const NOT_ENDED = 'This change has not finished yet. You can undo it once it has.'
+const NOT_ENDED = 'This change hasn’t finished yet. You can undo it when it has.'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const COLUMNS = ['Stock number', 'Vehicle', 'Before', 'After', 'Result', 'Reason']
 

@@ -124,7 +124,7 @@ test('pages are published together once that was shown, each in the log once, an
   await write(ids[0]!, { title: 'Bulk one, anew' })
   await fromNow()
   const again = await preview(query(ids, '&what=publish'))
-  expect(words(again)).toEqual(['Visitors see its changes', 'It is published already.'])
+  expect(words(again)).toEqual(['Visitors see its changes', 'It’s already published.'])
   const { headers } = await send(again, 'publish')
   expect((await db.select().from(contentPages).where(eq(contentPages.id, ids[0]!)))[0]!.title).toBe('Bulk one, anew')
   expect((await undo(headers.location!)).headers.location).toBe('/content/pages?done=undone')
@@ -219,7 +219,7 @@ test('pages are copied to other sites of the group as drafts, once, and that is 
   const shown = await preview(query([...ids, own], `&what=copy&to=${siteB}`), 'pages', both)
   expect(words(shown)).toEqual([
     ...Array.from({ length: 2 }, () => `Is copied as a draft to ${platform.tenants.b.website.name}`),
-    'It is on that website already, or that is one of another group.',
+    'It’s already on that website, or that website belongs to another group.',
   ])
   const to = { to: String(siteB) }
   const { headers } = await send(shown, 'copy', to, 'pages', both)

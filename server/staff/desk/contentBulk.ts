@@ -70,12 +70,12 @@ interface Planned<K extends ItemKind = ItemKind> {
   row: BulkRow
 }
 
-const NONE = 'None of these are in your content any more. Go back to the list and choose some.'
+const NONE = 'None of these exist any more. Go back to the list and select others.'
 const NO_SITE = 'Please choose at least one website.'
 const NO_TIME = 'Please enter a date and a time.'
 const CHANGED_SINCE = 'has been changed by someone else since you looked. Nothing was changed; check the list again.'
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
-const NO_FORM = 'Please go back to the list and choose them again.'
+const NO_FORM = 'Please go back to the list and select them again.'
 
 const tooMany = (kind: ItemKind) =>
   `At most ${MOST_CONTENT_BULK} ${CONTENT_KINDS[kind].label.toLowerCase()} can be changed together. Filter the list, then try again.`
@@ -133,7 +133,7 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
     if (change.what === 'copy') {
       if (state === 'deleted') return stays('It is deleted.')
       const targets = targetsOf(site.id, change.siteIds, places)
-      if (targets.length === 0) return stays('It is on that website already, or that is one of another group.')
+      if (targets.length === 0) return stays('It’s already on that website, or that website belongs to another group.')
       const words = `Is copied as a draft to ${targets.map(({ name }) => name).join(', ')}`
       return { outcome: { changes: true, words }, times: null }
     }
@@ -145,13 +145,13 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
       const before = await findSchedule(tx, { kind, id })
       const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
       if (before && same(before.publishAt, times.publishAt) && same(before.takeDownAt, times.takeDownAt))
-        return stays('It is scheduled for then already.')
+        return stays('It’s already scheduled for then.')
       const problem = times.publishAt ? await unready(tx, item, site) : null
       if (problem !== null) return stays(problem)
       return {
         outcome: {
           changes: true,
-          words: before ? 'Replaces its schedule, which undoing doesn’t bring back' : 'Is scheduled',
+          words: before ? 'Replaces its schedule, which Undo doesn’t bring back' : 'Is scheduled',
         },
         times,
       }

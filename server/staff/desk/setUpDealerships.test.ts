@@ -82,7 +82,7 @@ test('one that no other site shows stays, and so does the last one', async () =>
   const { site, first } = ids()
   const before = await shownAt(site)
   expect(errorOf(await change(owner, site, dealership('take-off', first))).error).toBe(
-    'No other site shows this dealership, so its stock and locations would be on none. It stays.',
+    'No other site shows this dealership, so taking it off would hide its stock and locations everywhere.',
   )
   const [own] = await shownAt(second)
   expect(errorOf(await change(owner, second, dealership('take-off', own!))).error).toBe(
@@ -131,7 +131,7 @@ test.each([
   ['', 'Please enter a name of 100 characters or fewer.'],
   ['日本', 'Please enter a name of 100 characters or fewer.'],
   ['a'.repeat(101), 'Please enter a name of 100 characters or fewer.'],
-  ['Dealership B1', 'There is a dealership with this name already. Choose it from the list, or enter another name.'],
+  ['Dealership B1', 'There’s already a dealership with this name. Choose it from the list, or enter another name.'],
 ])('a new dealership called %j is refused beside its field', async (name, problem) => {
   const answer = errorOf(await change(owner, second, { intent: 'new-dealership', dealership_name: name }))
   expect(answer.fields).toEqual({ dealership_name: problem })

@@ -63,7 +63,7 @@ const LATEST = 20
 const NO_RUN = 'We can’t find that bulk change.'
 const CHECK = 'Please check what you entered.'
 const AGAIN = 'Please open the list again, and then try once more.'
-const NOT_ENDED = 'This change has not finished yet. You can undo it once it has.'
+const NOT_ENDED = 'This change hasn’t finished yet. You can undo it when it has.'
 const COLUMNS = ['Lead', 'Reference', 'Site', 'Result', 'Reason']
 
 /** Changes of several leads at once: few in one transaction, more by a job, each with the way back. */

@@ -8,7 +8,7 @@ import { leadRuns } from '../../leads/leads.ts'
 import { reachOf, siteScope } from '../scope.ts'
 import { workOnLeads, type LeadRunPart, type LeadRunWorker } from './work.ts'
 
-const NO_LONGER = 'Whoever began this may not change leads here any more.'
+const NO_LONGER = 'The person who started this can no longer change leads here.'
 const EXPIRE_SECONDS = 3_600
 const RETRY = { limit: 60, delaySeconds: 5, ceilingSeconds: 60 }
 const KEPT_DAYS = 366

@@ -262,7 +262,7 @@ describe('all that match', () => {
       .where(eq(staffRoles.user_id, idOf('temp')))
     await jobs.run.run({ run: key }, { id: 'one', isLast: false })
     expect(new Set(await outcomes(key))).toEqual(
-      new Set(['left: Whoever began this may not change leads here any more.']),
+      new Set(['left: The person who started this can no longer change leads here.']),
     )
     expect(await auditOf(rows)).toEqual([])
     await db()

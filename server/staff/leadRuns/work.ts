@@ -27,7 +27,7 @@ interface Outcome {
   activity?: string
 }
 
-const GONE = 'It is not there any more.'
+const GONE = 'It no longer exists.'
 const NOT_AS_LEFT = 'It has changed since.'
 
 const partIs = ({ id, website_id }: LeadPartKey) => and(eq(leadRuns.id, id), eq(leadRuns.website_id, website_id))

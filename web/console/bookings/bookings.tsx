@@ -346,7 +346,7 @@ export default function Bookings() {
         {block ? (
           <BlockOut block={block} dealerships={dealerships} failure={failure} />
         ) : (
-          <p className="muted">To block out a time, or to change how many bookings fit, choose a site first.</p>
+          <p className="muted">To block out a time, or to change how many bookings you take, choose a site first.</p>
         )}
         {terms ? <Terms terms={terms} failure={failure} saved={one.savedTerms} /> : null}
       </Rest>

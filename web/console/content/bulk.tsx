@@ -256,7 +256,7 @@ function Preview({
       </div>
       <p role="status" className="muted">
         {changing === 0
-          ? 'None of them would change.'
+          ? 'Nothing would change.'
           : `${countWords(kind, changing)} will change${changing < rows.length ? `, and ${rows.length - changing} will stay as they are` : ''}. You can undo it afterwards.`}
       </p>
       <Panel title="Each of them" pad={false} drawn={false}>

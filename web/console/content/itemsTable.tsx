@@ -29,7 +29,7 @@ export interface ShownItem {
 
 const SORT_WORDS: Readonly<Record<Exclude<ContentSort, 'date'>, readonly [string, string]>> = {
   title: ['Title, A to Z', 'Title, Z to A'],
-  state: ['Status', 'Status, the other way round'],
+  state: ['Status', 'Status, reversed'],
   changed: ['Changed longest ago', 'Changed last'],
   site: ['Website, A to Z', 'Website, Z to A'],
 }

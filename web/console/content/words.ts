@@ -20,7 +20,7 @@ const DONE_WORDS: Readonly<Record<ContentBulk, string>> = {
 
 /** What was done with several items. */
 export function doneWords(kind: ItemKind, { what, count }: { what: ContentBulk; count: number }): string {
-  if (count === 0) return 'Nothing was left to change.'
+  if (count === 0) return 'There was nothing left to change.'
   const words = count === 1 && what === 'copy' ? 'copied as a draft' : DONE_WORDS[what]
   return `${countWords(kind, count)} ${words}.`
 }

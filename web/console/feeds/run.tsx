@@ -103,7 +103,7 @@ export default function Run() {
         <Panel title={state === 'undoing' ? 'Undoing' : isTry ? 'Testing' : 'Importing'}>
           <div className="stack tight">
             {state === 'undoing' ? <p>Vehicles are being put back.</p> : <Bar share={share} rows={rows} />}
-            <p className="muted">You can leave this screen; it goes on without you.</p>
+            <p className="muted">You can leave this screen. The work carries on.</p>
           </div>
         </Panel>
       ) : null}

@@ -218,7 +218,7 @@ export default function Today() {
           {problems ? (
             <Panel title="Stock to look at" pad={problems.length === 0}>
               {problems.length === 0 ? (
-                <p>No vehicle lacks photos, a price or what buyers ask for.</p>
+                <p>Every vehicle has photos, a price and the details that buyers ask for.</p>
               ) : (
                 <Lines>
                   {problems.map((one) => (

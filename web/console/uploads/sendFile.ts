@@ -1,7 +1,7 @@
 /** What became of a picture that was sent: what the server answered, or why not and whether to try again. */
 export type Sent<Answer> = { answer: Answer } | { problem: string; again: boolean }
 
-const LOST = { problem: 'The connection broke before it was stored.', again: true }
+const LOST = { problem: 'The connection was lost before the file was saved.', again: true }
 /** The picture itself was refused; sending it again changes nothing. */
 const FINAL = [403, 404, 409, 410, 413, 415, 422]
 

@@ -91,7 +91,7 @@ export default function LeadRunScreen() {
             <p>
               {done.toLocaleString('en-AU')} of {leadsWords(total)}
             </p>
-            <p className="muted">You can leave this screen; it goes on without you.</p>
+            <p className="muted">You can leave this screen. The work carries on.</p>
           </div>
         </Panel>
       ) : (

@@ -139,7 +139,7 @@ function Progress({ state, counts, stop }: Data) {
           <p>
             {countWords(done)} of {vehicles(total)}
           </p>
-          <p className="muted">You can leave this screen; it goes on without you.</p>
+          <p className="muted">You can leave this screen. The work carries on.</p>
         </div>
         {state === 'running' ? (
           <div className="stack tight">
