@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { FEED_FILE_DAYS, undoProblem, type FeedRunState } from '@forecourt/rules/stock/feedRun.ts'
-import { numberAsked, pageOf, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import {
+  numberAsked,
+  pageOf,
+  parseCursor,
+  readsBackwards,
+  type Page,
+  type PageRequest,
+} from '@forecourt/rules/staff/page.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { versionOf } from '../../version.ts'
