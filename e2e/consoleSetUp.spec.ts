@@ -99,6 +99,48 @@ test('a site is exported as one file and imported as another, which is closed', 
   expect((await fetchFrom(page.request, `${slug}-2`, '/')).status()).toBe(503)
 })
 
+test('dealerships of a site are added, ordered and taken off, on a phone and by keyboard', async ({ page }) => {
+  const [site, second] = [`${ownName()} Motors`, `${ownName()} Trucks`]
+  await page.setViewportSize({ width: 390, height: 900 })
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/sites/new'))
+  await hydrated(page)
+  await page.getByLabel('Name', { exact: true }).fill(site)
+  await page.getByLabel('Address name').fill(`yards-${randomUUID().slice(0, 8)}`)
+  await page.getByLabel('State or region').fill('QLD')
+  await page.getByLabel('Group', { exact: true }).selectOption('new')
+  await page.getByLabel('Name of the new group').fill(`${ownName()} Group`)
+  await page.getByRole('button', { name: 'Add the site' }).click()
+  await expect(page).toHaveURL(/\/set-up\?done=added$/)
+  await hydrated(page)
+
+  const summary = page.getByText('Dealerships on this site', { exact: true })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.locator('details').filter({ has: summary })
+  await expectAccessible(page, 'the dealerships of a site')
+  const name = panel.getByLabel('New dealership')
+  const add = panel.getByRole('button', { name: 'Add the dealership' })
+  await add.press('Enter')
+  await expect(panel.getByText('Please enter a name of 100 characters or fewer.')).toBeVisible()
+  await name.fill(site.toUpperCase())
+  await name.press('Enter')
+  await expect(panel.getByText('There’s already a dealership with this name.')).toBeVisible()
+  await expect(name).toHaveValue(site.toUpperCase())
+  await name.fill(second)
+  await name.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The dealership is on the site.' })).toBeVisible()
+
+  const rows = panel.getByRole('listitem')
+  await expect(rows).toHaveText([new RegExp(`^${site} First`), new RegExp(`^${second}`)])
+  await panel.getByRole('button', { name: `Make first ${second}` }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The dealerships of the site are saved.' })).toBeVisible()
+  await expect(rows.first()).toBeVisible()
+  await expect(rows).toHaveText([new RegExp(`^${second} First`), new RegExp(`^${site}`)])
+  // No other site shows either of them, so neither can be taken off.
+  await expect(panel.getByRole('button', { name: /^Take off/ })).toHaveCount(0)
+})
+
 test('a right that is missing says who has it', async ({ page }) => {
   await signIn(page, 'Sales')
   await expect(page.getByRole('link', { name: 'New site', exact: true })).toHaveCount(0)

@@ -279,7 +279,8 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
         await brandIn(tx, id)
         const { shown, offered } = await siteDealerships(tx, site)
         if (shown.some((one) => one.name === name)) return
-        if (offered.some((one) => one.slug === slug)) throw wrong(DEALERSHIP_PROBLEMS.taken)
+        if ([...shown, ...offered].some((one) => one.slug === slug || slugOf(one.name) === slug))
+          throw wrong(DEALERSHIP_PROBLEMS.taken)
         await addDealershipTo(tx, site, { slug, name }).catch((error: unknown) => {
           throw error instanceof RegisterError ? wrong(DEALERSHIP_PROBLEMS.taken) : error
         })

@@ -132,6 +132,7 @@ test.each([
   ['日本', 'Please enter a name of 100 characters or fewer.'],
   ['a'.repeat(101), 'Please enter a name of 100 characters or fewer.'],
   ['Dealership B1', 'There’s already a dealership with this name. Choose it from the list, or enter another name.'],
+  ['NORTH YARD', 'There’s already a dealership with this name. Choose it from the list, or enter another name.'],
 ])('a new dealership called %j is refused beside its field', async (name, problem) => {
   const answer = errorOf(await change(owner, second, { intent: 'new-dealership', dealership_name: name }))
   expect(answer.fields).toEqual({ dealership_name: problem })

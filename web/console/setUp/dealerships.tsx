@@ -8,6 +8,7 @@ const INTENT = 'dealership'
 export function Dealerships({
   of: { shown, offered, mayAdd },
   failure,
+  changed,
 }: {
   of: {
     shown: readonly ShownDealership[]
@@ -16,9 +17,11 @@ export function Dealerships({
     mayAdd: Answer
   }
   failure: Failure | undefined
+  /** Whether they have just been changed, so that what has become of them is seen. */
+  changed: boolean
 }) {
   return (
-    <details open={failure !== undefined || undefined}>
+    <details open={failure !== undefined || changed || undefined}>
       <summary>Dealerships on this site</summary>
       <div className="set-up-more stack">
         <p className="muted">
@@ -33,14 +36,14 @@ export function Dealerships({
               <span className="row">
                 {at > 0 ? (
                   <ChangeForm intent={INTENT} hidden={{ change: 'first', dealership: String(id) }}>
-                    <Submit look="quiet" of={`: ${name}`}>
+                    <Submit look="quiet" of={name}>
                       Make first
                     </Submit>
                   </ChangeForm>
                 ) : null}
                 {elsewhere && shown.length > 1 ? (
                   <ChangeForm intent={INTENT} hidden={{ change: 'take-off', dealership: String(id) }}>
-                    <Submit look="quiet" of={`: ${name}`}>
+                    <Submit look="quiet" of={name}>
                       Take off
                     </Submit>
                   </ChangeForm>

@@ -42,7 +42,7 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
   brand: 'The name and brand are saved.',
   location: 'The location is added.',
   dealership: 'The dealerships of the site are saved.',
-  'new-dealership': 'The dealership is added. Upload its stock under Feeds.',
+  'new-dealership': 'The dealership is on the site. Upload its stock under Feeds.',
   leads: 'Where leads go is saved.',
   skip: 'Saved.',
   extend: 'The end of the trial is saved.',
@@ -176,7 +176,11 @@ export default function SetUp() {
               failure={failureOf('location')}
               dealerships={found.dealerships.shown}
             />
-            <Dealerships of={found.dealerships} failure={failureOf('dealership') ?? failureOf('new-dealership')} />
+            <Dealerships
+              of={found.dealerships}
+              failure={failureOf('dealership') ?? failureOf('new-dealership')}
+              changed={found.done === 'dealership' || found.done === 'new-dealership'}
+            />
           </Step>
           <Step {...ofStep('hours')}>
             <LinkedStep
