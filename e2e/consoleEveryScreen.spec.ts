@@ -68,6 +68,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'feeds/run.tsx': 'consoleFeeds',
   'bookings/bookings.tsx': 'consoleDesk',
   'bookings/booking.tsx': 'consoleDesk',
+  'bookings/newBooking.tsx': 'consoleNewBooking',
   'reservations/reservations.tsx': 'consoleDesk',
   'reservations/reservation.tsx': 'consoleDesk',
   'leads/leads.tsx': 'leads',

@@ -82,6 +82,8 @@ export interface LeadEntry {
   form: string | null
   /** Whether somebody at the dealership enters it, who may not know everything that the form asks for (decision 156). */
   isEnteredByStaff?: boolean
+  /** The time that they book for that person (decision 191). */
+  books?: { kind: BookingKind; startsAt: string } | null
   /** Form values by input. */
   typed: FormValues
   /**

@@ -8,6 +8,13 @@ export const ENTERED_FORMS: FormSettings = {
   },
 }
 
+/** The same for a booking, for which nothing more need be said (decision 191). */
+export const BOOKED_FORMS: FormSettings = {
+  'vehicle-enquiry': {
+    fields: { ...ENTERED_FORMS['vehicle-enquiry']!.fields, message: { required: false } },
+  },
+}
+
 /** What is wrong with how to reach a person, by input: one way is needed, and any is enough. */
 export const reachProblems = (typed: FormValues): Readonly<Record<string, string>> =>
   valueOf(typed, 'phone').trim() === '' && valueOf(typed, 'email').trim() === ''

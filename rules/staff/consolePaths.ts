@@ -37,6 +37,7 @@ export const CONSOLE_PATHS = {
   people: '/people',
   invite: '/people/invite',
   bookings: '/bookings',
+  newBooking: '/bookings/new',
   reservations: '/reservations',
   account: '/account',
   authenticator: '/account/authenticator',
@@ -143,6 +144,14 @@ export const reservationPath = (reference: string): string =>
   `${CONSOLE_PATHS.reservations}/${encodeURIComponent(reference)}`
 /** The address of one booking, by the reference of its lead. */
 export const bookingPath = (reference: string): string => `${CONSOLE_PATHS.bookings}/${encodeURIComponent(reference)}`
+/** Where a booking is added, with what is known of it already: a site, a vehicle of its stock, a lead. */
+export const newBookingPath = (known: {
+  kind?: 'appointment' | 'service' | undefined
+  site?: string | undefined
+  dealership?: string | undefined
+  stock?: string | undefined
+  lead?: string | undefined
+}): string => withQuery(CONSOLE_PATHS.newBooking, known)
 /** The address of one lead; the list beside it is in the query. */
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`
 /** What a lead is now, in short, for a screen that shows it. */

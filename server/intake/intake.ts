@@ -13,7 +13,7 @@ import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
+import { BOOKED_FORMS, ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
 import { valuationFact } from '@forecourt/rules/tradeIn/valuation.ts'
@@ -74,6 +74,7 @@ async function store(
     isOther,
     booking,
     challengeToken: entry.challengeToken,
+    isEnteredByStaff: entry.isEnteredByStaff ?? false,
   }
   const changed = resumes ? await leads.update(resumes.leadId, lead, submission) : null
   // The response does not reveal whether it is another visitor's lead or does not exist.
@@ -182,7 +183,7 @@ function bookingOf(
  */
 async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
-  const { about, typed, now, context, url, pageId, userAgent, isEnteredByStaff = false } = entry
+  const { about, typed, now, context, url, pageId, userAgent, isEnteredByStaff = false, books = null } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
   // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
   const { dealerships } = site
@@ -192,7 +193,7 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     await dealer.locations.list(),
   )
   const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
-  const forms = isEnteredByStaff ? ENTERED_FORMS : {}
+  const forms = isEnteredByStaff ? (books?.kind === 'appointment' ? BOOKED_FORMS : ENTERED_FORMS) : {}
   const siteWithDefaultForms = { ...site, settings: { ...site.settings, forms } }
   const form = formOf('vehicle-enquiry', siteWithDefaultForms, { makes: [], models: [] })
   const checked = checkForm(
@@ -225,6 +226,7 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     pageId,
     userAgent,
   })
+  const answering = dealerships.find(({ slug }) => slug === lead.dealership_slug)
   const sent = sentCategory(category ?? lead.category)
   const subcategory = sent.subcategory ?? (cleanLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
   return {
@@ -233,6 +235,6 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     form: null,
     car,
     isOther: category === null && car === null,
-    booking: null,
+    booking: books && answering ? { ...books, dealershipId: answering.id, vehicleAt: car?.location?.id ?? null } : null,
   }
 }

@@ -93,6 +93,8 @@ export interface LeadSubmission {
   challengeToken?: string | null
   /** Whether who submits it has checked the sender already, and tells them itself. */
   isChecked?: boolean
+  /** Whether somebody at the dealership enters it, who is no robot, and may book as often as people call. */
+  isEnteredByStaff?: boolean
   /** The time to book in the same transaction; `startsAt` is an ISO time. */
   booking?: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
@@ -215,7 +217,8 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   /** Only a completed lead is verified: a token is valid once, and the challenge is on the last step. */
   async function challengeOf(lead: Lead, submission: LeadSubmission): Promise<string | null> {
     const { challenge } = site.settings
-    if (!challenge || submission.isChecked || lead.lead_status !== 'Complete') return null
+    if (!challenge || submission.isChecked || submission.isEnteredByStaff || lead.lead_status !== 'Complete')
+      return null
     return challengeSuspicion({
       challenge,
       secret: await deps.challengeSecret(site.id),
@@ -231,7 +234,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
    */
   async function bookingOf(lead: Lead, submission: LeadSubmission): Promise<Arrival['booking']> {
     if (!submission.booking || mock || lead.lead_status !== 'Complete') return null
-    const bookers = bookersOf(lead, { ...submission, country: site.country })
+    const bookers = submission.isEnteredByStaff ? [] : bookersOf(lead, { ...submission, country: site.country })
     const booking = { ...submission.booking, bookedBy: bookerKeys(deps.secretKey, bookers) }
     if (dashboardBase(site) === null || !deps.outsideDashboard) return booking
     const dashboard = await deps.outsideDashboard(site.id)

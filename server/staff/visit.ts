@@ -10,6 +10,7 @@ import type { StockDesk } from './desk/stock.ts'
 import type { DeskWebhooks } from './desk/webhooks.ts'
 import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { BookingEntryDesk } from './desk/bookingEntry.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
@@ -118,6 +119,7 @@ export interface StaffDesk {
   readonly media: MediaDesk
   readonly feeds: DeskFeeds
   readonly bookings: DeskBookings
+  readonly newBooking: BookingEntryDesk
   readonly locations: DeskLocations
   readonly reservations: DeskReservations
   readonly settings: DeskSettings

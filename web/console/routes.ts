@@ -41,6 +41,7 @@ export default [
       route('feeds/runs/:id', 'feeds/run.tsx'),
       route('feeds/runs/:id/rejects.csv', 'feeds/rejects.ts'),
       route('bookings', 'bookings/bookings.tsx'),
+      route('bookings/new', 'bookings/newBooking.tsx'),
       route('bookings/:reference', 'bookings/booking.tsx'),
       route('reservations', 'reservations/reservations.tsx'),
       route('reservations/:reference', 'reservations/reservation.tsx'),

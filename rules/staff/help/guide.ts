@@ -8,7 +8,7 @@ export const FIRST_TOPICS: Readonly<Record<RoleName, readonly HelpTopicKey[]>> =
   group_owner: ['read-reports', 'figures-by-salesperson', 'invite-people', 'settings', 'audit-log'],
   dealer_principal: ['today', 'assign-a-lead', 'figures-by-salesperson', 'invite-people', 'change-a-price'],
   sales: ['answer-a-lead', 'snooze-a-lead', 'enter-a-walk-in', 'change-a-price', 'photos-from-a-phone'],
-  service: ['change-a-booking', 'block-out-a-time', 'answer-a-lead', 'mention-a-colleague', 'notifications'],
+  service: ['add-a-booking', 'change-a-booking', 'block-out-a-time', 'answer-a-lead', 'mention-a-colleague'],
   marketing: ['write-a-page', 'media-library', 'change-the-look', 'listing-compliance', 'read-reports'],
   finance: ['answer-a-reservation', 'refund-a-reservation', 'read-reports', 'today', 'notifications'],
   read_only: ['find-your-way', 'today', 'find-leads', 'why-not-shown', 'read-reports'],

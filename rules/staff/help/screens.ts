@@ -23,6 +23,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['stock', 'change-a-price'],
   ['feeds/runs', 'undo-a-feed'],
   ['feeds', 'map-a-feed'],
+  ['bookings/new', 'add-a-booking'],
   ['bookings', 'change-a-booking'],
   ['reservations', 'answer-a-reservation'],
   ['content/:kind/bulk', 'change-many-pages'],

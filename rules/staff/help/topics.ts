@@ -152,6 +152,12 @@ export const HELP_TOPICS = {
     permission: 'bookings:write',
     screens: ['bookings', 'bookings/:reference'],
   },
+  'add-a-booking': {
+    title: 'Book a time for someone who calls',
+    area: 'bookings',
+    permission: 'bookings:write',
+    screens: ['bookings/new', 'bookings'],
+  },
   'block-out-a-time': {
     title: 'Block out a time, and set how many bookings fit',
     area: 'bookings',

@@ -10,7 +10,7 @@ import { availableBookings, bookings } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
-import { leads } from '../../leads/leads.ts'
+import { leadActivity, leads } from '../../leads/leads.ts'
 import { listLocations, visibleIn } from '../../locations/locations.ts'
 import { bookingChanges, changeBooking, type BookingChangeByStaff } from '../../owners/owners.ts'
 import { record } from '../audit.ts'
@@ -85,7 +85,12 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
         .from(bookingChanges)
         .where(eq(bookingChanges.lead_id, row.lead.id))
         .orderBy(asc(bookingChanges.id))
-      return { ...row, changes }
+      const [entered] = await tx
+        .select({ who: leadActivity.who, from: leadActivity.text })
+        .from(leadActivity)
+        .where(and(eq(leadActivity.lead_id, row.lead.id), eq(leadActivity.kind, 'entered')))
+        .limit(1)
+      return { ...row, changes, entered: entered ?? null }
     })
     const site = found && (await siteOf(found.lead.website_id))
     if (!found || !site || (!found.booking && found.changes.length === 0)) throw new RequestError(404, NONE)
@@ -254,6 +259,8 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
         /** For the lead’s page; null for somebody who doesn’t see leads. */
         leadId: at('leads:read', site.id).allowed ? lead.lead_id : null,
         site: { id: site.id, name: site.name, locale: site.locale },
+        /** Whether the site sends whoever books an email. */
+        confirms: site.settings.lead_confirmation_mail,
         kind,
         when: booking ? wordsOf(found, booking.starts_at) : null,
         /** What is named when it is changed. */
@@ -264,6 +271,8 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
         lead: lead.lead,
         vehicle: vehicleOf(lead),
         bookedAt: lead.created_at,
+        /** Whoever at the dealership made it for the customer, and how they got in touch; null for the customer. */
+        entered: found.entered,
         changes: changes.map((change) => ({
           id: change.id,
           at: change.changed_at,

@@ -19,6 +19,7 @@ import { viewsOf } from '../views.ts'
 import type { StaffDesk } from '../visit.ts'
 import type { DeskAreaOptions } from './area.ts'
 import { apiKeysOfDesk } from './apiKeys.ts'
+import { bookingEntryOf } from './bookingEntry.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
 import { complianceOfDesk } from './compliance.ts'
@@ -116,7 +117,8 @@ export function deskFor(
   const adding = (websiteId: number) =>
     database.staff([...reach.sites.map((site) => site.id), websiteId], { operator, person: id })
   const stock = stockDeskOf(area)
-  const leads = leadDesk({ ...area, ...options.areas, beginLeadRun: options.beginLeadRun })
+  const leadOptions = { ...area, ...options.areas, beginLeadRun: options.beginLeadRun }
+  const leads = leadDesk(leadOptions)
   return {
     person: { id, name, email, secondFactor },
     reach,
@@ -163,6 +165,7 @@ export function deskFor(
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
     feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
     bookings: bookingsOfDesk(area),
+    newBooking: bookingEntryOf(leadOptions),
     locations: locationsOfDesk(area),
     reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
     settings: settingsOfDesk(area),

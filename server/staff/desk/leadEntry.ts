@@ -1,12 +1,13 @@
 import { ENTERED_FROM, type EnteredFrom } from '@forecourt/rules/leadDesk/activity.ts'
 import { NO_TRACKING } from '@forecourt/rules/intake/context.ts'
+import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Dealer } from '../../dealer.ts'
+import { SlotTakenError } from '../../bookings/bookings.ts'
+import type { LeadReceipt } from '../../dealer.ts'
 import { RequestError } from '../../errors.ts'
 import { leadChanges } from './leadChanges.ts'
 import { mayAt, refuse } from './area.ts'
-import { LEAD_UUID, type LeadDeskOptions } from './leadRow.ts'
+import { dealerOfSite, LEAD_UUID, type LeadDeskOptions } from './leadRow.ts'
 
 /** A lead that somebody at the dealership enters for a person who called or came in. */
 export interface EnteredLead {
@@ -28,14 +29,25 @@ const CHECK = 'Please check the details you entered.'
 /** The names of the form’s inputs that the intake finds fault with. */
 const INPUTS: Readonly<Record<string, string>> = { first_name: 'firstName', last_name: 'lastName' }
 
-/** Stores it by the site’s own intake, with its checks, deliveries and event; and who entered it. */
+/** A time that is booked for that person, and for which vehicle and dealership. */
+export interface EnteredTime {
+  kind: BookingKind
+  startsAt: string
+  carId: number | null
+  dealershipSlug: string
+}
+
+/**
+ * Stores it by the site’s own intake, with its checks, its booking, deliveries and event; and who entered it.
+ *
+ * @throws SlotTakenError if the time can’t be booked
+ */
 export async function enterLead(
-  options: LeadDeskOptions & {
-    dealerOf: (site: Site) => Promise<Dealer>
-  },
+  options: LeadDeskOptions,
   given: EnteredLead,
-): Promise<string> {
-  const { reach, siteOf, dealerOf, now } = options
+  time: EnteredTime | null = null,
+): Promise<LeadReceipt> {
+  const { reach, siteOf, now } = options
   const site = reach.sites.some(({ id }) => id === given.siteId) ? await siteOf(given.siteId) : null
   const problems = {
     ...(site ? {} : { site: 'Please choose a site.' }),
@@ -45,11 +57,12 @@ export async function enterLead(
   if (!site || !LEAD_UUID.test(given.id) || Object.keys(problems).length > 0)
     throw new RequestError(422, CHECK, problems)
   refuse(mayAt(reach, 'leads:write', site.id))
-  const dealer = await dealerOf(site)
+  const dealer = await dealerOfSite(options, site)
   const { receipt } = await dealer.forms
     .submit({
       form: null,
       isEnteredByStaff: true,
+      books: time && { kind: time.kind, startsAt: time.startsAt },
       typed: {
         first_name: [given.firstName],
         last_name: [given.lastName],
@@ -63,7 +76,13 @@ export async function enterLead(
       stepNumber: 1,
       skipped: [],
       final: true,
-      about: { car: null, offer: null, model: null, location: null, dealership: null },
+      about: {
+        car: time?.carId ?? null,
+        offer: null,
+        model: null,
+        location: null,
+        dealership: time?.dealershipSlug ?? null,
+      },
       files: [],
       resumes: null,
       context: {
@@ -84,7 +103,7 @@ export async function enterLead(
       now: now(),
     })
     .catch((error: unknown) => {
-      throw error instanceof RequestError && error.fields
+      throw error instanceof RequestError && error.fields && !(error instanceof SlotTakenError)
         ? new RequestError(
             error.status,
             CHECK,
@@ -93,5 +112,5 @@ export async function enterLead(
         : error
     })
   await leadChanges(options).entered(receipt.id, given.id, ENTERED_FROM[given.from as EnteredFrom])
-  return receipt.id
+  return receipt
 }

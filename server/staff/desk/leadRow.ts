@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { Grant } from '@forecourt/rules/staff/access.ts'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import type { Assignable } from '@forecourt/rules/leadDesk/assign.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Dealer } from '../../dealer.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { DealerFor } from '../../dealers.ts'
 import type { FileLinks } from '../../files/files.ts'
@@ -22,6 +24,15 @@ export interface LeadDeskOptions extends DeskAreaOptions {
   storesTexts: boolean
   /** Has a change of many leads begin soon; without it, within a minute. */
   beginLeadRun: (runId: string) => Promise<void>
+}
+
+/** The site as its visitors have it, for what is stored and shown by its own rules. */
+export async function dealerOfSite(
+  { sites, dealerFor }: Pick<LeadDeskOptions, 'sites' | 'dealerFor'>,
+  site: Site,
+): Promise<Dealer> {
+  const answer = await sites.find(new URL(site.baseUrl).hostname)
+  return dealerFor(answer.kind === 'site' ? answer.site : site)
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'

@@ -43,7 +43,17 @@ import { leadsById, mergeable, personOf, readPerson } from './leadPerson.ts'
 import { queriedLeads, type AskedLeads } from './leadsOfReport.ts'
 import { mayAt, refuse } from './area.ts'
 import { leadBulkOf } from '../leadRuns/desk.ts'
-import { GONE, LEAD_UUID, peopleIn, rowOf, stateOf, titleOf, UTC, type LeadDeskOptions } from './leadRow.ts'
+import {
+  dealerOfSite,
+  GONE,
+  LEAD_UUID,
+  peopleIn,
+  rowOf,
+  stateOf,
+  titleOf,
+  UTC,
+  type LeadDeskOptions,
+} from './leadRow.ts'
 
 export type { LeadQuery, ListedLead } from './leadList.ts'
 export type { PersonRecord } from './leadPerson.ts'
@@ -98,14 +108,11 @@ export interface LatestOfLead extends ListedLead {
 
 /** The inbox, for one request of one person. */
 export function leadDesk(options: LeadDeskOptions) {
-  const { over, actor, reach, sites, siteOf, shownSiteOf, dealerFor, links, now } = options
+  const { over, actor, reach, siteOf, shownSiteOf, links, now } = options
   const mayRead = canStaffAnywhere(reach.grants, 'leads:read')
   const me = actor.id
 
-  async function dealerOf(site: Site) {
-    const answer = await sites.find(new URL(site.baseUrl).hostname)
-    return dealerFor(answer.kind === 'site' ? answer.site : site)
-  }
+  const dealerOf = (site: Site) => dealerOfSite(options, site)
 
   /** Why a lead went where it went, by today's settings. */
   async function routingOf({ website_id, lead, lead_status, suspected, mock }: typeof leads.$inferSelect, site: Site) {
@@ -358,7 +365,7 @@ export function leadDesk(options: LeadDeskOptions) {
     },
 
     /** Stores a lead that somebody at the dealership entered, by the site’s own intake; its id. */
-    enter: (given: EnteredLead) => enterLead({ ...options, dealerOf }, given),
+    enter: async (given: EnteredLead) => (await enterLead(options, given)).id,
 
     /** Leads as CSV; the password has to have been entered lately. */
     export: async (asked: AskedLeads) => exportLeads(options, await queriedLeads(options, asked)),

@@ -1,3 +1,4 @@
+import { toldWords } from '@forecourt/rules/booking/entered.ts'
 import { bookingName, slotDays } from '@forecourt/rules/booking/words.ts'
 import { bookingPath, bookingsPath, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
@@ -19,9 +20,16 @@ import { whenOf } from '../when.ts'
 export const meta = () => [{ title: 'Booking · Dealer console' }]
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  moved: 'The booking is moved. The customer is told by email.',
-  undone: 'The booking is back at its earlier time. The customer is told by email.',
-  cancelled: 'The booking is cancelled. The customer is told by email.',
+  added: 'The booking is made.',
+  moved: 'The booking is moved.',
+  undone: 'The booking is back at its earlier time.',
+  cancelled: 'The booking is cancelled.',
+}
+
+/** What was done, and how the customer hears of it; null for nothing. */
+function doneWords(done: string, { lead, confirms }: { lead: { email: string }; confirms: boolean }): string | null {
+  const words = MESSAGES[done]
+  return words === undefined ? null : `${words} ${toldWords(lead.email, done !== 'added' || confirms)}`
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,7 +64,9 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       may: found.may,
       mayMove: found.mayMove,
-      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      told: toldWords(lead.email),
+      entered: found.entered,
+      done: doneWords(args.url.searchParams.get(DONE) ?? '', found),
       undo: free?.slots.some(({ starts_at }) => starts_at === undo) ? undo : null,
     }
   })
@@ -155,7 +165,7 @@ export default function Booking() {
                 <Field
                   name="reason"
                   label="Reason"
-                  hint="The customer reads this in the email."
+                  hint={customer.email ? 'The customer reads this in the email.' : one.told}
                   failure={failure?.values[INTENT] === 'cancel' ? failure : undefined}
                 />
                 <div>
@@ -187,13 +197,16 @@ export default function Booking() {
                   <p className="muted">Before: {change.from}</p>
                   {change.reason ? <p className="wrap">“{change.reason}”</p> : null}
                   <p className="muted">
-                    {change.at} · {change.by} · {change.told ? 'Customer told' : 'Email on its way'}
+                    {change.at} · {change.by}
+                    {customer.email ? ` · ${change.told ? 'Customer told' : 'Email on its way'}` : ''}
                   </p>
                 </li>
               ))}
               <li>
-                <p>Booked on the site</p>
-                <p className="muted">{one.bookedAt} · Customer</p>
+                <p>{one.entered ? `Added: ${one.entered.from}` : 'Booked on the site'}</p>
+                <p className="muted">
+                  {one.bookedAt} · {one.entered?.who ?? 'Customer'}
+                </p>
               </li>
             </ol>
           </Panel>
@@ -222,7 +235,7 @@ function Move({
             <Field
               name="startsAt"
               label="New time"
-              hint="Free times only, by the location’s hours. The customer is told by email."
+              hint={`Free times only, by the location’s hours. ${one.told}`}
               failure={failure?.values[INTENT] === 'move' ? failure : undefined}
             >
               <option value="">Choose a time</option>

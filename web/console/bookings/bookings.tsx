@@ -4,7 +4,7 @@ import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
 import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
-import { bookingPath, bookingsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingPath, bookingsPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   Link,
@@ -142,7 +142,13 @@ export async function loader(args: LoaderFunctionArgs) {
       undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
       savedTerms: text(DONE) === TERMS_DONE,
       undoTerms: text(DONE) === TERMS_DONE ? undoneTerms(text(UNDO), terms?.rows ?? []) : null,
+      mayAdd: desk.newBooking.mayAdd().allowed,
       links: {
+        add: newBookingPath({
+          kind: isKind(kind) ? kind : undefined,
+          site: site || undefined,
+          dealership: dealership || undefined,
+        }),
         before: to(dayAfter(first, -length)),
         after: to(dayAfter(first, length)),
         today: to(today),
@@ -211,6 +217,7 @@ export default function Bookings() {
           { key: 't', label: 'Today', run: go(links.today) },
           { key: 'w', label: 'Week', run: go(links.week) },
           { key: 'd', label: 'Day', run: go(links.day) },
+          ...(one.mayAdd ? [{ key: 'b', label: 'Add a booking', run: go(links.add) }] : []),
         ]}
       />
       <Refresher kinds={['booking']} what="Bookings" />
@@ -225,6 +232,11 @@ export default function Bookings() {
               Day
             </Link>
           </nav>
+          {one.mayAdd ? (
+            <Link className="button" to={links.add} title="b">
+              Add a booking
+            </Link>
+          ) : null}
         </div>
       </div>
       <div className="agenda-bar">
@@ -313,7 +325,7 @@ export default function Bookings() {
             {day.bookings.length === 0 && day.blocks.length > 0 ? null : day.bookings.length === 0 ? (
               <p className="muted none">
                 {view === 'day'
-                  ? 'Nothing is booked on this day. Visitors book test drives and services on your site.'
+                  ? 'Nothing is booked on this day. Visitors book test drives and services on your site, and you can add bookings for those who call.'
                   : 'Nothing booked'}
               </p>
             ) : (

@@ -2,9 +2,9 @@ import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
-import { CONSOLE_PATHS, leadPath, leadPersonPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, leadPath, leadPersonPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
-import { ArrowLeft, ExternalLink, Mail, Phone } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, ExternalLink, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   Link,
@@ -91,6 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
       firstName: lead.first_name,
       kind: lead.subcategory ?? row.category,
       received: whenOf(row.created_at, timeZone),
+      bookHref: site && desk.newBooking.mayAddAt(site.id).allowed ? newBookingPath({ lead: row.lead_id }) : null,
       email: lead.email || null,
       phone: lead.phone ? { text: lead.phone, href: site ? telHref(lead.phone, site.country) : null } : null,
       message: lead.message,
@@ -226,6 +227,12 @@ export default function Lead() {
               <Mail aria-hidden size={15} />
               {lead.email}
             </a>
+          ) : null}
+          {lead.bookHref ? (
+            <Link className="button quiet" to={lead.bookHref}>
+              <CalendarPlus aria-hidden size={15} />
+              Book a time
+            </Link>
           ) : null}
         </p>
       </header>

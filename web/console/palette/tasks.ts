@@ -2,6 +2,7 @@ import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   Bell,
   Bookmark,
+  CalendarPlus,
   CarFront,
   ChartNoAxesColumn,
   CirclePlus,
@@ -20,6 +21,7 @@ import type { Entry } from '../frame/entries.ts'
 /** Screens that the navigation does not list, which the command palette finds once something is typed. */
 export const TASKS: readonly Omit<Entry, 'phone'>[] = [
   { to: CONSOLE_PATHS.newLead, label: 'Add a lead', icon: SquarePen, permission: 'leads:write' },
+  { to: CONSOLE_PATHS.newBooking, label: 'Add a booking', icon: CalendarPlus, permission: 'bookings:write' },
   { to: CONSOLE_PATHS.leadViews, label: 'Saved views of leads', icon: Bookmark, permission: 'leads:read' },
   {
     to: CONSOLE_PATHS.leadTemplates,
