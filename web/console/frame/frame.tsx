@@ -24,6 +24,7 @@ import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
+import { Pressed } from '../pressed.tsx'
 import { TASKS } from '../palette/tasks.ts'
 import { OnBehalf } from '../onBehalf.ts'
 import { SpellingLocale } from '../spelling.ts'
@@ -139,6 +140,7 @@ export default function Frame() {
             </DraftOwner>
           </OnBehalf>
         </main>
+        <Pressed />
         <Connection />
         <Notices kinds={notices} />
         <Waiting />
