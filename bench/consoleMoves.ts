@@ -13,7 +13,12 @@ const options = optionsOf('bench:console', 'Measures moves between the screens o
   platform: { type: 'string', about: 'Address of a running demo platform; by default one is started.' },
   role: { type: 'string', default: 'Group owner', about: 'Whose screens are opened.' },
   sessions: { type: 'string', default: '5', about: 'Browsers without anything cached, one after the other.' },
-  rounds: { type: 'string', default: '4', about: 'How often each of them opens every screen.' },
+  rounds: {
+    type: 'string',
+    default: '4',
+    about: 'How often each of them opens every screen, by a click and by a press.',
+  },
+  press: { type: 'string', default: '100', about: 'For how many milliseconds a press lasts before its click.' },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 
@@ -25,8 +30,10 @@ const WAIT_MS = 15_000
 /** One move to a screen. */
 interface Move {
   screen: string
-  /** From the click until the heading is painted. */
+  /** From the click until the heading is painted; the press before it is not part of it. */
   ms: number
+  /** Whether the button was held down before the click, as a hand does; else it is pressed and released at once. */
+  pressed: boolean
   /** A call of the same session that reads nothing, in the same second. */
   bareMs: number
   /** Whether this browser opened the screen for the first time. */
@@ -38,7 +45,7 @@ const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Console', exact: true })
 
 /** From a click on a link of the navigation until another heading is painted. */
-async function moveMs(page: Page, path: string): Promise<number> {
+async function moveMs(page: Page, path: string, pressed: boolean): Promise<number> {
   const link = navigation(page).locator(`a[href="${path}"]`)
   const moved = link.evaluate(
     (anchor, { to, waitMs }) =>
@@ -66,7 +73,7 @@ async function moveMs(page: Page, path: string): Promise<number> {
       }),
     { to: path, waitMs: WAIT_MS },
   )
-  await link.click()
+  await link.click({ delay: pressed ? Number(options.press) : 0 })
   return moved
 }
 
@@ -97,10 +104,13 @@ async function session(browser: Browser, address: string): Promise<Move[]> {
   const order = [...screens.slice(1), ...screens.slice(0, 1)]
   const moves: Move[] = []
   for (let round = 0; round < Number(options.rounds); round++)
-    for (const screen of order) {
-      await page.waitForTimeout(PAUSE_MS)
-      moves.push({ screen, bareMs: await bareMs(page), ms: await moveMs(page, screen), first: round === 0 })
-    }
+    for (const pressed of [false, true])
+      for (const screen of order) {
+        await page.waitForTimeout(PAUSE_MS)
+        const bare = await bareMs(page)
+        const ms = await moveMs(page, screen, pressed)
+        moves.push({ screen, pressed, bareMs: bare, ms, first: round === 0 && !pressed })
+      }
   await context.close()
   return moves
 }
@@ -124,21 +134,34 @@ await withPlatform(options.platform, async (platform) => {
   } finally {
     await browser.close()
   }
-  const groups = Map.groupBy(moves, ({ screen }) => screen)
-  const found = [
-    ...[...groups].map(([name, of]) => ({ name, ...summary(of) })),
-    { name: 'all, opened for the first time', ...summary(moves.filter(({ first }) => first)) },
-    { name: 'all, opened again', ...summary(moves.filter(({ first }) => !first)) },
-    { name: 'all', ...summary(moves) },
+  const rows = (of: readonly Move[]) => [
+    ...[...Map.groupBy(of, ({ screen }) => screen)].map(([name, all]) => ({ name, ...summary(all) })),
+    ...(of.some(({ first }) => first)
+      ? [
+          { name: 'all, opened for the first time', ...summary(of.filter(({ first }) => first)) },
+          { name: 'all, opened again', ...summary(of.filter(({ first }) => !first)) },
+        ]
+      : []),
+    { name: 'all', ...summary(of) },
   ]
+  const found = {
+    clicked: rows(moves.filter(({ pressed }) => !pressed)),
+    pressed: rows(moves.filter(({ pressed }) => pressed)),
+  }
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else {
     console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`)
-    console.log(`From a click of ${options.role} to the next heading painted; the aim is a median of ${AIM_MS} ms:\n`)
-    for (const { name, moves: count, p50, least, most, bare, ratio } of found)
-      console.log(
-        `${name.padEnd(31)} ${String(count).padStart(4)} moves, median ${p50.toFixed(0).padStart(4)} ms, least ${least.toFixed(0).padStart(4)} ms, most ${most.toFixed(0).padStart(5)} ms, bare call ${bare.toFixed(1).padStart(5)} ms, ratio ${ratio.toFixed(1)}`,
-      )
+    console.log(`From a click of ${options.role} to the next heading painted; the aim is a median of ${AIM_MS} ms.`)
+    for (const [what, of] of [
+      ['Pressed and released at once, so that nothing can be asked for before the click:', found.clicked],
+      [`Pressed for ${options.press} ms before the click, which are not counted:`, found.pressed],
+    ] as const) {
+      console.log(`\n${what}\n`)
+      for (const { name, moves: count, p50, least, most, bare, ratio } of of)
+        console.log(
+          `${name.padEnd(31)} ${String(count).padStart(4)} moves, median ${p50.toFixed(0).padStart(4)} ms, least ${least.toFixed(0).padStart(4)} ms, most ${most.toFixed(0).padStart(5)} ms, bare call ${bare.toFixed(1).padStart(5)} ms, ratio ${ratio.toFixed(1)}`,
+        )
+    }
   }
 })
 process.exit()

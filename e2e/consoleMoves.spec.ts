@@ -65,3 +65,79 @@ test('a document has all of it without scripts', async ({ browser }) => {
   await expect(page.locator('.setting-group')).toHaveCount(await groups.count())
   await context.close()
 })
+
+test('a press asks for the screen, and its click asks no more', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'Group owner')
+  // A screen that asks for nothing by itself.
+  await page.goto(at('console', '/help'))
+  await hydrated(page)
+  // What listens for presses comes after the first frame.
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const times = (path: string) => asked.filter((one) => one === `${path}.data`).length
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+
+  // Whoever lets go elsewhere stays.
+  const stock = navigation(page).getByRole('link', { name: 'Stock', exact: true })
+  await stock.hover()
+  await page.mouse.down()
+  await expect.poll(() => times('/stock')).toBe(1)
+  await page.mouse.move(900, 600)
+  await page.mouse.up()
+  await page.waitForTimeout(1_100)
+  await expect(heading('Help')).toBeVisible()
+  expect(times('/stock')).toBe(1)
+
+  // That answer is too old by now.
+  await stock.hover()
+  await page.mouse.down()
+  await expect.poll(() => times('/stock')).toBe(2)
+  await page.mouse.up()
+  await expect(heading('Stock')).toBeVisible()
+  await expect(rows(page)).toHaveCount(50)
+  expect(times('/stock')).toBe(2)
+
+  const vehicle = rows(page).first().getByRole('link')
+  const name = await vehicle.innerText()
+  const path = new URL((await vehicle.getAttribute('href'))!, page.url()).pathname
+  await vehicle.click({ delay: 200 })
+  await expect(heading(name)).toBeVisible()
+  expect(times(path)).toBe(1)
+
+  // Held for longer than a second, it is asked for at the click.
+  await navigation(page).getByRole('link', { name: 'Content', exact: true }).click({ delay: 1_300 })
+  await expect(page).toHaveURL(/\/content/)
+  await expect(heading(name)).toHaveCount(0)
+  expect(times('/content')).toBe(2)
+})
+
+test('links of the navigation say where one is, and do what links do', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'Group owner')
+  await hydrated(page)
+  const current = navigation(page).locator('a[aria-current="page"]')
+  const stock = navigation(page).getByRole('link', { name: 'Stock', exact: true })
+  const heading = page.getByRole('heading', { name: 'Stock', level: 1 })
+  await expect(current).toHaveText(['Today'])
+
+  const tab = context.waitForEvent('page')
+  await stock.click({ modifiers: ['ControlOrMeta'] })
+  await expect((await tab).getByRole('heading', { name: 'Stock', level: 1 })).toBeVisible()
+  await expect(current).toHaveText(['Today'])
+
+  await stock.press('Enter')
+  await expect(heading).toBeVisible()
+  await expect(current).toHaveText(['Stock'])
+  // The screen that is open is opened anew, without another step back.
+  await stock.click()
+  await expect(heading).toBeVisible()
+  await rows(page).first().getByRole('link').click()
+  await expect(heading).toHaveCount(0)
+  await expect(current).toHaveText(['Stock'])
+  await page.goBack()
+  await expect(heading).toBeVisible()
+  await page.goBack()
+  await expect(current).toHaveText(['Today'])
+})

@@ -60,7 +60,7 @@ const isFromProxy = ({ status, headers }: Response): boolean =>
   NOTHING_BEHIND.has(status) && !headers.has('x-remix-response')
 
 /** Whether a call is one of the router’s, for a screen or a form. */
-function isOfRouter(input: RequestInfo | URL): boolean {
+export function isOfRouter(input: RequestInfo | URL): boolean {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input, window.location.href)
   return origin === window.location.origin && pathname.endsWith('.data')
 }

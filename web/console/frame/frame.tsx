@@ -2,13 +2,14 @@ import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, startTransition, useMemo, type MouseEvent } from 'react'
 import {
+  createPath,
   Form,
-  NavLink,
   Outlet,
   useLoaderData,
   useLocation,
+  useNavigate,
   useNavigation,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -23,6 +24,7 @@ import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
+import { Pressed } from '../pressed.tsx'
 import { TASKS } from '../palette/tasks.ts'
 import { OnBehalf } from '../onBehalf.ts'
 import { SpellingLocale } from '../spelling.ts'
@@ -64,18 +66,21 @@ export default function Frame() {
   )
   const atThumb = entries.filter(({ phone }) => phone)
   const others = useMemo(() => entries.filter(({ phone }) => !phone), [entries])
-  const { key } = useLocation()
-  const isUnderMore = useIsUnder(others)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const current = entries.find((entry) => isWithin(location.pathname, entry))?.to ?? null
+  const isUnderMore = others.some(({ to }) => to === current)
+  /** What the router’s links do; one for all of the navigation, which is drawn anew for each move otherwise. */
+  function onNavigate(event: MouseEvent<HTMLElement>) {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+    const href = (event.target as Element).closest('a.nav')?.getAttribute('href')
+    if (href == null || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+    event.preventDefault()
+    startTransition(() => void navigate(href, { replace: href === createPath(location) }))
+  }
   const palette = usePalette(
     entries.filter(({ may: { allowed } }) => allowed),
     TASKS.filter(({ to }) => tasks.includes(to)),
-  )
-  const signOut = (
-    <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
-      <button type="submit" className="button quiet">
-        Sign out
-      </button>
-    </Form>
   )
   return (
     <SpellingLocale value={locale}>
@@ -89,38 +94,38 @@ export default function Frame() {
           <div className="row">
             <ScreenHelp />
             <PaletteButton onOpen={palette.open} />
-            {signOut}
+            <SignOut id={id} />
           </div>
         </header>
-        <nav className="rail" aria-label="Console">
+        <nav className="rail" aria-label="Console" onClick={onNavigate}>
           <div className="rail-head">
             <p className="brand">Dealer console</p>
             <ScreenHelp />
           </div>
           <PaletteButton onOpen={palette.open} />
-          <Sections of={entries} />
+          <Sections of={entries} current={current} />
           <div className="who">
             <span className="wrap">{name}</span>
-            {signOut}
+            <SignOut id={id} />
           </div>
         </nav>
-        <nav className="thumb" aria-label="Console, on a phone">
+        <nav className="thumb" aria-label="Console, on a phone" onClick={onNavigate}>
           <ul>
             {atThumb.map((entry) => (
               <li key={entry.to}>
-                <EntryLink entry={entry} />
+                <EntryLink entry={entry} isCurrent={entry.to === current} />
               </li>
             ))}
             {others.length === 0 ? null : (
               <li>
                 {/* Another address closes it. */}
-                <details key={key}>
+                <details key={location.key}>
                   <summary className={`nav${isUnderMore ? ' here' : ''}`}>
                     <Ellipsis aria-hidden size={18} />
                     More
                   </summary>
                   <div className="more">
-                    <Sections of={others} />
+                    <Sections of={others} current={current} />
                   </div>
                 </details>
               </li>
@@ -135,6 +140,7 @@ export default function Frame() {
             </DraftOwner>
           </OnBehalf>
         </main>
+        <Pressed />
         <Connection />
         <Notices kinds={notices} />
         <Waiting />
@@ -146,7 +152,7 @@ export default function Frame() {
 }
 
 /** Screens by the part of the navigation that they belong to. */
-const Sections = memo(function Sections({ of: shown }: { of: readonly ShownEntry[] }) {
+const Sections = memo(function Sections({ of: shown, current }: { of: readonly ShownEntry[]; current: string | null }) {
   return SECTIONS.map(({ title, entries }, at) => {
     const within = shown.filter(({ to }) => entries.some((entry) => entry.to === to))
     return within.length === 0 ? null : (
@@ -155,7 +161,7 @@ const Sections = memo(function Sections({ of: shown }: { of: readonly ShownEntry
         <ul>
           {within.map((entry) => (
             <li key={entry.to}>
-              <EntryLink entry={entry} />
+              <EntryLink entry={entry} isCurrent={entry.to === current} />
             </li>
           ))}
         </ul>
@@ -166,10 +172,29 @@ const Sections = memo(function Sections({ of: shown }: { of: readonly ShownEntry
 
 type ShownEntry = Entry & { may: Answer; badge: { count: number; of: string } | null }
 
-/** A screen in the navigation: off, with the reason, for those who may not open it. */
-const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may, badge } }: { entry: ShownEntry }) {
+const SignOut = memo(function SignOut({ id }: { id: string }) {
+  return (
+    <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
+      <button type="submit" className="button quiet">
+        Sign out
+      </button>
+    </Form>
+  )
+})
+
+interface EntryLinkProps {
+  entry: ShownEntry
+  isCurrent: boolean
+}
+
+/**
+ * A screen in the navigation: off, with the reason, for those who may not open it. A link without the router’s hooks,
+ * which would draw all of them for each move.
+ */
+const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may, badge }, isCurrent }: EntryLinkProps) {
+  const current = isCurrent ? 'page' : undefined
   return may.allowed ? (
-    <NavLink to={to} end={to === CONSOLE_PATHS.home} className="nav">
+    <a href={to} aria-current={current} className="nav">
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       {label}
       {badge ? (
@@ -178,23 +203,21 @@ const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may,
           <span className="sr-only"> {badge.of}</span>
         </span>
       ) : null}
-    </NavLink>
+    </a>
   ) : (
-    <NavLink to={to} className="nav off" title={may.reason}>
+    <a href={to} aria-current={current} className="nav off" title={may.reason}>
       <Icon aria-hidden size={18} strokeWidth={1.5} />
       <span>
         {label} <Lock aria-hidden size={12} />
       </span>
       <span className="sr-only">. {may.reason}</span>
-    </NavLink>
+    </a>
   )
 })
 
-/** Whether the screen is one of these. */
-function useIsUnder(entries: readonly Entry[]): boolean {
-  const { pathname } = useLocation()
-  return entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-}
+/** Whether an address is a screen of the navigation, or one below it. */
+const isWithin = (pathname: string, { to }: Pick<Entry, 'to'>): boolean =>
+  pathname === to || (to !== CONSOLE_PATHS.home && pathname.startsWith(`${to}/`))
 
 /** Says that the next screen is on its way, once that has taken 200 ms; the style sheet waits. */
 function Progress() {

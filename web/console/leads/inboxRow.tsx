@@ -29,7 +29,7 @@ export function InboxRow({
         to={`${leadPath(lead.id)}?${search}`}
         className={`lead-row${lead.isNew ? ' fresh' : ''}`}
         aria-current={isOpen ? 'true' : undefined}
-        prefetch="intent"
+
         preventScrollReset
       >
         <span className="line">

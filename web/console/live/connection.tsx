@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { dropAhead } from '../../browser/consoleAhead.ts'
 import { callState, onCallState, retryLostCalls } from '../../browser/consoleCalls.ts'
 import { followConsole } from '../../browser/consoleEvents.ts'
 import { tellShown } from './events.ts'
@@ -20,6 +21,7 @@ export function Connection() {
     const lose = () => (timer ??= setTimeout(() => setIsLost(true), PATIENCE_MS))
     lose()
     const stop = followConsole({ stream: CONSOLE_PATHS.live, probe: CONSOLE_PATHS.counts }, (message, isOwn) => {
+      dropAhead()
       if (message.type === 'changes') tellShown(message.events, isOwn)
       // Whoever is signed out is led to sign in, and back.
       else if (message.type === 'signed-out') void revalidate()

@@ -14,7 +14,7 @@ export function PictureCard({
 }) {
   return (
     <li className="media-card">
-      <Link to={picturePath(id)} prefetch="intent">
+      <Link to={picturePath(id)}>
         <span className="media-thumb">
           {/* What it shows is said below. */}
           <FocusedImage src={small} alt="" loading="lazy" width={240} height={160} focus={focus} />

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { whenIdle } from '../../browser/afterLoad.ts'
 import { hasCommandKey } from '../../browser/keyboard.ts'
 import { shortcuts, type Shortcut } from '../list/shortcuts.ts'
@@ -30,7 +30,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
     isOpen.current = false
     setState({ kind: 'closed' })
   }
-  async function open() {
+  const open = useCallback(async () => {
     if (isOpen.current) return
     isOpen.current = true
     early.current = ''
@@ -41,7 +41,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
       isOpen.current = false
       setState({ kind: 'failed' })
     }
-  }
+  }, [])
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -67,7 +67,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
       document.removeEventListener('keydown', onEarlyKey, true)
       document.removeEventListener('keydown', onKeyDown)
     }
-  }, [])
+  }, [open])
 
   function takeEarly() {
     const taken = early.current
@@ -76,7 +76,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
   }
   const opened = state.kind === 'open' ? state : null
   return {
-    open: () => void open(),
+    open,
     shown: (
       <>
         {opened ? (
@@ -102,15 +102,15 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
 }
 
 /** Opens the command palette. Without scripts there is none. */
-export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+export const PaletteButton = memo(function PaletteButton({ onOpen }: { onOpen: () => Promise<void> }) {
   const command = useSyncExternalStore(unchanging, hasCommandKey, () => false)
   return (
-    <button type="button" className="palette-button" title="Search and commands" onClick={onOpen}>
+    <button type="button" className="palette-button" title="Search and commands" onClick={() => void onOpen()}>
       <Search aria-hidden size={16} />
       <span className="label">Search</span>
       <kbd aria-hidden>{command ? '⌘K' : 'Ctrl K'}</kbd>
     </button>
   )
-}
+})
 
 const unchanging = () => () => {}

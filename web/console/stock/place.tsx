@@ -63,7 +63,7 @@ function Step({
       </span>
     )
   return (
-    <Link className="button quiet icon" to={to} rel={rel} prefetch="intent" title={`${label} (${shortcut})`}>
+    <Link className="button quiet icon" to={to} rel={rel} title={`${label} (${shortcut})`}>
       <Icon aria-hidden size={16} />
       <span className="sr-only">{label}</span>
     </Link>

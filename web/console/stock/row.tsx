@@ -37,9 +37,7 @@ export function Row({
         )}
       </td>
       <td className="vehicle">
-        <Link to={href} prefetch="intent">
-          {row.name}
-        </Link>
+        <Link to={href}>{row.name}</Link>
         <div className="muted wrap">
           {row.stocknum}
           {row.held ? <span className="state warn"> · Held for a visitor</span> : null}

@@ -148,7 +148,7 @@ function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: 
       className={by === 'name' ? undefined : 'figure'}
       aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <Link className="by" to={stockPath(sorted(view, by))} prefetch="intent" preventScrollReset>
+      <Link className="by" to={stockPath(sorted(view, by))} preventScrollReset>
         {label}
         {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}
       </Link>
@@ -261,7 +261,7 @@ function Pages({ view, pages }: { view: StockView; pages: number }) {
   return (
     <nav className="row" aria-label="Pages">
       {at > 1 ? (
-        <Link className="button quiet" rel="prev" prefetch="intent" to={stockPath({ ...view, page: at - 1 })}>
+        <Link className="button quiet" rel="prev" to={stockPath({ ...view, page: at - 1 })}>
           Previous
         </Link>
       ) : null}
@@ -269,7 +269,7 @@ function Pages({ view, pages }: { view: StockView; pages: number }) {
         Page {COUNT.format(at)} of {COUNT.format(pages)}
       </span>
       {at < pages ? (
-        <Link className="button quiet" rel="next" prefetch="intent" to={stockPath({ ...view, page: at + 1 })}>
+        <Link className="button quiet" rel="next" to={stockPath({ ...view, page: at + 1 })}>
           Next
         </Link>
       ) : null}

@@ -153,9 +153,7 @@ function ChangedLeads({ outcomes, shown, counts, rows, page }: Data) {
           {rows.map(({ id, name, site, reason }) => (
             <tr key={id}>
               <td className="wrap">
-                <Link to={leadPath(id)} prefetch="intent">
-                  {name}
-                </Link>
+                <Link to={leadPath(id)}>{name}</Link>
               </td>
               <td className="muted wrap">{site}</td>
               {reasons ? <td className="muted wrap">{reason}</td> : null}

@@ -57,7 +57,7 @@ export default function LeadRuns() {
             {runs.map(({ id, words, shown, result, by, when, sites }) => (
               <li key={id}>
                 <div className="row between">
-                  <Link className="wrap" to={leadRunPath(id)} prefetch="intent">
+                  <Link className="wrap" to={leadRunPath(id)}>
                     {words}
                   </Link>
                   <span className={`badge ${shown.tone}`}>{shown.label}</span>

@@ -212,9 +212,7 @@ function Vehicles({ outcomes, shown, counts, rows, page }: Data) {
           {rows.map(({ carId, name, before, after, reason }) => (
             <tr key={carId}>
               <td className="wrap">
-                <Link to={stockCarPath(carId)} prefetch="intent">
-                  {name}
-                </Link>
+                <Link to={stockCarPath(carId)}>{name}</Link>
               </td>
               <td className="bulk-before wrap">{before}</td>
               <td className="bulk-after wrap">{reasons ? <span className="muted">{reason}</span> : after}</td>

@@ -59,7 +59,7 @@ export default function BulkRuns() {
             {runs.map(({ id, words, shown, result, by, when, sites }) => (
               <li key={id}>
                 <div className="row between">
-                  <Link className="wrap" to={bulkRunPath(id)} prefetch="intent">
+                  <Link className="wrap" to={bulkRunPath(id)}>
                     {words}
                   </Link>
                   <span className={`badge ${shown.tone}`}>{shown.label}</span>

@@ -61,7 +61,7 @@ export default function Compliance() {
               <li key={name}>
                 <Link
                   to={compliancePath({ ...view, problem: name, page: 1 })}
-                  prefetch="intent"
+
                   aria-current={name === problem ? 'page' : undefined}
                 >
                   {spell(COMPLIANCE_PROBLEMS[name])}
@@ -96,9 +96,7 @@ export default function Compliance() {
                     </span>
                   )}
                   <div className="lacking-car">
-                    <Link to={stockCarPath(row.id)} prefetch="intent">
-                      {row.name}
-                    </Link>
+                    <Link to={stockCarPath(row.id)}>{row.name}</Link>
                     <p className="muted wrap">
                       {row.stocknum}
                       {sites.length > 1 ? ` · ${row.site}` : ''}
