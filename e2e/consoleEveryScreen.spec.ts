@@ -63,6 +63,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'stock/photos/photos.tsx': 'consolePhotos',
   'stock/photos/photo.tsx': 'consolePhotos',
   'feeds/feeds.tsx': 'consoleFeeds',
+  'feeds/outgoing/outgoing.tsx': 'consoleOutgoingFeeds',
+  'feeds/outgoing/leftOut.tsx': 'consoleOutgoingFeeds',
   'feeds/columns.tsx': 'consoleFeeds',
   'feeds/values.tsx': 'consoleFeeds',
   'feeds/run.tsx': 'consoleFeeds',

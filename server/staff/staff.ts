@@ -10,6 +10,7 @@ import type { SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
+import type { FeedChecks } from '../syndication/checks.ts'
 import { createStaffAuth } from './auth.ts'
 import type { FeedRuns } from './desk/feeds.ts'
 import { visitOf } from './signingIn.ts'
@@ -76,6 +77,8 @@ export interface StaffOptions {
   domains: DomainChecks
   /** What operators see of the queue; null where there is none. */
   queue: QueueDesk | null
+  /** What becomes of stock in outgoing feeds. */
+  feedChecks: FeedChecks
   /** The processes behind this port; null for one. */
   processes: (() => { ready: number; of: number }) | null
   onError: (error: unknown) => void

@@ -17,6 +17,7 @@ import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
+import type { DeskOutgoingFeeds } from './desk/outgoingFeeds.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { DeskSlowPages } from './desk/slowPages.ts'
 import type { Presets } from './desk/presets.ts'
@@ -117,6 +118,7 @@ export interface StaffDesk {
   readonly photos: PhotosDesk
   readonly media: MediaDesk
   readonly feeds: DeskFeeds
+  readonly outgoingFeeds: DeskOutgoingFeeds
   readonly bookings: DeskBookings
   readonly locations: DeskLocations
   readonly reservations: DeskReservations

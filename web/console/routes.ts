@@ -36,6 +36,8 @@ export default [
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),
       route('feeds', 'feeds/feeds.tsx'),
+      route('feeds/outgoing', 'feeds/outgoing/outgoing.tsx'),
+      route('feeds/outgoing/:file', 'feeds/outgoing/leftOut.tsx'),
       route('feeds/files/:id', 'feeds/columns.tsx'),
       route('feeds/files/:id/values', 'feeds/values.tsx'),
       route('feeds/runs/:id', 'feeds/run.tsx'),

@@ -22,6 +22,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['stock/:id', 'why-not-shown'],
   ['stock', 'change-a-price'],
   ['feeds/runs', 'undo-a-feed'],
+  ['feeds/outgoing', 'outgoing-feeds'],
   ['feeds', 'map-a-feed'],
   ['bookings', 'change-a-booking'],
   ['reservations', 'answer-a-reservation'],

@@ -146,6 +146,12 @@ export const HELP_TOPICS = {
     permission: 'stock:write',
     screens: ['feeds', 'feeds/runs/:id'],
   },
+  'outgoing-feeds': {
+    title: 'Give Google, Meta and others your stock',
+    area: 'feeds',
+    permission: 'stock:read',
+    screens: ['feeds/outgoing', 'feeds/outgoing/:file', 'settings/:key'],
+  },
   'change-a-booking': {
     title: 'Move or cancel a booking',
     area: 'bookings',

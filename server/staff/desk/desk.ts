@@ -32,6 +32,7 @@ import { lookOfDesk } from './look.ts'
 import { mediaDeskOf } from './media.ts'
 import { newSitesOfDesk } from './newSites.ts'
 import { newVehicleDeskOf } from './newVehicle.ts'
+import { outgoingFeedsOfDesk } from './outgoingFeeds.ts'
 import { photosDeskOf } from './photos.ts'
 import { platformOfDesk } from './platform.ts'
 import { presetsOf } from './presets.ts'
@@ -162,6 +163,7 @@ export function deskFor(
     passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
     feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
+    outgoingFeeds: outgoingFeedsOfDesk({ ...area, secretKey, feedChecks: options.feedChecks }),
     bookings: bookingsOfDesk(area),
     locations: locationsOfDesk(area),
     reservations: reservationsOfDesk({ ...area, reservationsOf: options.reservationsOf }),
