@@ -105,6 +105,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'platform/storage.tsx': 'consolePlatform',
   'platform/support.tsx': 'consolePlatform',
   'platform/slowPages.tsx': 'consolePlatform',
+  'platform/charges/charges.tsx': 'consoleCharges',
+  'platform/charges/place.tsx': 'consoleCharges',
   'reports/reports.tsx': 'consoleReports',
   'reports/people.tsx': 'consoleReports',
   'settings/settings.tsx': 'consoleSettings',

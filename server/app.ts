@@ -189,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         domains: options.domains ?? openDomainChecks({ ...NO_DNS, platformDomain: address.platformDomain }),
         processes: options.processes?.state ?? null,
         feedChecks: openFeedChecks(),
+        charges: options.charges ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

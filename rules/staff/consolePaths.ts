@@ -76,6 +76,7 @@ export const CONSOLE_PATHS = {
   siteImport: '/sites/import',
   newTrial: '/platform/trial',
   platformSlowPages: '/platform/slow-pages',
+  platformCharges: '/platform/charges',
   help: '/help',
 } as const
 
@@ -300,3 +301,6 @@ export const stockPlacePath = (id: number, view: StockView, at: number): string 
 /** The list of stock at the place of a vehicle. */
 export const stockListAtPath = (id: number, view: StockView, at: number): string =>
   `${stockPath({ ...view, page: pageOfPlace(at) })}#vehicle-${id}`
+/** The government charges of a place, such as AU-QLD; for one without, those of another to begin with. */
+export const chargesPath = (code: string, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`${CONSOLE_PATHS.platformCharges}/${encodeURIComponent(code)}`, query)

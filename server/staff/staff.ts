@@ -1,6 +1,7 @@
 /** People who work with the console: signing in, roles, invitations and the audit log (docs/decisions/0136, 0137). */
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { DealerFor } from '../dealers.ts'
+import type { ChargeStores } from '../charges/charges.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import type { FileLinks, FileStore } from '../files/files.ts'
@@ -77,6 +78,8 @@ export interface StaffOptions {
   domains: DomainChecks
   /** What operators see of the queue; null where there is none. */
   queue: QueueDesk | null
+  /** Tables of government charges; null where there are only those of the platform. */
+  charges: ChargeStores | null
   /** What becomes of stock in outgoing feeds. */
   feedChecks: FeedChecks
   /** The processes behind this port; null for one. */

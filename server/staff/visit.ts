@@ -13,6 +13,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
+import type { DeskCharges } from './desk/charges.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
@@ -136,6 +137,7 @@ export interface StaffDesk {
   readonly look: LookDesk
   readonly platform: DeskPlatform
   readonly slowPages: DeskSlowPages
+  readonly charges: DeskCharges
   readonly newSites: DeskNewSites
   readonly setUp: DeskSetUp
   readonly siteArchive: DeskSiteArchive

@@ -112,6 +112,8 @@ export default [
       route('sites/:id/set-up', 'setUp/setUp.tsx'),
       route('platform/trial', 'setUp/newTrial.tsx'),
       route('platform/slow-pages', 'platform/slowPages.tsx'),
+      route('platform/charges', 'platform/charges/charges.tsx'),
+      route('platform/charges/:code', 'platform/charges/place.tsx'),
       route('help', 'help/help.tsx'),
       route('help/:topic', 'help/topic.tsx'),
       route('leads/:id/answers', 'leads/answers.tsx'),

@@ -50,6 +50,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['platform/support', 'sign-in-as-someone'],
   ['platform/trial', 'trial-site'],
   ['platform/slow-pages', 'slow-pages'],
+  ['platform/charges', 'government-charges'],
   ['platform', 'platform-health'],
   ['sites', 'set-up-a-site'],
   ['account/authenticator', 'two-step-sign-in'],

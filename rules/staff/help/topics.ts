@@ -332,6 +332,12 @@ export const HELP_TOPICS = {
     permission: 'platform:write',
     screens: ['platform/jobs'],
   },
+  'government-charges': {
+    title: 'Change government charges',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/charges', 'platform/charges/:code'],
+  },
   'slow-pages': {
     title: 'See which pages are slow',
     area: 'platform',

@@ -21,6 +21,7 @@ import type { DeskAreaOptions } from './area.ts'
 import { apiKeysOfDesk } from './apiKeys.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
+import { chargesOfDesk } from './charges.ts'
 import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
@@ -194,6 +195,7 @@ export function deskFor(
       listSites: options.areas.sites.list,
     }),
     slowPages: slowPagesOfDesk(area),
+    charges: chargesOfDesk({ ...area, stores: options.charges }),
     webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
     look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
     newSites: newSitesOfDesk({ ...area, adding, mail: mails.invitations }),

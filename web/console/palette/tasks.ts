@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   Download,
   KeyRound,
+  Landmark,
   LockKeyhole,
   MessageSquareText,
   Printer,
@@ -39,5 +40,11 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
   { to: CONSOLE_PATHS.authenticator, label: 'Two-step sign-in', icon: ShieldCheck, permission: null },
   { to: CONSOLE_PATHS.passkeys, label: 'Passkeys', icon: KeyRound, permission: null },
   { to: CONSOLE_PATHS.newSite, label: 'New site', icon: CirclePlus, permission: 'sites:add' },
+  {
+    to: CONSOLE_PATHS.platformCharges,
+    label: 'Government charges',
+    icon: Landmark,
+    permission: 'platform:write',
+  },
   { to: CONSOLE_PATHS.secrets, label: 'Secrets', icon: LockKeyhole, permission: 'settings:read' },
 ]
