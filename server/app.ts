@@ -34,6 +34,7 @@ import { createPageTimes } from './pageTimes/pageTimes.ts'
 import { siteReservations } from './siteReservations.ts'
 import { createSites } from './sites/sites.ts'
 import { CHALLENGE_SECONDS, mailReceiver, openDeskStreams, openStaff, textReceiver } from './staff/staff.ts'
+import { openFeedChecks } from './syndication/checks.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
 export type { AppOptions } from './appOptions.ts'
@@ -187,6 +188,8 @@ export async function createApp(options: AppOptions): Promise<Platform> {
         queue: options.queue ?? null,
         domains: options.domains ?? openDomainChecks({ ...NO_DNS, platformDomain: address.platformDomain }),
         processes: options.processes?.state ?? null,
+        feedChecks: openFeedChecks(),
+        charges: options.charges ?? null,
         keys: options.secrets.keys,
         mails: options.staffMails ?? { invitations: async () => {}, reset: async () => {} },
         reservationsOf,

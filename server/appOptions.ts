@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { ChargeFiles } from './charges/charges.ts'
+import type { ChargeStores } from './charges/charges.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { DomainChecks } from './domains/domains.ts'
 import type { Inbox } from './delivery/inbox.ts'
@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** The operator's tables of government charges; by default only those of the platform are used. */
-  charges?: ChargeFiles
+  charges?: ChargeStores
   /** Files of leads. */
   files: FileStore
   /** Signs links to files, and all other signed addresses. */

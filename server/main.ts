@@ -15,7 +15,7 @@ import { openDomainChecks } from './domains/domains.ts'
 import { readEnv, type Env } from './env.ts'
 import { serveEvents } from './eventProcess.ts'
 import {
-  openChargeStore,
+  openChargeStores,
   openFeedStore,
   openFileStore,
   openMedia,
@@ -111,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     stockPhotos: openStockPhotos(env),
     library: openLibraryPictures(env),
     resizedPictures: openPictureStore(env),
-    charges: openChargeStore(env),
+    charges: openChargeStores(env),
     files,
     secretKey,
     secrets,

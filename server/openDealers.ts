@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { chargeTables, type ChargeFiles } from './charges/charges.ts'
+import { chargeTables, type ChargeStores } from './charges/charges.ts'
 import { draftReader } from './content/content.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import { sessionData } from './dashboard/sessionData.ts'
@@ -23,7 +23,7 @@ export interface OpenDealersOptions {
   sites: Sites
   files: FileStore
   media: FileReader
-  charges?: ChargeFiles
+  charges?: ChargeStores
   secretKey: string
   secrets: Secrets
   outbound: Outbound
@@ -115,7 +115,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     drafts: (websiteId) => draftReader(database.staff([websiteId])),
     credits: () => readCredits(options.media),
     chargeTables: chargeTables({
-      files: options.charges ?? null,
+      files: options.charges?.tables ?? null,
       onInvalid: (err, key) => log.error({ err, key }, 'table of charges not used'),
       onFailure: (err) => log.error({ err }, 'tables of charges not read'),
     }),

@@ -346,6 +346,13 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
     make: async () => run('charges', 'import', file(await run('charges', 'show', 'AU-QLD'))),
   },
   'charges remove': { action: 'charges.removed', make: () => run('charges', 'remove', 'AU-QLD') },
+  'charges restore': {
+    action: 'charges.restored',
+    async make() {
+      const [latest] = (await run('charges', 'history', 'AU-QLD')).split('\t')
+      await run('charges', 'restore', 'AU-QLD', latest!)
+    },
+  },
   'keys issue': {
     action: 'key.issued',
     async make() {
@@ -386,7 +393,16 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
       ...['reservations list', 'reservations show', 'reservations balance', 'reservations export', 'waitlist list'],
       ...['consents count', 'consents show', 'events scripts', 'events batches', 'report', 'content list'],
       ...['content preview', 'models list', 'media list', 'offers list', 'redirects list', 'redirects export'],
-      ...['charges list', 'charges show', 'feeds list', 'feeds check', 'keys list', 'webhooks list', 'webhooks log'],
+      ...[
+        'charges list',
+        'charges show',
+        'charges history',
+        'feeds list',
+        'feeds check',
+        'keys list',
+        'webhooks list',
+        'webhooks log',
+      ],
     ].map((name) => [name, READS]),
   ),
 }

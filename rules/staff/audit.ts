@@ -155,6 +155,8 @@ export const AUDIT_ACTIONS = {
   'secret.rotated': 'Changed the encryption key of',
   'webhook.secret_ended': 'Ended the earlier secret of the webhook',
   'redirect.undone': 'Undid the import of redirects of',
+  'charges.changed': 'Changed the government charges of',
+  'charges.restored': 'Restored earlier government charges of',
   'lead.answers_opened': 'Opened the sensitive answers of',
 } as const
 

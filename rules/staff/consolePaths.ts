@@ -33,6 +33,7 @@ export const CONSOLE_PATHS = {
   leadsMatching: '/leads/bulk/matching',
   feeds: '/feeds',
   feedUpload: '/feeds/upload',
+  outgoingFeeds: '/feeds/outgoing',
   locations: '/locations',
   people: '/people',
   invite: '/people/invite',
@@ -76,6 +77,7 @@ export const CONSOLE_PATHS = {
   siteImport: '/sites/import',
   newTrial: '/platform/trial',
   platformSlowPages: '/platform/slow-pages',
+  platformCharges: '/platform/charges',
   help: '/help',
 } as const
 
@@ -127,6 +129,20 @@ export const stockUploadPath = (id: number, upload: string): string =>
 /** The feeds of a dealership; with why an upload was not taken, or what was done. */
 export const feedsPath = (dealershipId: number, upload: string | null = null, done: string | null = null): string =>
   withQuery(CONSOLE_PATHS.feeds, { dealership: String(dealershipId), upload, done })
+/** The outgoing feeds of a site; null for the first one. */
+export const outgoingFeedsPath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.outgoingFeeds, { site: siteId === null ? null : String(siteId) })
+/** What an outgoing feed of a site leaves out, for one reason or all, pages counted from 1. */
+export const outgoingFeedPath = (
+  file: string,
+  siteId: number,
+  { reason = null, page = 1 }: { reason?: string | null; page?: number } = {},
+): string =>
+  withQuery(`${CONSOLE_PATHS.outgoingFeeds}/${encodeURIComponent(file)}`, {
+    site: String(siteId),
+    reason,
+    page: page === 1 ? null : String(page),
+  })
 /** The columns of an uploaded feed. */
 export const feedFilePath = (id: string): string => `/feeds/files/${encodeURIComponent(id)}`
 /** The values of an uploaded feed, and trying or importing it. */
@@ -294,3 +310,6 @@ export const stockPlacePath = (id: number, view: StockView, at: number): string 
 /** The list of stock at the place of a vehicle. */
 export const stockListAtPath = (id: number, view: StockView, at: number): string =>
   `${stockPath({ ...view, page: pageOfPlace(at) })}#vehicle-${id}`
+/** The government charges of a place, such as AU-QLD; for one without, those of another to begin with. */
+export const chargesPath = (code: string, query: Readonly<Record<string, string | null>> = {}): string =>
+  withQuery(`${CONSOLE_PATHS.platformCharges}/${encodeURIComponent(code)}`, query)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { LOCATION, siteWith } from '../../tools/testing/location.ts'
 import { explainListed } from '../car/availability.ts'
 import { explainReserve, type ReservableCar } from '../car/reserve.ts'
+import { FEEDS } from '../feed/feeds.ts'
+import { feedListing } from '../feed/listing.ts'
 import { failedInWords, leftOutInWords } from './showingReasons.ts'
 
 const car: ReservableCar = {
@@ -52,4 +55,24 @@ test('what an advertisement lacks is said in words', () => {
       { field: 'availability', reason: 'is sold' },
     ]),
   ).toEqual(['The VIN is missing.', 'It is sold.'])
+})
+
+test('every reason of every outgoing feed has words for its field', () => {
+  const incomplete = {
+    vin: null,
+    make: '',
+    model: '',
+    year: null,
+    km: null,
+    colour: null,
+    price_type: 'enquire',
+  } as const
+  const without = { ...LOCATION.car, ...incomplete, images: [], primary_image_url: null, body: 'Motorhome' }
+  const listing = feedListing(without, siteWith(), [], new Date('2026-11-20T02:00:00Z'))
+  const reasons = FEEDS.flatMap((feed) => {
+    const line = feed.line(listing)
+    return line.ok ? [] : line.reasons
+  })
+  expect(reasons.length).toBeGreaterThan(20)
+  expect(leftOutInWords(reasons).filter((words) => !/^(?:It|The|A) /.test(words))).toEqual([])
 })

@@ -29,7 +29,7 @@ export const failedInWords = (conditions: readonly ExplainedCondition[]): string
   ...new Set(conditions.filter(({ holds }) => !holds).map(({ name, seen }) => WORDS[name] ?? `${name}: ${seen}.`)),
 ]
 
-/** The fields of Google’s feed of vehicle ads in words. */
+/** The fields that outgoing feeds require, in words. */
 const FEED_FIELDS: Readonly<Record<string, string>> = {
   availability: 'It',
   vin: 'The VIN',
@@ -37,12 +37,17 @@ const FEED_FIELDS: Readonly<Record<string, string>> = {
   model: 'The model',
   year: 'The year',
   mileage: 'The odometer',
+  'mileage.value': 'The odometer',
   body_style: 'It',
   price: 'The price',
   image_link: 'A photo',
+  'image[0].url': 'A photo',
   color: 'The colour',
+  exterior_color: 'The colour',
+  address: 'The address of its location',
+  dealership_address: 'The address of its location',
 }
 
-/** Why a vehicle is left out of a feed for advertisements, in words. */
+/** Why a vehicle is left out of an outgoing feed, in words. */
 export const leftOutInWords = (reasons: readonly { field: string; reason: string }[]): string[] =>
   reasons.map(({ field, reason }) => `${FEED_FIELDS[field] ?? field} ${reason}.`)

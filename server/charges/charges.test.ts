@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
-import { openChargeStore } from '../files/files.ts'
+import { openChargeStores } from '../files/files.ts'
 import { chargeTables } from './charges.ts'
 import { chargeCommands } from './cli.ts'
 
@@ -27,7 +27,7 @@ const { run, refused, file, warnings } = operator(
   () => db.database,
   () => ({ DATA_DIR: dataDir }),
 )
-const store = () => openChargeStore({ dataDir, s3: null })
+const store = () => openChargeStores({ dataDir, s3: null }).tables
 
 test('an operator prints a table, imports it with newer charges, and removes it', async () => {
   const printed = JSON.parse(await run('show', 'au-qld'))
@@ -75,6 +75,31 @@ test('a file that is no table is reported and left out', async () => {
   expect(invalid).toEqual(['AU-NSW.json'])
   await run('list')
   expect(warnings).toEqual([expect.stringMatching(/^AU-NSW\.json is not used: /)])
+})
+
+test('a dry run says what would change and imports nothing; versions are listed and restored', async () => {
+  const printed = JSON.parse(await run('show', 'US-TX'))
+  const newer = { ...printed, assumptions: ['Nothing at all'] }
+  const dry = (await run('import', file(newer), '--dry-run')).split('\n')
+  expect(dry[1]).toMatch(/^ {2}Beside the estimate: What it takes for granted: .+; .+ -> Nothing at all$/)
+  expect(dry.at(-1)).toBe('Nothing was imported.')
+  expect(await run('history', 'us-tx')).toBe('The charges of US-TX have not been changed.')
+  expect(JSON.parse(await run('show', 'US-TX'))).toEqual(printed)
+
+  await run('import', file(newer))
+  await run('import', file({ ...newer, assumptions: ['Something'] }))
+  const versions = (await run('history', 'US-TX')).split('\n').map((line) => line.split('\t'))
+  expect(versions.map(([, stated, who]) => [stated, who])).toEqual([
+    [`stated ${printed.stated_on}`, 'Command line'],
+    [`stated ${printed.stated_on}`, 'Command line'],
+    ['none imported', 'not known'],
+  ])
+  await run('restore', 'US-TX', versions[1]![0]!)
+  expect(JSON.parse(await run('show', 'US-TX')).assumptions).toEqual(['Nothing at all'])
+  await run('restore', 'US-TX', versions[2]![0]!)
+  expect(JSON.parse(await run('show', 'US-TX'))).toEqual(printed)
+  expect(await refused('restore', 'US-TX', '1')).toBe('The charges of US-TX have no version 1.')
+  expect(await refused('history', 'US-XX')).toBe('US-XX is no place. Places are written as AU-QLD, NZ-NZ or US-TX.')
 })
 
 test('while the operator’s tables cannot be read, those of the platform are used', async () => {

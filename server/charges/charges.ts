@@ -3,7 +3,16 @@ import { CHARGE_TABLE, type ChargeTable } from '@forecourt/rules/charges/table.t
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import type { FileReader, FileStore } from '../files/files.ts'
 
-/** Where the operator's tables are: one file for each place. */
+export {
+  changeTable,
+  ChargesChangedError,
+  chargeVersions,
+  storedTable,
+  tableFacts,
+  type ChargeStores,
+} from './versions.ts'
+
+/** Where the operator's tables are read: one file for each place. */
 export type ChargeFiles = FileReader & Pick<FileStore, 'list'>
 
 /** How long a process uses the tables that it has read. */
@@ -11,10 +20,6 @@ const TTL_MS = 60_000
 
 /** Later than any file. */
 const ALWAYS = new Date(8.64e15)
-
-/** The file of a place's table. */
-export const tableKey = ({ country, place }: Pick<ChargeTable, 'country' | 'place'>): string =>
-  `${country}-${place}.json`
 
 /** The operator's tables by file; one that is not valid is reported and left out. */
 export async function ownTables(

@@ -3,6 +3,7 @@ import { diskStore, removeFlatFiles } from './disk.ts'
 import { s3Store, type S3Options } from './s3.ts'
 import {
   CHARGE_TABLES,
+  CHARGE_VERSIONS,
   FEED_FILES,
   LIBRARY_PICTURES,
   MEDIA,
@@ -35,9 +36,14 @@ export const openFileStore = ({ dataDir, s3 }: Places): FileStore =>
 export const openPictureStore = ({ dataDir, s3 }: Places): FileStore =>
   s3 ? s3Store(s3, RESIZED_PICTURES) : diskStore(join(dataDir, 'images'), RESIZED_PICTURES)
 
-/** The operator's tables of government charges. */
-export const openChargeStore = ({ dataDir, s3 }: Places): FileStore =>
-  s3 ? s3Store(s3, CHARGE_TABLES) : diskStore(join(dataDir, 'charges'), CHARGE_TABLES)
+/** The operator's tables of government charges, and their versions. */
+export const openChargeStores = ({ dataDir, s3 }: Places): { tables: FileStore; versions: FileStore } =>
+  s3
+    ? { tables: s3Store(s3, CHARGE_TABLES), versions: s3Store(s3, CHARGE_VERSIONS) }
+    : {
+        tables: diskStore(join(dataDir, 'charges'), CHARGE_TABLES),
+        versions: diskStore(join(dataDir, CHARGE_VERSIONS.name), CHARGE_VERSIONS),
+      }
 
 /** Photos that people upload for vehicles. */
 export const openStockPhotos = ({ dataDir, s3 }: Places): FileStore =>

@@ -64,6 +64,13 @@ export const RESIZED_PICTURES: FileKind = {
 /** Tables of government charges, by country and state. */
 export const CHARGE_TABLES: FileKind = { name: 'charges', key: /^(?:AU|NZ|US)-[A-Z]{2,3}\.json$/, lasts: true }
 
+/** Every version of those tables, by country and state and the time in UTC to the millisecond. */
+export const CHARGE_VERSIONS: FileKind = {
+  name: 'charge-versions',
+  key: /^(?:AU|NZ|US)-[A-Z]{2,3}\/\d{17}\.json$/,
+  lasts: true,
+}
+
 /** Photos that people upload and crop, by vehicle. They are media too: see `withFolders`. */
 export const STOCK_PHOTOS: FileKind = {
   name: 'stock-photos',

@@ -280,6 +280,7 @@ async function recordsOfB() {
     ['/domains/:', [String(siteOf('b').website_id)]],
     ['/media/:', [pictureOfB]],
     ['/settings/:', ['hold_minutes']],
+    ['/feeds/outgoing/:', ['google-vehicle-listings.csv']],
     [':', ids],
   ]
   return {

@@ -1,6 +1,7 @@
 /** People who work with the console: signing in, roles, invitations and the audit log (docs/decisions/0136, 0137). */
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { DealerFor } from '../dealers.ts'
+import type { ChargeStores } from '../charges/charges.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import type { FileLinks, FileStore } from '../files/files.ts'
@@ -10,6 +11,7 @@ import type { SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
 import type { EncryptionKeys } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
+import type { FeedChecks } from '../syndication/checks.ts'
 import { createStaffAuth } from './auth.ts'
 import type { FeedRuns } from './desk/feeds.ts'
 import { visitOf } from './signingIn.ts'
@@ -76,6 +78,10 @@ export interface StaffOptions {
   domains: DomainChecks
   /** What operators see of the queue; null where there is none. */
   queue: QueueDesk | null
+  /** Tables of government charges; null where there are only those of the platform. */
+  charges: ChargeStores | null
+  /** What becomes of stock in outgoing feeds. */
+  feedChecks: FeedChecks
   /** The processes behind this port; null for one. */
   processes: (() => { ready: number; of: number }) | null
   onError: (error: unknown) => void

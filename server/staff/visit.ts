@@ -14,10 +14,12 @@ import type { BookingEntryDesk } from './desk/bookingEntry.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { ContentDesk } from './desk/content.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
+import type { DeskCharges } from './desk/charges.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
 import type { DeskLocations } from './desk/locations.ts'
 import type { MediaDesk } from './desk/media.ts'
+import type { DeskOutgoingFeeds } from './desk/outgoingFeeds.ts'
 import type { DeskPlatform } from './desk/platform.ts'
 import type { DeskSlowPages } from './desk/slowPages.ts'
 import type { Presets } from './desk/presets.ts'
@@ -118,6 +120,7 @@ export interface StaffDesk {
   readonly photos: PhotosDesk
   readonly media: MediaDesk
   readonly feeds: DeskFeeds
+  readonly outgoingFeeds: DeskOutgoingFeeds
   readonly bookings: DeskBookings
   readonly newBooking: BookingEntryDesk
   readonly locations: DeskLocations
@@ -136,6 +139,7 @@ export interface StaffDesk {
   readonly look: LookDesk
   readonly platform: DeskPlatform
   readonly slowPages: DeskSlowPages
+  readonly charges: DeskCharges
   readonly newSites: DeskNewSites
   readonly setUp: DeskSetUp
   readonly siteArchive: DeskSiteArchive

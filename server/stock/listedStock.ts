@@ -2,7 +2,7 @@ import { and, asc, between, eq, getTableColumns, gt, gte, inArray, or, sql, type
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import type { IdRange } from '@forecourt/rules/seo/sitemapRanges.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { SiteDatabase } from '../db/database.ts'
+import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import type { CarAddress, ListedCar, StockBlock } from '../dealer.ts'
 import { carOf, LOCATION } from './carRows.ts'
 import { photographs } from './photographs.ts'
@@ -49,7 +49,7 @@ function listedWhere(site: Site, at: Date): SQL {
  * read in its old or new state.
  */
 export async function* listedStock(
-  database: SiteDatabase,
+  database: SiteDatabase | StaffDatabase,
   site: Site,
   at: Date,
   batchSize = LISTED_BATCH,
@@ -193,7 +193,7 @@ export async function listedUsed(database: SiteDatabase, site: Site, at: Date) {
 }
 
 /** Changes whenever the listed stock of a site does: a car added, removed or edited. */
-export async function listedVersion(database: SiteDatabase, site: Site, at: Date): Promise<string> {
+export async function listedVersion(database: SiteDatabase | StaffDatabase, site: Site, at: Date): Promise<string> {
   const [row] = await database.transaction((tx) =>
     tx.select({ version: VERSION }).from(cars).where(listedWhere(site, at)),
   )

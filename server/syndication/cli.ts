@@ -5,7 +5,7 @@ import { listLocations } from '../locations/locations.ts'
 import { secretKeyOf } from '../secretKey.ts'
 import { siteBySlug } from '../sites/sites.ts'
 import { listedStock } from '../stock/stock.ts'
-import { checkFeed, feedAddress } from './syndication.ts'
+import { checkFeeds, feedAddress } from './syndication.ts'
 
 /** `forecourt feeds …`: the outgoing stock feeds of a site. */
 export function feedCommands(program: Command, context: CommandContext): void {
@@ -27,10 +27,10 @@ export function feedCommands(program: Command, context: CommandContext): void {
       const site = await siteBySlug(context, slug)
       const database = (await context.database()).site(site.id)
       const locations = await listLocations(database, site)
-      for (const feed of file === undefined ? FEEDS : [chosen(file)]) {
-        const now = new Date()
-        const stock = listedStock(database, site, now)
-        const { taken, leftOut } = await checkFeed(feed, { site, stock, locations, now })
+      const now = new Date()
+      const stock = listedStock(database, site, now)
+      const feeds = file === undefined ? FEEDS : [chosen(file)]
+      for (const { feed, taken, leftOut } of await checkFeeds(feeds, { site, stock, locations, now })) {
         context.print(`${feed.title} (${feed.file}): ${taken} included, ${leftOut.length} left out.`)
         for (const { stocknum, title, reasons } of leftOut)
           context.print(

@@ -6,6 +6,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
+import { createYield } from '../yield.ts'
 
 /** The fields of a site that a feed key needs. */
 export type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
@@ -65,21 +66,33 @@ export async function* feedText(feed: Feed, source: FeedSource): AsyncGenerator<
 
 /** A vehicle that is left out of a feed, and why. */
 export interface LeftOut {
+  id: number
   stocknum: string
   title: string
   reasons: readonly { field: string; reason: string }[]
 }
 
-/** Checks a site's stock against a feed: how many vehicles are in it, and what the others are missing. */
-export async function checkFeed(feed: Feed, source: FeedSource): Promise<{ taken: number; leftOut: LeftOut[] }> {
-  const leftOut: LeftOut[] = []
-  let taken = 0
+/** What became of a site's stock in a feed. */
+export interface CheckedFeed {
+  feed: Feed
+  /** How many vehicles are in it. */
+  taken: number
+  leftOut: readonly LeftOut[]
+}
+
+/** Checks a site's stock against feeds, in one pass: how many vehicles are in each, and what the others are missing. */
+export async function checkFeeds(feeds: readonly Feed[], source: FeedSource): Promise<readonly CheckedFeed[]> {
+  const checked = feeds.map((feed) => ({ feed, taken: 0, leftOut: [] as LeftOut[] }))
+  const pause = createYield()
   for await (const batch of source.stock)
     for (const car of batch) {
       const listing = feedListing(car, source.site, source.locations, source.now)
-      const line = feed.line(listing)
-      if (line.ok) taken += 1
-      else leftOut.push({ stocknum: car.stocknum, title: listing.title, reasons: line.reasons })
+      for (const one of checked) {
+        const line = one.feed.line(listing)
+        if (line.ok) one.taken += 1
+        else one.leftOut.push({ id: car.id, stocknum: car.stocknum, title: listing.title, reasons: line.reasons })
+      }
+      await pause()
     }
-  return { taken, leftOut }
+  return checked
 }

@@ -146,6 +146,12 @@ export const HELP_TOPICS = {
     permission: 'stock:write',
     screens: ['feeds', 'feeds/runs/:id'],
   },
+  'outgoing-feeds': {
+    title: 'Give Google, Meta and others your stock',
+    area: 'feeds',
+    permission: 'stock:read',
+    screens: ['feeds/outgoing', 'feeds/outgoing/:file', 'settings/:key'],
+  },
   'change-a-booking': {
     title: 'Move or cancel a booking',
     area: 'bookings',
@@ -331,6 +337,12 @@ export const HELP_TOPICS = {
     area: 'platform',
     permission: 'platform:write',
     screens: ['platform/jobs'],
+  },
+  'government-charges': {
+    title: 'Change government charges',
+    area: 'platform',
+    permission: 'platform:write',
+    screens: ['platform/charges', 'platform/charges/:code'],
   },
   'slow-pages': {
     title: 'See which pages are slow',

@@ -22,6 +22,7 @@ import { apiKeysOfDesk } from './apiKeys.ts'
 import { bookingEntryOf } from './bookingEntry.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
+import { chargesOfDesk } from './charges.ts'
 import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
@@ -33,6 +34,7 @@ import { lookOfDesk } from './look.ts'
 import { mediaDeskOf } from './media.ts'
 import { newSitesOfDesk } from './newSites.ts'
 import { newVehicleDeskOf } from './newVehicle.ts'
+import { outgoingFeedsOfDesk } from './outgoingFeeds.ts'
 import { photosDeskOf } from './photos.ts'
 import { platformOfDesk } from './platform.ts'
 import { presetsOf } from './presets.ts'
@@ -164,6 +166,7 @@ export function deskFor(
     passkeys: passkeysOf(passkeys, user, actor, requireConfirmed, requireOwn),
     support: supportOf({ database: database.platform, user, actor, reach, now, requireConfirmed }),
     feeds: feedsOfDesk({ ...area, feeds: options.feeds, keys: options.keys }),
+    outgoingFeeds: outgoingFeedsOfDesk({ ...area, secretKey, feedChecks: options.feedChecks }),
     bookings: bookingsOfDesk(area),
     newBooking: bookingEntryOf(leadOptions),
     locations: locationsOfDesk(area),
@@ -195,6 +198,7 @@ export function deskFor(
       listSites: options.areas.sites.list,
     }),
     slowPages: slowPagesOfDesk(area),
+    charges: chargesOfDesk({ ...area, stores: options.charges }),
     webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
     look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
     newSites: newSitesOfDesk({ ...area, adding, mail: mails.invitations }),

@@ -18,6 +18,7 @@ import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
 import { shownSource, shownTry, SourcePanel, type ShownTry } from './source.tsx'
+import { FeedTabs } from './tabs.tsx'
 import { Upload } from './upload.tsx'
 import { useUpdates } from './updates.ts'
 import { outcomeOf, sizeOf, stateOf } from './words.ts'
@@ -126,6 +127,7 @@ export default function Feeds() {
         <h1>Feeds</h1>
       </div>
       <Done>{done === null ? null : DONE_WORDS[done]}</Done>
+      <FeedTabs isOutgoing={false} />
       {dealerships.length > 1 ? (
         <ViewsNav label="Dealerships">
           <ul>

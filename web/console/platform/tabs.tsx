@@ -8,6 +8,7 @@ const TABS = [
   { to: CONSOLE_PATHS.platformSupport, label: 'Support access' },
   { to: CONSOLE_PATHS.platformStorage, label: 'Storage and usage' },
   { to: CONSOLE_PATHS.platformSlowPages, label: 'Slow pages' },
+  { to: CONSOLE_PATHS.platformCharges, label: 'Government charges' },
 ] as const
 
 /** The heading of the platform’s screens, and the way between them. */
@@ -22,7 +23,7 @@ export function PlatformHead({ children }: { children: string }) {
         <ul>
           {TABS.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end>
+              <NavLink to={to} end={to === CONSOLE_PATHS.platform}>
                 {label}
               </NavLink>
             </li>

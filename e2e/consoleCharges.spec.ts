@@ -1,0 +1,58 @@
+import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { at, expect, test } from './journey.ts'
+
+test('an operator changes the charges of a place, sees what an example costs, and undoes it', async ({ page }) => {
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/platform'))
+  await page.getByRole('link', { name: 'Government charges', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Charges by place' })).toContainText('Queensland')
+  await expectAccessible(page, 'government charges')
+  await page.getByRole('link', { name: 'New Zealand' }).click()
+  await expect(page.getByRole('heading', { name: 'New Zealand (NZ-NZ)' })).toBeVisible()
+  await expectAccessible(page, 'the charges of a place')
+
+  await hydrated(page)
+  const stated = page.getByLabel('Stated by the sources on')
+  await stated.fill('2025-06-01')
+  await page.getByRole('button', { name: 'Review the change' }).press('Enter')
+  await expect(page.getByText('Must not be before the first day.')).toBeVisible()
+  await expect(stated).toHaveValue('2025-06-01')
+  await stated.fill('2025-07-02')
+  await page.getByRole('button', { name: 'Review the change' }).press('Enter')
+  const changes = page.getByRole('region', { name: 'What changes' })
+  await expect(changes).toContainText('2025-07-02')
+  await expect(changes.getByRole('heading')).toBeFocused()
+  await expectAccessible(page, 'the review of charges')
+  await page.getByRole('button', { name: 'Save the charges' }).click()
+  await expect(page.getByText('Saved. Pages show the charges within two minutes.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText('by Operator')
+  await expectAccessible(page, 'versions of charges')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored. Pages show the charges within two minutes.')).toBeVisible()
+  await expect(page.getByText(/^Built-in charges/)).toBeVisible()
+})
+
+test('charges can be changed without scripts, and a place begins with those of another', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/platform/charges'))
+  await page.getByLabel('Place without charges').selectOption('Victoria (AU)')
+  await page.getByLabel('Begin with the charges of').selectOption('Queensland (AU)')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('A copy of AU-QLD. Nothing is saved yet.')).toBeVisible()
+  await page.getByLabel('All vehicles: amount').first().fill('61')
+  await page.getByRole('button', { name: 'Review the change' }).click()
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('61.00')
+  // What was typed is still there to be changed further.
+  await expect(page.getByLabel('All vehicles: amount').first()).toHaveValue('61')
+  await page.getByRole('link', { name: 'Discard' }).click()
+  await expect(page.getByText('A copy of AU-QLD. Nothing is saved yet.')).toBeVisible()
+  await context.close()
+})
+
+test('a dealer principal is told who can see government charges', async ({ page }) => {
+  await signIn(page, 'Dealer principal')
+  await page.goto(at('console', '/platform/charges'))
+  await expect(page.getByRole('main')).toContainText('can’t run the platform')
+})
