@@ -12,6 +12,7 @@ import type { WindowCardsDesk } from './desk/windowCards.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { ContentDesk } from './desk/content.ts'
+import type { DeskChats } from './desk/chats.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
 import type { DeskFeeds } from './desk/feeds.ts'
@@ -128,6 +129,7 @@ export interface StaffDesk {
   readonly content: ContentDesk
   readonly reports: DeskReports
   readonly leads: LeadDesk
+  readonly chats: DeskChats
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks

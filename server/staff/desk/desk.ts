@@ -21,6 +21,7 @@ import type { DeskAreaOptions } from './area.ts'
 import { apiKeysOfDesk } from './apiKeys.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
+import { chatsOfDesk } from './chats.ts'
 import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
@@ -181,6 +182,7 @@ export function deskFor(
     content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
     reports: reportsOfDesk(area),
     leads,
+    chats: chatsOfDesk(area),
     views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
     follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
     presets: presetsOf(area),
