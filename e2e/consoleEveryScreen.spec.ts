@@ -76,6 +76,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'leads/leads.tsx': 'leads',
   'leads/lead.tsx': 'leads',
   'leads/newLead.tsx': 'leads',
+  'chats/chats.tsx': 'consoleRecords',
+  'chats/chat.tsx': 'consoleRecords',
   'leads/person.tsx': 'consolePresets',
   'leads/presets/templates.tsx': 'consolePresets',
   'leads/answers.tsx': 'consoleLeadAnswers',

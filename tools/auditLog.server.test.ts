@@ -8,8 +8,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCommands } from '@forecourt/server/commands.ts'
 import { createOutbound, type Outbound } from '@forecourt/server/outbound.ts'
+import { eventBatches } from '@forecourt/server/events/collectors/table.ts'
 import { offers } from '@forecourt/server/offers/table.ts'
 import { reservations } from '@forecourt/server/reservations/table.ts'
+import { websites } from '@forecourt/server/sites/table.ts'
 import { staffAudit, staffInvitations, staffRoles } from '@forecourt/server/staff/table.ts'
 import { webhookCalls, webhooks } from '@forecourt/server/webhooks/table.ts'
 import { callApi, giveKey } from './testing/apiKeys.ts'
@@ -96,6 +98,19 @@ async function waitingCall() {
     })
     .returning()
   return call!.id
+}
+/** A batch of events that was given up, for a collector of the site. */
+async function givenUp() {
+  const { drizzle } = platform.database
+  const { website } = platform.tenants.a
+  const collector = { id: 'analytics', kind: 'events' as const, url: 'https://events.example' }
+  await drizzle
+    .update(websites)
+    .set({ settings: { ...website.settings, event_collectors: [collector] } })
+    .where(eq(websites.id, website.id))
+  await drizzle
+    .insert(eventBatches)
+    .values({ website_id: website.id, collector: 'analytics', kind: 'events', events: [], state: 'dead' })
 }
 const page = (slug: string) => ({ slug, title: slug, blocks: [{ type: 'markdown', text: 'Words.' }] })
 const offer = (name: string) => ({ name, bonus: 'Mats' })
@@ -192,7 +207,7 @@ const variables = () => ({ DATA_DIR: join(platform.mediaDir, '..'), DNS_SERVERS:
 const groups = new Map(
   [
     ...['site', 'group', 'secrets', 'staff', 'domains', 'location', 'stock', 'leads', 'reservations', 'content'],
-    ...['models', 'media', 'offers', 'redirects', 'charges', 'keys', 'webhooks', 'template'],
+    ...['models', 'media', 'offers', 'redirects', 'charges', 'keys', 'webhooks', 'template', 'events'],
   ].map((group) => [group, operator(group, add, () => platform.database, variables)]),
 )
 const run = (group: string, ...args: string[]) => groups.get(group)!.run(...args)
@@ -372,6 +387,13 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
   'webhooks remove': {
     action: 'webhook.removed',
     make: async () => run('webhooks', 'remove', 'site-a', await hook('https://command.example/')),
+  },
+  'events resend': {
+    action: 'events.resent',
+    async make() {
+      await givenUp()
+      await run('events', 'resend', 'site-a', 'analytics')
+    },
   },
   'leads receive-mail': 'What a visitor or staff have written is in the history of its lead.',
   'leads show': 'Who opens sensitive answers, and why, is recorded beside them.',

@@ -11,7 +11,7 @@ export interface Ga4Event {
 /** Limits of the protocol. */
 export const GA4_LIMITS = { name: 40, params: 25, value: 100, events: 25 } as const
 /** Older events are not dated by it. */
-const OLDEST_MS = 72 * 3_600_000
+export const GA4_OLDEST_MS = 72 * 3_600_000
 
 /** The names that the service recommends; any other event has its own. */
 const NAMES: Readonly<Partial<Record<EventKey, string>>> = {
@@ -36,7 +36,7 @@ const ownName = (name: string) =>
 /** An event as the Measurement Protocol takes it; null for one that is too old. Nothing personal is in it. */
 export function ga4Event(event: CollectedEvent, now: Date): Ga4Event | null {
   const key = event.eventId === null ? null : eventKey(event.eventId)
-  if (!key || now.getTime() - event.occurredAt.getTime() > OLDEST_MS) return null
+  if (!key || now.getTime() - event.occurredAt.getTime() > GA4_OLDEST_MS) return null
   const { properties } = event
   const given: Record<string, unknown> = {
     session_id: event.sessionId,

@@ -4,7 +4,7 @@ import type { TrackedPerson } from '../event/person.ts'
 import type { CollectedEvent } from './event.ts'
 
 /** Older events are refused. */
-const OLDEST_MS = 7 * 86_400_000
+export const META_OLDEST_MS = 7 * 86_400_000
 
 const NAMES: Readonly<Partial<Record<EventKey, string>>> = {
   newVehicleViewed: 'ViewContent',
@@ -66,7 +66,7 @@ export function metaEvent(
   now: Date,
 ): MetaEvent | null {
   const key = event.eventId === null ? null : eventKey(event.eventId)
-  if (!key || now.getTime() - event.occurredAt.getTime() > OLDEST_MS) return null
+  if (!key || now.getTime() - event.occurredAt.getTime() > META_OLDEST_MS) return null
   const person = event.person ? hashedFields(event.person, site.country) : {}
   const user: Record<string, readonly string[] | string> = Object.fromEntries(
     Object.entries(person).map(([name, value]) => [name, [hash(value)]]),

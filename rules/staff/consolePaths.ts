@@ -31,6 +31,7 @@ export const CONSOLE_PATHS = {
   leadsFile: '/leads/export.csv',
   leadRuns: '/leads/bulk',
   leadsMatching: '/leads/bulk/matching',
+  chats: '/chats',
   feeds: '/feeds',
   feedUpload: '/feeds/upload',
   outgoingFeeds: '/feeds/outgoing',
@@ -174,6 +175,8 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComponent(id)}`
 /** Everything from the person who sent a lead. */
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
+/** One conversation of the chat, by the id of its lead. */
+export const chatPath = (id: string): string => `${CONSOLE_PATHS.chats}/${encodeURIComponent(id)}`
 /** The sensitive answers of a lead. */
 export const leadAnswersPath = (id: string): string => `${leadPath(id)}/answers`
 /** What a notification says of a change, as the reader may see it now. */

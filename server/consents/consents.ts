@@ -4,6 +4,8 @@ import { storable } from '../db/text.ts'
 import type { GivenConsent } from '../dealer.ts'
 import { consents } from './table.ts'
 
+export { consentCsv, countConsents, findConsents, type ConsentRecord } from './records.ts'
+
 /** Records a visitor's answer on this site; sent again it is the same answer, and not changed. */
 export const recordConsent = (
   database: SiteDatabase,

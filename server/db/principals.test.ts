@@ -79,7 +79,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   event_months: { site: '', owner: '', staff: 'r', platform: '' },
   event_visitors: { site: '', owner: '', staff: 'r', platform: '' },
   event_sites: { site: '', owner: '', staff: 'r', platform: '' },
-  event_batches: { site: 'a', owner: '', staff: 'r', platform: '' },
+  event_batches: { site: 'a', owner: '', staff: 'rw', platform: '' },
   consents: { site: 'a', owner: '', staff: 'r', platform: '' },
   report_mails: { site: '', owner: '', staff: 'r', platform: '' },
   event_roll_ups: { site: '', owner: '', staff: '', platform: '' },

@@ -42,6 +42,23 @@ test('events batches lists what the collectors of one site got', async () => {
   expect(await command.refused('batches', 'nowhere')).toBe('There is no site nowhere.')
 })
 
+test('events resend sends what was given up again, of one site and collector, and once', async () => {
+  const set = (createdAt: Date) =>
+    db.database.drizzle.update(eventBatches).set({ state: 'dead', created_at: createdAt, send_after: new Date(0) })
+  await set(new Date())
+  expect(await command.run('resend', 'site-a', 'analytics')).toBe('1 batch will be sent again.')
+  const rows = await db.database.drizzle.select().from(eventBatches)
+  expect(rows.map(({ website_id, state }) => [website_id === tenants.a.website.id, state]).toSorted()).toEqual([
+    [false, 'dead'],
+    [true, 'waiting'],
+  ])
+  expect(await command.run('resend', 'site-a', 'analytics')).toBe('There is nothing to send again.')
+  // Google takes no events that are older than three days.
+  await set(new Date(Date.now() - 3 * 86_400_000))
+  expect(await command.run('resend', 'site-a', 'analytics')).toBe('There is nothing to send again.')
+  expect(await command.refused('resend', 'site-a', 'meta')).toBe('site-a has no collector meta.')
+})
+
 test('events scripts lists what scripts of others cost the pages of one site (§7.16)', async () => {
   const { a, b } = tenants
   const measured = (tenant: typeof a, slot: string, kilobytes: number | null, busy_ms: number, outcome = 'loaded') =>

@@ -33,6 +33,13 @@ import type { EncryptionKeys } from '../secrets/secrets.ts'
 import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
+export {
+  conversationPage,
+  findConversation,
+  type ConversationQuery,
+  type FoundConversation,
+  type ListedConversation,
+} from './conversations.ts'
 export { conversationFor, type Conversation } from './messages.ts'
 export { leadHeader, leadLines } from './csv.ts'
 export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
@@ -49,6 +56,7 @@ export {
   leadWork,
   textStops,
 } from './table.ts'
+export { hasWords, isCommonIn, sampledOfEach } from './words.ts'
 export {
   storedLead,
   isTextStopped,

@@ -71,6 +71,9 @@ export const leads = pgTable(
     index('leads_conversations_index')
       .on(table.website_id, table.id)
       .where(sql`${table.form} = 'chat'`),
+    index('leads_suspected_conversations_index')
+      .on(table.website_id, table.id)
+      .where(sql`${table.form} = 'chat' and ${table.suspected}`),
     index()
       .on(table.website_id, table.owner_id)
       .where(sql`${table.owner_id} is not null`),

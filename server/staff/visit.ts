@@ -13,6 +13,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { BookingEntryDesk } from './desk/bookingEntry.ts'
 import type { DeskBookings } from './desk/bookings.ts'
 import type { ContentDesk } from './desk/content.ts'
+import type { DeskChats } from './desk/chats.ts'
 import type { DeskBulkRuns } from './desk/bulkRuns.ts'
 import type { DeskCharges } from './desk/charges.ts'
 import type { ComplianceDesk } from './desk/compliance.ts'
@@ -133,6 +134,7 @@ export interface StaffDesk {
   readonly content: ContentDesk
   readonly reports: DeskReports
   readonly leads: LeadDesk
+  readonly chats: DeskChats
   readonly presets: Presets
   readonly apiKeys: DeskApiKeys
   readonly webhooks: DeskWebhooks

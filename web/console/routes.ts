@@ -48,6 +48,8 @@ export default [
       route('reservations', 'reservations/reservations.tsx'),
       route('reservations/:reference', 'reservations/reservation.tsx'),
       route('leads', 'leads/leads.tsx', [route(':id', 'leads/lead.tsx'), route(':id/person', 'leads/person.tsx')]),
+      route('chats', 'chats/chats.tsx'),
+      route('chats/:id', 'chats/chat.tsx'),
       route('leads/new', 'leads/newLead.tsx'),
       route('leads/views', 'leads/presets/views.tsx'),
       route('leads/templates', 'leads/presets/templates.tsx'),

@@ -14,6 +14,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['leads/:id/answers', 'sensitive-answers'],
   ['leads/:id', 'answer-a-lead'],
   ['leads', 'find-leads'],
+  ['chats', 'read-chats'],
   ['stock/bulk', 'change-many-vehicles'],
   ['stock/cards', 'window-cards'],
   ['stock/compliance', 'listing-compliance'],

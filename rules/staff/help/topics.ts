@@ -46,6 +46,12 @@ export const HELP_TOPICS = {
     permission: 'leads:read',
     screens: ['leads', 'leads/views'],
   },
+  'read-chats': {
+    title: 'Read the chats of your websites',
+    area: 'leads',
+    permission: 'leads:read',
+    screens: ['chats', 'chats/:id'],
+  },
   'assign-a-lead': {
     title: 'Assign a lead and set its status',
     area: 'leads',

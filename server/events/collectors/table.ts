@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CollectorKind } from '@forecourt/rules/site/collectors.ts'
 import { websites } from '../../sites/table.ts'
@@ -15,6 +16,9 @@ export interface EventRef {
   insert_id: string
   occurred_at: string
 }
+
+/** The order of a list of batches (rules/collector/batchView.ts), written as the index has it. */
+export const BATCH_RANK = sql<number>`(case state when 'dead' then 2 when 'waiting' then 1 else 0 end)`
 
 /**
  * Events for a collector, and the receipt: rows are written in the transaction of their events, so that each event is
@@ -38,5 +42,8 @@ export const eventBatches = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.state, table.send_after), index().on(table.website_id, table.collector)],
+  (table) => [
+    index().on(table.state, table.send_after),
+    index('event_batches_listed_index').on(table.website_id, table.collector, BATCH_RANK, table.created_at, table.id),
+  ],
 )

@@ -23,6 +23,7 @@ import { bookingEntryOf } from './bookingEntry.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
 import { chargesOfDesk } from './charges.ts'
+import { chatsOfDesk } from './chats.ts'
 import { complianceOfDesk } from './compliance.ts'
 import { contentOfDesk } from './content.ts'
 import { domainsOfDesk } from './domains.ts'
@@ -187,6 +188,7 @@ export function deskFor(
     content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
     reports: reportsOfDesk(area),
     leads,
+    chats: chatsOfDesk(area),
     views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
     follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
     presets: presetsOf(area),

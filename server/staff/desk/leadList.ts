@@ -4,7 +4,7 @@ import { overdueBefore, type WorkStatus } from '@forecourt/rules/leadDesk/work.t
 import { NO_LOCATION, NO_SOURCE } from '@forecourt/rules/report/figures.ts'
 import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
-import { leads, leadWork } from '../../leads/leads.ts'
+import { hasWords, isCommonIn, leads, leadWork, sampledOfEach } from '../../leads/leads.ts'
 import { COUNTED_LEADS } from '../../reports/reports.ts'
 
 /** Which leads are listed. */
@@ -103,23 +103,16 @@ interface Reader {
   now: Date
 }
 
-const hasWords = (words: string) => sql`w.words @@ to_tsquery('simple', ${words})`
-
-/** So many of the newest leads are looked at, some of each site, and so many of a hundred of them make words common. */
-const SAMPLED = 400
-const LEAST_SAMPLED = 20
-const COMMON_PERCENT = 4
-
 /**
  * Whether many of the newest leads have the words of a search. The index of words would read all of them, where
  * a page has been found after a few hundred leads in the list’s own order.
  */
 async function isCommon(tx: Transaction, sites: readonly number[], words: string): Promise<boolean> {
-  const each = Math.max(LEAST_SAMPLED, Math.ceil(SAMPLED / Math.max(1, sites.length)))
   const { rows } = await tx.execute<{ common: boolean }>(sql`
-    select count(*) filter (where ${hasWords(words)}) * 100 >= greatest(count(*), 1) * ${COMMON_PERCENT}::integer as common
+    select ${isCommonIn(words)}
     from unnest(${arrayOf(sites)}) s(id) cross join lateral (
-      select n.words from lead_work n where n.website_id = s.id order by n.lead_id desc limit ${each}) w`)
+      select n.words from lead_work n where n.website_id = s.id order by n.lead_id desc
+      limit ${sampledOfEach(sites.length)}) w`)
   return rows[0]!.common
 }
 

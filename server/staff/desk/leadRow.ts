@@ -36,6 +36,7 @@ export async function dealerOfSite(
 }
 
 export const GONE = 'We can’t find that lead. It may belong to a site where you don’t have a role.'
+export const GONE_CHAT = 'We can’t find that chat. It may belong to a site where you don’t have a role.'
 export const LEAD_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const UTC = 'UTC'
 

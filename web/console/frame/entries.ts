@@ -15,6 +15,7 @@ import {
   Inbox,
   KeyRound,
   MapPin,
+  MessagesSquare,
   Palette,
   ScrollText,
   Server,
@@ -43,6 +44,7 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
     entries: [
       { to: CONSOLE_PATHS.home, label: 'Today', icon: House, permission: null, phone: true },
       { to: CONSOLE_PATHS.leads, label: 'Leads', icon: Inbox, permission: 'leads:read', phone: true },
+      { to: CONSOLE_PATHS.chats, label: 'Chats', icon: MessagesSquare, permission: 'leads:read', phone: false },
       { to: CONSOLE_PATHS.stock, label: 'Stock', icon: Car, permission: 'stock:read', phone: true },
       { to: CONSOLE_PATHS.bookings, label: 'Bookings', icon: CalendarDays, permission: 'bookings:read', phone: true },
       {

@@ -2,7 +2,7 @@ import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
-import { CONSOLE_PATHS, leadPath, leadPersonPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { chatPath, CONSOLE_PATHS, leadPath, leadPersonPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { ArrowLeft, CalendarPlus, ExternalLink, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
@@ -87,6 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
       key,
       version: stored.version,
       stamp: stampOf(stored.version, record.activity.length, record.messages.length),
+      isChat: row.form === 'chat',
       name: lead.name || lead.email || lead.phone || row.reference,
       firstName: lead.first_name,
       kind: lead.subcategory ?? row.category,
@@ -265,6 +266,11 @@ export default function Lead() {
             <p className="muted">{at}</p>
           </div>
         ))}
+        {lead.isChat ? (
+          <p>
+            <Link to={chatPath(lead.id)}>Read the whole conversation</Link>
+          </p>
+        ) : null}
       </section>
       <Composer lead={lead} failure={failure} />
       <ActivityPart lead={lead} />

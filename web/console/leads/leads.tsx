@@ -2,7 +2,7 @@ import { ALL_VIEWS, LEAD_VIEWS } from '@forecourt/rules/leadDesk/view.ts'
 import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Download, ListChecks, Plus, Search, SlidersHorizontal } from 'lucide-react'
+import { Download, ListChecks, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
 import {
   Link,
   Outlet,
@@ -139,6 +139,10 @@ export default function Leads() {
         <header className="inbox-head">
           <h1>Leads</h1>
           <div className="row">
+            <Link className="button quiet icon" to={CONSOLE_PATHS.chats} title="Chats">
+              <MessagesSquare aria-hidden size={16} />
+              <span className="sr-only">Chats</span>
+            </Link>
             {mayExport.allowed ? (
               <Link
                 className="button quiet icon"

@@ -1,0 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/** Whether the work on a lead, `w`, has the words of a search (rules/leadDesk/view.ts). */
+export const hasWords = (words: string): SQL => sql`w.words @@ to_tsquery('simple', ${words})`
+
+/** So many of the newest leads are looked at, some of each site, and so many of a hundred of them make words common. */
+const SAMPLED = 400
+const LEAST_SAMPLED = 20
+const COMMON_PERCENT = 4
+
+/** How many of the newest leads of each of so many sites are looked at. */
+export const sampledOfEach = (sites: number): number => Math.max(LEAST_SAMPLED, Math.ceil(SAMPLED / Math.max(1, sites)))
+
+/** Whether many of the rows of a sample, `w`, have the words of a search, as a column. */
+export const isCommonIn = (words: string): SQL =>
+  sql`count(*) filter (where ${hasWords(words)}) * 100 >= greatest(count(*), 1) * ${COMMON_PERCENT}::integer as common`
