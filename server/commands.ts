@@ -26,6 +26,7 @@ import { setUpCommands } from './setUp/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { staffCommands } from './staff/cli.ts'
 import { mailCommands } from './staff/mail/cli.ts'
+import { contentChangeCommands } from './staff/contentCli.ts'
 import { domainCommands } from './staff/domainCli.ts'
 import { mediaCommands } from './staff/mediaCli.ts'
 import { carCommands } from './stock/cli.ts'
@@ -72,6 +73,7 @@ export function addCommands(program: Command, context: CommandContext, outbound:
   reportCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)
+  contentChangeCommands(program, context)
   mediaCommands(program, context)
   offerCommands(program, context)
   redirectCommands(program, context)

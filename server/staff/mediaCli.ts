@@ -5,13 +5,8 @@ import type { Command } from 'commander'
 import { readPictureAddress } from '@forecourt/rules/media/picture.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, withoutControls, type CommandContext } from '../command.ts'
-import { RequestError } from '../errors.ts'
-import { openLibraryPictures } from '../files/files.ts'
-import { openDocuments, openLibrary } from '../images/images.ts'
-import { createSites } from '../sites/sites.ts'
-import { mediaDeskOf, type MediaDesk } from './desk/media.ts'
-import { COMMAND_LINE } from './invitations.ts'
-import { everything } from './scope.ts'
+import { withCommandDesk } from './commandDesk.ts'
+import type { MediaDesk } from './desk/media.ts'
 
 interface AddOptions {
   name?: string
@@ -83,32 +78,5 @@ export function mediaCommands(program: Command, context: CommandContext): void {
 }
 
 /** Works with the library of a site as the operator; refusals are in the words of the console. */
-async function withDesk(context: CommandContext, slug: string, work: (desk: MediaDesk, site: Site) => Promise<void>) {
-  const { env, warn } = context
-  const database = await context.database()
-  const onWarning = (error: unknown, message: string) =>
-    warn(`${message}: ${error instanceof Error ? error.message : String(error)}`)
-  const sites = await createSites({ database, address: await context.address(), onWarning })
-  try {
-    const found = await sites.findBySlug(slug)
-    if (!found) throw new CommandError(`There is no site ${slug}.`)
-    const reach = await database.platform.transaction(everything)
-    const desk = mediaDeskOf({
-      over: () => database.staff([found.site.id], { operator: true }),
-      actor: COMMAND_LINE,
-      reach,
-      now: () => new Date(),
-      siteOf: async (id) => (await sites.findById(id))?.site ?? null,
-      siteDatabase: (id) => database.site(id),
-      sitesOfGroup: sites.ofGroup,
-      library: openLibrary(openLibraryPictures(env)),
-      documents: openDocuments(openLibraryPictures(env)),
-    })
-    await work(desk, found.site)
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    throw new CommandError(Object.values(error.fields ?? {})[0] ?? error.message)
-  } finally {
-    await sites.close()
-  }
-}
+const withDesk = (context: CommandContext, slug: string, work: (desk: MediaDesk, site: Site) => Promise<void>) =>
+  withCommandDesk(context, slug, ({ media, site }) => work(media, site))

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
@@ -184,8 +185,9 @@ test('who may not, and whoever works elsewhere, is refused with the reason', asy
 test('a site whose times come from elsewhere, or that takes no test drives, says so', async () => {
   const who = await signedIn('sales')
   const { drizzle } = platform.database
-  const [{ settings }] = (await drizzle.select().from(websites).where(eq(websites.id, a))) as [{ settings: object }]
-  const problemWith = async (changed: object) => {
+  const [row] = await drizzle.select().from(websites).where(eq(websites.id, a))
+  const { settings } = row!
+  const problemWith = async (changed: SettingsLayer) => {
     await drizzle
       .update(websites)
       .set({ settings: { ...settings, ...changed } })
@@ -201,8 +203,9 @@ test('a site whose times come from elsewhere, or that takes no test drives, says
 test('at a site with a challenge, what staff enter is no suspect: there was no browser to solve it', async () => {
   const who = await signedIn('service')
   const { drizzle } = platform.database
-  const [{ settings }] = (await drizzle.select().from(websites).where(eq(websites.id, a))) as [{ settings: object }]
-  const challenge = { provider: 'turnstile', site_key: 'a site key' }
+  const [row] = await drizzle.select().from(websites).where(eq(websites.id, a))
+  const { settings } = row!
+  const challenge = { provider: 'turnstile', site_key: 'a site key' } as const
   await drizzle
     .update(websites)
     .set({ settings: { ...settings, challenge } })

@@ -11,7 +11,6 @@ import {
   deleteItem,
   differencesOf,
   discardDraft,
-  findItem,
   findSchedule,
   keepMine,
   publishDraft,
@@ -21,20 +20,15 @@ import {
   scheduleItem,
   unpublishItem,
   versionsOf,
-  type ContentBy,
-  type ContentItem,
 } from '../../content/content.ts'
-import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { listLocations } from '../../locations/locations.ts'
-import { record } from '../audit.ts'
-import { contentBulk } from './contentBulk.ts'
-import { contentCopies } from './contentCopies.ts'
+import { contentChangesOf } from './contentChanges.ts'
 import { contentOrder } from './contentOrder.ts'
 import { contentPath, contentPreviews, type ContentPreviewDeps } from './contentPreviews.ts'
 import { noticeOf } from './contentLines.ts'
-import { contentMatching, type ContentFilter, type DeskContentRow } from './contentList.ts'
-import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
+import type { ContentFilter, DeskContentRow } from './contentList.ts'
+import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
 
 export type { DeskContentRow } from './contentList.ts'
 
@@ -44,59 +38,14 @@ export type DeskContentFilter = ContentFilter & { page: PageRequest }
 export type DeskContentOptions = DeskAreaOptions & ContentPreviewDeps
 
 const MOST_VERSIONS = 200
-const GONE = 'We can’t find that any more.'
 const NO_TIME = 'Please enter a date and a time.'
 const NO_SITE = 'Please choose a website.'
 
 /** The pages, articles, positions, offers, reviews and models of someone’s sites, and changes to them, each with its entry in the log. */
 export function contentOfDesk(area: DeskContentOptions) {
-  const { over, actor, reach, now, siteOf, shownSiteOf, siteDatabase, dealerFor, links } = area
+  const { over, reach, now, siteOf, siteDatabase, dealerFor } = area
   const previews = contentPreviews(area)
-  const { mayRead, reading } = readingOf(area, 'content:write')
-  const sites = () => reach.sites.filter(({ id }) => mayAt(reach, 'content:write', id).allowed)
-
-  /** An item with its site; refused for one of another dealer. */
-  async function mustFind<K extends ItemKind>(kind: K, id: number) {
-    const found = await reading().transaction((tx) => findItem(tx, kind, id))
-    const site = found && (await siteOf(found.websiteId))
-    if (!found || !site) throw new RequestError(404, GONE)
-    return { item: found, site }
-  }
-
-  /** Who changes something at a site, with the entry in the log. */
-  const byAt = ({ id }: Site): ContentBy => ({
-    name: actor.name,
-    id: actor.id,
-    now: now(),
-    recorded: (tx, { action, title, before, after }) =>
-      record(
-        tx,
-        actor,
-        {
-          action: `content.${action}`,
-          subject: title,
-          website_id: id,
-          dealership_group_id: null,
-          before: before ?? null,
-          after: after ?? null,
-        },
-        now(),
-      ),
-  })
-
-  /** Does something to an item, in one transaction with its entry in the log. */
-  async function change<T>(
-    kind: ItemKind,
-    id: number,
-    work: (tx: Transaction, site: Site, by: ContentBy, item: ContentItem) => Promise<T>,
-  ): Promise<T> {
-    const { item, site } = await mustFind(kind, id)
-    refuse(mayAt(reach, 'content:write', site.id))
-    return over('content:write').transaction((tx) => work(tx, site, byAt(site), item))
-  }
-
-  const matching = contentMatching({ reach, now, shownSiteOf, reading })
-  const copies = contentCopies({ over, reach, siteOf, links, now, mustFind, byAt, sites })
+  const { mayRead, reading, sites, mustFind, byAt, change, matching, copies, bulk } = contentChangesOf(area)
 
   /** What an editor is told of a draft. */
   async function reviewed<K extends ItemKind>(kind: K, id: number, draft: DraftOf[K], site: Site) {
@@ -186,7 +135,7 @@ export function contentOfDesk(area: DeskContentOptions) {
 
     copyTargets: copies.copyTargets,
     copy: copies.copy,
-    bulk: contentBulk({ over, reach, siteOf, now, reading, byAt, matching, copies }),
+    bulk,
     ...contentOrder({ over, reach, siteOf, now, reading, byAt, sites }),
 
     /** Saves a draft against the version that was seen, and says what is wrong with it. */
