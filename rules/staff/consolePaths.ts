@@ -64,6 +64,10 @@ export const CONSOLE_PATHS = {
   platformStorage: '/platform/storage',
   platformSupport: '/platform/support',
   supportAccess: '/account/support',
+  consent: '/tracking',
+  consentFile: '/tracking/consent.csv',
+  eventServices: '/tracking/services',
+  scriptCosts: '/tracking/scripts',
   reports: '/reports',
   reportFile: '/reports/figures.csv',
   reportPage: '/reports/report.html',
@@ -177,6 +181,12 @@ export const liveLeadPath = (id: string): string => `/live/leads/${encodeURIComp
 export const leadPersonPath = (id: string): string => `${leadPath(id)}/person`
 /** One conversation of the chat, by the id of its lead. */
 export const chatPath = (id: string): string => `${CONSOLE_PATHS.chats}/${encodeURIComponent(id)}`
+/** What visitors of a site answered about their data; null for the first site. */
+export const consentPath = (siteId: number | null): string =>
+  withQuery(CONSOLE_PATHS.consent, { site: siteId === null ? null : String(siteId) })
+/** What a service got of a site’s events. */
+export const eventServicePath = (siteId: number, collector: string): string =>
+  `${CONSOLE_PATHS.eventServices}/${siteId}/${encodeURIComponent(collector)}`
 /** The sensitive answers of a lead. */
 export const leadAnswersPath = (id: string): string => `${leadPath(id)}/answers`
 /** What a notification says of a change, as the reader may see it now. */

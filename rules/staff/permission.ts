@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'secrets:write': 'change passwords and keys of other systems',
   'programs:write': 'manage API keys and webhooks',
   'look:write': 'change the look of a site',
+  'tracking:write': 'see consent records or manage event services',
   'platform:write': 'run the platform',
   'sites:add': 'add sites',
   'sites:write': 'set up sites or open them to visitors',

@@ -64,6 +64,7 @@ export const ROLES = {
       'reports:read',
       // What a site looks like and says is theirs; how it works is not (decision 161).
       'look:write',
+      'tracking:write',
       'settings:read',
     ],
   },

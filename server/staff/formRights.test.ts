@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import { consolePages } from '../../tools/testing/consolePages.ts'
@@ -7,7 +7,9 @@ import { siteForms, type FormSubjects } from '../../tools/testing/siteForms.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { giveAnswers } from '../../tools/testing/secrets.ts'
 import { contentPages } from '../content/table.ts'
+import { eventBatches } from '../events/collectors/table.ts'
 import { media } from '../media/table.ts'
+import { websites } from '../sites/table.ts'
 
 /** What only tenant b has. */
 const OF_B = /Beech|BT-50|beech|bo-/
@@ -51,6 +53,14 @@ beforeAll(async () => {
     ...{ id: pictureB, website_id: siteB, extension: 'jpg', file: 'a.jpg', width: 1200, height: 800, bytes: 1 },
     ...{ name: 'Beech showroom', uploaded_by: 'bo', uploaded_at: new Date(), changed_by: 'bo', changed_at: new Date() },
   })
+  const collector = { id: 'analytics', kind: 'events' as const, url: 'https://events.example' }
+  await drizzle
+    .update(websites)
+    .set({ settings: { ...b.website.settings, event_collectors: [collector] } })
+    .where(eq(websites.id, siteB))
+  await drizzle
+    .insert(eventBatches)
+    .values({ website_id: siteB, collector: 'analytics', kind: 'events', events: [], state: 'dead' })
   of = { siteB, groupB: b.group.id, pageB: page!.id, pictureB, leadB: b.lead.lead_id }
 }, 240_000)
 afterAll(() => platform.dispose())

@@ -158,6 +158,10 @@ async function recordsOfB() {
     .insert(leads)
     .values({ ...copied, reference: 'B-SECOND', submission_id: crypto.randomUUID() })
     .returning()
+  const [chatOfB] = await drizzle
+    .insert(leads)
+    .values({ ...copied, reference: 'B-CHAT', submission_id: crypto.randomUUID(), form: 'chat' })
+    .returning()
   await drizzle.insert(leadLinks).values({
     id: linkOfB,
     ...siteOf('b'),
@@ -268,6 +272,8 @@ async function recordsOfB() {
     ['/feeds/files/:', [feedOfB!.id]],
     ['/feeds/runs/:', [runOfB!.id]],
     ['/leads/bulk/:', [leadRunOfB]],
+    ['/chats/:', [chatOfB!.lead_id, 'B-CHAT']],
+    ['/tracking/services/:', [String(siteOf('b').website_id)]],
     ['/leads/:', [platform.tenants.b.lead.lead_id]],
     [':reference', [reference, platform.tenants.b.lead.reference]],
     ['/stock/bulk/:', [bulkOfB!.id]],

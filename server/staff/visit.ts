@@ -37,6 +37,7 @@ import type { DeskSetUp } from './desk/setUp.ts'
 import type { DeskSiteArchive } from './desk/siteArchive.ts'
 import type { DeskLeadAnswers } from './desk/leadAnswers.ts'
 import type { DeskSiteImport } from './desk/siteImport.ts'
+import type { DeskTracking } from './desk/tracking.ts'
 import type { TodayDesk } from './desk/todayDesk.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
@@ -133,6 +134,7 @@ export interface StaffDesk {
   readonly today: TodayDesk
   readonly content: ContentDesk
   readonly reports: DeskReports
+  readonly tracking: DeskTracking
   readonly leads: LeadDesk
   readonly chats: DeskChats
   readonly presets: Presets

@@ -375,6 +375,12 @@ export function siteForms(operator: StaffBrowser, { siteB, groupB, pageB, pictur
       }),
     },
     {
+      does: 'sends events again',
+      permission: 'tracking:write',
+      path: `/tracking/services/${siteB}/analytics`,
+      body: async () => ({ intent: 'resend-all' }),
+    },
+    {
       does: 'adds a webhook',
       permission: 'programs:write',
       path: '/webhooks/new',

@@ -290,6 +290,18 @@ export const HELP_TOPICS = {
     permission: 'settings:write',
     screens: ['settings', 'settings/:key'],
   },
+  'consent-records': {
+    title: 'See what visitors agreed to',
+    area: 'administration',
+    permission: 'tracking:write',
+    screens: ['tracking'],
+  },
+  'event-services': {
+    title: 'See whether other services get your events',
+    area: 'administration',
+    permission: 'tracking:write',
+    screens: ['tracking/services', 'tracking/services/:site/:collector', 'tracking/scripts'],
+  },
   secrets: {
     title: 'Passwords and keys of other systems',
     area: 'administration',

@@ -50,6 +50,7 @@ import { siteImportOfDesk } from './siteImport.ts'
 import { slowPagesOfDesk } from './slowPages.ts'
 import { stockDeskOf } from './stock.ts'
 import { todayOfDesk } from './todayDesk.ts'
+import { trackingOfDesk } from './tracking.ts'
 import { webhooksOfDesk } from './webhooks.ts'
 import { windowCardsOf } from './windowCards.ts'
 
@@ -187,6 +188,7 @@ export function deskFor(
     }),
     content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
     reports: reportsOfDesk(area),
+    tracking: trackingOfDesk(area),
     leads,
     chats: chatsOfDesk(area),
     views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),

@@ -21,6 +21,7 @@ import {
   Server,
   Milestone,
   Settings2,
+  ShieldCheck,
   Users,
   Webhook,
   type LucideIcon,
@@ -72,6 +73,13 @@ export const SECTIONS: readonly { title: string | null; entries: readonly Entry[
     title: 'Administration',
     entries: [
       { to: CONSOLE_PATHS.settings, label: 'Settings', icon: Settings2, permission: 'settings:read', phone: false },
+      {
+        to: CONSOLE_PATHS.consent,
+        label: 'Privacy',
+        icon: ShieldCheck,
+        permission: 'tracking:write',
+        phone: false,
+      },
       { to: CONSOLE_PATHS.domains, label: 'Domains', icon: Globe, permission: 'settings:read', phone: false },
       { to: CONSOLE_PATHS.people, label: 'People', icon: Users, permission: 'people:read', phone: false },
       { to: CONSOLE_PATHS.apiKeys, label: 'API keys', icon: KeyRound, permission: 'programs:write', phone: false },

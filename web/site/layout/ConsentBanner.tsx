@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { firstRoot } from '../../browser/bodyRoot.ts'
-import { hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
+import { consentAnswer, hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
 import { giveConsent } from '../../browser/giveConsent.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 
@@ -26,6 +26,10 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const [choosing, setChoosing] = useState(asked)
   const [allowed, setAllowed] = useState<readonly ConsentCategory[]>(() => usedCategories(site))
+  const [recorded] = useState(() => {
+    const given = asked ? consentAnswer(site) : null
+    return given?.recorded ? given.id : null
+  })
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])
@@ -64,6 +68,11 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
                 Your browser sends Global Privacy Control, which counts as a refusal until you choose here.
               </p>
             ) : null}
+            {recorded === null ? null : (
+              <p className="mt-2 text-muted">
+                If you ask us about your answer, name this id: <span className="break-all text-ink">{recorded}</span>
+              </p>
+            )}
             {choosing ? (
               <fieldset className="mt-3">
                 <legend className="sr-only">What you allow</legend>
