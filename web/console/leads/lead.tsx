@@ -2,7 +2,13 @@ import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
-import { chatPath, CONSOLE_PATHS, leadPath, leadPersonPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  chatPath,
+  CONSOLE_PATHS,
+  leadPath,
+  leadPersonPath,
+  newBookingPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { ArrowLeft, CalendarPlus, ExternalLink, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
