@@ -1,4 +1,4 @@
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a paid reservation is refunded with a reason, and its ledger and the log say so', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a booking is moved and back, and of two people who move it one is told of 
   page,
   browser,
 }) => {
-  await signIn(page, 'Service')
+  await signInByClick(page, 'Service')
   await page
     .getByRole('navigation', { name: 'Console, on a phone' })
     .or(page.getByRole('navigation', { name: 'Console', exact: true }))

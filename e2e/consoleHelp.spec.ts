@@ -1,8 +1,8 @@
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a role reads its guide, searches it, and comes from a screen to its topic', async ({ page }) => {
-  await signIn(page, 'Sales')
+  await signInByClick(page, 'Sales')
   await page
     .getByRole('navigation', { name: 'Console', exact: true })
     .getByRole('link', { name: 'Help', exact: true })

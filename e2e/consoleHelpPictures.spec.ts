@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signIn } from './consoleJourney.ts'
+import { signInByClick } from './consoleJourney.ts'
 import { PICTURES_OF_SITES } from './help/sites.ts'
 import { DENSITY, goneFrom, readPicture, takePicture, type TakenPicture } from './help/take.ts'
 import { PICTURES_OF_WORK } from './help/work.ts'
@@ -31,7 +31,7 @@ test.describe('pictures of the guide show the screens as they are; if not, run n
         test.slow()
         const context = await browser.newContext({ deviceScaleFactor: DENSITY, colorScheme: 'light', bypassCSP: true })
         const page = await context.newPage()
-        await signIn(page, role)
+        await signInByClick(page, role)
         for (const [name, picture] of own)
           await test.step(name, async () => {
             const { box, taken: today, labels } = await readPicture(page, picture)

@@ -1,5 +1,5 @@
 import { type APIRequestContext } from '@playwright/test'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, fetchFrom, test } from './journey.ts'
 
 /** A last name of no other run. */
@@ -30,7 +30,7 @@ test('what arrives and what others do is told at once, and a lost connection is 
 }) => {
   const own = ownName()
   const news = page.getByRole('button', { name: /^\d+ new leads?$/ })
-  await signIn(page, 'Sales')
+  await signInByClick(page, 'Sales')
   const rail = page.getByRole('navigation', { name: 'Console', exact: true })
   await expect(rail.getByRole('link', { name: /^Leads \d+\+? unassigned$/ })).toBeVisible()
   await page.goto(at('console', `/leads?view=all&search=${own}`))

@@ -1,4 +1,4 @@
-import { expectAccessible, ownName, signIn } from './consoleJourney.ts'
+import { expectAccessible, ownName, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a walk-in with a phone number alone is noted for a colleague, who reads it on a phone, and texted', async ({
@@ -54,7 +54,7 @@ test('a walk-in with a phone number alone is noted for a colleague, who reads it
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const other = await phone.newPage()
-  await signIn(other, 'Dealer principal')
+  await signInByClick(other, 'Dealer principal')
   const unread = other.getByRole('region', { name: 'Notes that mention you' })
   await expect(unread.getByRole('link', { name: `Wendy ${last}` })).toBeVisible()
   await other.goto(at('console', '/leads?view=mentions'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Console', exact: true })
@@ -20,7 +20,7 @@ const shifts = (page: Page) =>
 
 test('a move draws the whole screen without a jump, and the way back scrolls to where one was', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'Group owner')
+  await signInByClick(page, 'Group owner')
   await hydrated(page)
   await shifts(page)
   await navigation(page).getByRole('link', { name: 'Stock', exact: true }).click()
@@ -41,7 +41,7 @@ test('a move draws the whole screen without a jump, and the way back scrolls to 
 })
 
 test('so do settings, with the keyboard and on a phone', async ({ page }) => {
-  await signIn(page, 'Group owner')
+  await signInByClick(page, 'Group owner')
   await hydrated(page)
   await navigation(page).getByRole('link', { name: 'Settings', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()

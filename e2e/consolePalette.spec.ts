@@ -1,4 +1,4 @@
-import { enterLead, expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
+import { enterLead, expectAccessible, hydrated, ownName, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('the command palette by keys: screens, commands, leads, vehicles, and an answer that is late', async ({
@@ -6,7 +6,7 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
 }) => {
   const last = ownName()
   const name = `Kim ${last}`
-  await signIn(page, 'Sales')
+  await signInByClick(page, 'Sales')
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
@@ -84,7 +84,7 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
 test('on a phone, somebody in marketing finds vehicles and no leads', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const calls: string[] = []
-  await signIn(page, 'Marketing')
+  await signInByClick(page, 'Marketing')
   await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   const palette = page.getByRole('dialog', { name: 'Search and commands' })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a month is compared with another one, its numbers lead to the leads, and it is taken along', async ({ page }) => {
-  await signIn(page, 'Dealer principal')
+  await signInByClick(page, 'Dealer principal')
   await page.getByRole('navigation', { name: 'Console', exact: true }).getByRole('link', { name: 'Reports' }).click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   // The month that is not over has the demo’s leads; what it is compared with stands beside it.

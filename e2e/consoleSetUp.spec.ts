@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, ownName, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, fetchFrom, test } from './journey.ts'
 
 test('an operator adds a site, sets it up and opens it, by keyboard where it matters', async ({ page, browser }) => {
   const name = `${ownName()} Motors`
   const slug = `set-up-${randomUUID().slice(0, 8)}`
-  await signIn(page, 'Operator')
+  await signInByClick(page, 'Operator')
   await page.getByRole('link', { name: 'New site', exact: true }).click()
   await expect(page).toHaveURL(/\/sites\/new$/)
   await hydrated(page)
@@ -142,7 +142,7 @@ test('dealerships of a site are added, ordered and taken off, on a phone and by 
 })
 
 test('a right that is missing says who has it', async ({ page }) => {
-  await signIn(page, 'Sales')
+  await signInByClick(page, 'Sales')
   await expect(page.getByRole('link', { name: 'New site', exact: true })).toHaveCount(0)
   await page.goto(at('console', '/sites/new'))
   await expect(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 /** Presses Tab until this has the focus. */
@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>, most = 6
 }
 
 test('Today and the audit log are used on a phone by the keyboard alone', async ({ page }) => {
-  await signIn(page, 'Dealer principal')
+  await signInByClick(page, 'Dealer principal')
   await expectAccessible(page, 'Today')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('console'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { signIn } from './consoleJourney.ts'
+import { signIn, signInByClick } from './consoleJourney.ts'
 import { expect, rows, test } from './journey.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,7 +56,7 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   const vehicle = await aVehicle()
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-AU')}`
   const before = dollars(vehicle.price_cents)
-  await signIn(page, 'Group owner')
+  await signInByClick(page, 'Group owner')
   await page.getByRole('link', { name: 'Stock' }).click()
   await page.getByLabel('Search').fill(vehicle.stocknum)
   await expect(page).toHaveURL(new RegExp(`search=${vehicle.stocknum}`))

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build.ts'
 import { optionsOf } from './options.ts'
+import { folderInMemory } from './testing/memory.ts'
 
 /**
  * All checks of a developer: `npm test` runs every step in order and stops at the first that fails; other scripts run
@@ -14,7 +15,7 @@ import { optionsOf } from './options.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
-const reports = await mkdtemp(join(tmpdir(), 'forecourt-reports-'))
+const reports = await folderInMemory()
 
 interface Counts {
   passed: number
