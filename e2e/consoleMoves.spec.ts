@@ -116,7 +116,7 @@ test('a press asks for the screen, and its click asks no more', async ({ page })
 
 test('links of the navigation say where one is, and do what links do', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'Group owner')
+  await signInByClick(page, 'Group owner')
   await hydrated(page)
   const current = navigation(page).locator('a[aria-current="page"]')
   const stock = navigation(page).getByRole('link', { name: 'Stock', exact: true })
