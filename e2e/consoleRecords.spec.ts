@@ -76,7 +76,7 @@ test('a visitor’s answer is counted, and found by the id that the site shows t
     .toBe(1)
   await visitor.getByRole('button', { name: 'Privacy choices' }).click()
   const id = await banner
-    .getByText(/name this id/)
+    .getByText(/quote this id/)
     .locator('span')
     .textContent()
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -123,7 +123,7 @@ test('events that a service refused are read and sent again', async ({ page }) =
   await expectAccessible(page, 'a service')
   await page.getByRole('button', { name: 'Send it again' }).first().click()
   await expect(page.getByText('The batch is sent again within a minute.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send all given up again' }).click()
+  await page.getByRole('button', { name: 'Send given-up batches again' }).click()
   await expect(page.getByText('The batches are sent again within a minute.')).toBeVisible()
   await page.goto(at('console', `/tracking/scripts?site=${site}`))
   await expect(page.getByRole('row').filter({ hasText: 'Podium' })).toContainText('Not measured yet')

@@ -176,7 +176,7 @@ function LookUp({
                 </div>
               ))}
             </dl>
-            <p className="muted">What they had read:</p>
+            <p className="muted">What they were shown:</p>
             <blockquote className="typed consent-wording">{one.wording}</blockquote>
           </section>
         ))}

@@ -81,7 +81,7 @@ export default function EventService() {
         </div>
         {service.dead > 0 && mayResendSome ? (
           <ChangeForm intent="resend-all">
-            <Submit>Send all given up again</Submit>
+            <Submit>Send given-up batches again</Submit>
           </ChangeForm>
         ) : null}
       </div>
@@ -149,7 +149,7 @@ function Batch({ batch }: { batch: ShownBatch }) {
           {batch.state !== 'dead' ? null : batch.mayResend ? (
             <ChangeForm intent="resend" hidden={{ batch: batch.id }}>
               <div>
-                <Submit look="quiet" of={`: ${batch.events}, ${batch.at}`}>
+                <Submit look="quiet" of={`(${batch.events}, ${batch.at})`}>
                   Send it again
                 </Submit>
               </div>

@@ -70,7 +70,7 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
             ) : null}
             {recorded === null ? null : (
               <p className="mt-2 text-muted">
-                If you ask us about your answer, name this id: <span className="break-all text-ink">{recorded}</span>
+                If you ask us about your answer, quote this id: <span className="break-all text-ink">{recorded}</span>
               </p>
             )}
             {choosing ? (
