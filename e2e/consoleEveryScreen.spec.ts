@@ -151,7 +151,7 @@ test('every screen of the console is checked for accessibility by some journey',
 })
 
 test('screens without a journey of their own are accessible', async ({ page, browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await signIn(page, 'Operator')
   for (const [screen, address] of Object.entries(HERE)) {
     await page.goto(at('console', typeof address === 'string' ? address : await address(page)))
