@@ -168,7 +168,7 @@ export const HELP_TOPICS = {
     title: 'Book a time for someone who calls',
     area: 'bookings',
     permission: 'bookings:write',
-    screens: ['bookings/new', 'bookings', 'leads/:id'],
+    screens: ['bookings/new', 'bookings', 'leads/:id', 'stock/:id'],
   },
   'block-out-a-time': {
     title: 'Block out a time, and set how many bookings fit',

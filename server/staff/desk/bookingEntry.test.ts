@@ -158,6 +158,8 @@ test('a vehicle is found by its stock number on its own site only, and begins wi
   const foreign = await stockOf(theirs.id)
   if (foreign !== (await stockOf(mine.id)))
     expect((await read(who, `kind=appointment&stock=${foreign}`)).chosen!.vehicle).toBeNull()
+  const drive = JSON.parse((await who.get(`/stock/${mine.id}`)).text) as { driveHref: string | null }
+  expect(drive.driveHref).toContain(`/bookings/new?kind=appointment&site=${a}&stock=`)
   const { a: tenant, b: other } = platform.tenants
   const [lead] = await platform.database.drizzle.select().from(leads).where(eq(leads.website_id, tenant.website.id))
   const [foreignLead] = await platform.database.drizzle

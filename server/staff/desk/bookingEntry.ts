@@ -115,6 +115,14 @@ export function bookingEntryOf(options: LeadDeskOptions) {
       }
     },
 
+    /** Whether a test drive of a vehicle can be added at a site. */
+    async mayAddDrive(siteId: number, carId: number): Promise<boolean> {
+      const site = mayAddAt(siteId).allowed ? await siteOf(siteId) : null
+      if (!site || bookingEntryProblem('appointment', site, dashboardBase(site) !== null) !== null) return false
+      const car = await (await dealerOfSite(options, site)).stock.findById(carId)
+      return car !== null && refusalOf('test_drive', site, car) === null
+    },
+
     /** Who a lead is from and what it is about, to begin a booking with; null for one that is not seen. */
     async fromLead(leadId: string) {
       const found = await over('leads:read').transaction((tx) => rowOf(tx, leadId))

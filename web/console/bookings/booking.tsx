@@ -1,6 +1,6 @@
 import { toldWords } from '@forecourt/rules/booking/entered.ts'
 import { bookingName, slotDays } from '@forecourt/rules/booking/words.ts'
-import { bookingPath, bookingsPath, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingPath, bookingsPath, leadPath, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import {
   Link,
@@ -49,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       place: found.place,
       site: site.name,
       vehicle: found.vehicle,
+      vehicleHref: lead.car_id !== null && (await desk.stock.isThere(lead.car_id)) ? stockCarPath(lead.car_id) : null,
       rego: lead.Rego ?? '',
       customer: { name: lead.name, email: lead.email, phone: lead.phone },
       note: lead.message,
@@ -136,7 +137,13 @@ export default function Booking() {
                 {customer.email ? <a href={`mailto:${customer.email}`}>{customer.email}</a> : 'None'}
               </dd>
               <dt>Vehicle</dt>
-              <dd className="wrap">{[one.vehicle, one.rego].filter(Boolean).join(', ') || 'Not given'}</dd>
+              <dd className="wrap">
+                {one.vehicleHref && one.vehicle ? (
+                  <Link to={one.vehicleHref}>{one.vehicle}</Link>
+                ) : (
+                  [one.vehicle, one.rego].filter(Boolean).join(', ') || 'Not given'
+                )}
+              </dd>
               {one.services.length > 0 ? (
                 <>
                   <dt>Services</dt>

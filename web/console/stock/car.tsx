@@ -1,5 +1,11 @@
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { CONSOLE_PATHS, nextPath, stockPhotosPath, windowCardsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  CONSOLE_PATHS,
+  newBookingPath,
+  nextPath,
+  stockPhotosPath,
+  windowCardsPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   DETAIL_FIELDS,
@@ -44,7 +50,7 @@ function idOf(text: string | undefined): number {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { stock } = await deskOf(args)
+  const { stock, newBooking } = await deskOf(args)
   const { now } = args.context.get(loadContext)
   return refusing(async () => {
     const found = await stock.find(idOf(args.params.id))
@@ -79,6 +85,10 @@ export async function loader(args: LoaderFunctionArgs) {
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
       hasNotice: found.hasNotice,
+      driveHref:
+        found.row.site && (await newBooking.mayAddDrive(found.row.site.id, found.row.id))
+          ? newBookingPath({ kind: 'appointment', site: String(found.row.site.id), stock: found.row.stocknum })
+          : null,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
       undo:
@@ -122,7 +132,7 @@ function withDone({ pathname, searchParams }: URL, field: LockedField, changed: 
 
 export default function Vehicle() {
   const spell = useSpelling()
-  const { tab, place, vehicle, facts, photos, prices, priceSince, showing, hasNotice, entered, done, undo } =
+  const { tab, place, vehicle, facts, photos, prices, priceSince, showing, hasNotice, driveHref, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
@@ -159,6 +169,7 @@ export default function Vehicle() {
           {vehicle.fields.some(({ name, text }) => name === 'status' && text === 'sold') ? null : (
             <Link to={windowCardsPath([vehicle.id])}>Print window card</Link>
           )}
+          {driveHref ? <Link to={driveHref}>Book a test drive</Link> : null}
         </p>
       </div>
       <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
