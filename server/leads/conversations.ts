@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { transcriptOf, type ChatView, type Said } from '@forecourt/rules/leadDesk/chat.ts'
 import { wordsQuery } from '@forecourt/rules/leadDesk/view.ts'
-import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { numberAsked, pageOf, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { messagesOf } from './list.ts'
 import { leadActivity, leadMessages, leads, leadWork } from './table.ts'
@@ -33,7 +33,6 @@ export interface FoundConversation {
   said: Said[]
 }
 
-const LARGEST_ID = 2 ** 31 - 1
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::integer[]`
@@ -59,15 +58,14 @@ async function isCommon(tx: Transaction, sites: readonly number[], words: string
 /** The ids of a page, one more than the limit if there are more; a range of the index is read for each site. */
 async function pageIds(tx: Transaction, staff: StaffDatabase, query: ConversationQuery, page: PageRequest) {
   const backwards = readsBackwards(page)
-  const [from] = parseCursor(backwards ? page.before : page.after, 1) ?? []
-  const isKey = typeof from === 'number' && Number.isSafeInteger(from) && from > 0 && from <= LARGEST_ID
+  const from = numberAsked(page)
   const order = backwards ? sql`asc` : sql`desc`
   const limit = page.limit + 1
   const ids = staff.websiteIds.filter((id) => query.siteId === null || id === query.siteId)
   const sites = arrayOf(ids)
   const words = wordsQuery(query.search)
   const conditions = sql.join(
-    [IS_CHAT, IN_VIEW[query.view], ...(isKey ? [backwards ? sql`l.id > ${from}` : sql`l.id < ${from}`] : [])],
+    [IS_CHAT, IN_VIEW[query.view], ...(from === null ? [] : [backwards ? sql`l.id > ${from}` : sql`l.id < ${from}`])],
     sql` and `,
   )
   const isRead = words === null || (await isCommon(tx, ids, words))
