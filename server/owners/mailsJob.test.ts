@@ -34,7 +34,11 @@ let snapshots: Snapshots
 let site: Site
 let sent: Mail[] = []
 let failing = false
-let clock = new Date('2026-11-24T02:00:00Z')
+/**
+ * In a year with the calendar of 2026 that is far ahead: what the database dates by itself, such as the arrival of
+ * stock, is before it.
+ */
+let clock = new Date('2037-11-24T02:00:00Z')
 
 beforeAll(async () => {
   home = await testDatabase()
@@ -243,8 +247,8 @@ test('a booking that staff cancelled is told in the dealer’s words, with the r
 })
 
 test('a moved booking is told once to both sides, with the new time for the entry of their calendars', async () => {
-  const tuesday = (hour: number) => new Date(Date.UTC(2026, 10, 30, 23 + hour))
-  clock = new Date('2026-11-27T02:00:00Z')
+  const tuesday = (hour: number) => new Date(Date.UTC(2037, 10, 30, 23 + hour))
+  clock = new Date('2037-11-27T02:00:00Z')
   const lead = await booked('REF-MOVED', tuesday(0))
   expect(await (await ana()).bookings.move('REF-MOVED', tuesday(1).toISOString())).toBe(true)
   expect(await sendWaiting(options())).toBe(1)
@@ -253,11 +257,11 @@ test('a moved booking is told once to both sides, with the new time for the entr
     ['ana@owner.example', 'Booking moved: REF-MOVED, Alder Motors'],
   ])
   for (const mail of sent) {
-    expect(mail.text).toContain('Tuesday 1 December 2026, 10:00am')
-    expect(mail.text).toContain('Tuesday 1 December 2026, 9:00am')
+    expect(mail.text).toContain('Tuesday 1 December 2037, 10:00am')
+    expect(mail.text).toContain('Tuesday 1 December 2037, 9:00am')
     const calendar = calendarOf(mail)
     expect(calendar).toContain(`UID:${lead.lead_id}@`)
-    expect(calendar).toContain('DTSTART:20261201T000000Z')
+    expect(calendar).toContain('DTSTART:20371201T000000Z')
     expect(Number(/SEQUENCE:(\d+)/.exec(calendar)![1])).toBeGreaterThan(0)
   }
   expect(await sendWaiting(options())).toBe(0)
@@ -272,17 +276,17 @@ test('a service and a registration are reminded of once for each day, until some
     state: 'QLD',
     odometer: 45_000,
     lastServiceOn: null,
-    nextServiceOn: '2026-12-20',
-    registrationDueOn: '2027-03-01',
+    nextServiceOn: '2037-12-20',
+    registrationDueOn: '2038-03-01',
   }
   const day = (text: string) => {
     clock = new Date(`${text}T02:00:00Z`)
   }
   const { cars } = await ana()
   await cars.add(car)
-  day('2026-11-28')
+  day('2037-11-28')
   expect(await sendAlerts(options())).toBe(0)
-  day('2026-11-29')
+  day('2037-11-29')
   failing = true
   expect(await sendAlerts(options())).toBe(0)
   failing = false
@@ -292,18 +296,18 @@ test('a service and a registration are reminded of once for each day, until some
     subject: 'A reminder for your 2019 Toyota HiLux',
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
-  expect(sent[0]!.text).toContain('due in 21 days (20 December 2026)')
+  expect(sent[0]!.text).toContain('due in 21 days (20 December 2037)')
   expect(sent[0]!.text).not.toContain('Registration')
   expect(JSON.stringify(sent[0])).not.toContain('123ABC')
-  for (const later of ['2026-11-29', '2026-12-10', '2026-12-20', '2026-12-21']) {
+  for (const later of ['2037-11-29', '2037-12-10', '2037-12-20', '2037-12-21']) {
     day(later)
     expect(await sendAlerts(options())).toBe(0)
   }
 
   const [stored] = await cars.list()
-  await cars.change(stored!.id, { ...car, nextServiceOn: '2027-01-05' })
+  await cars.change(stored!.id, { ...car, nextServiceOn: '2038-01-05' })
   expect(await sendAlerts(options())).toBe(1)
-  expect(sent.at(-1)!.text).toContain('5 January 2027')
+  expect(sent.at(-1)!.text).toContain('5 January 2038')
 
   const href = String((sent.at(-1)!.headers as Record<string, string>)['List-Unsubscribe']).slice(1, -1)
   const [id, signature] = new URL(href).pathname.split('/').slice(-2)
@@ -323,7 +327,7 @@ test('a service and a registration are reminded of once for each day, until some
   expect(await ofSite(site).stopMails(id!, 'x'.repeat(22))).toBe(false)
   expect(await ofSite(site).stopMails(id!, signature!)).toBe(true)
   expect(await ana()).toMatchObject({ reminders: false })
-  day('2027-02-20')
+  day('2038-02-20')
   expect(await sendAlerts(options())).toBe(0)
   await (await ana()).setReminders(true)
   expect(await sendAlerts(options())).toBe(1)
