@@ -82,10 +82,15 @@ const actions = async () =>
 test('what would change is shown; it changes once somebody agrees, of this site alone', async () => {
   const before = (await actions()).length
   const shown = await run('change', 'site-a', 'pages', 'take-off', '--all', '--dry-run')
-  expect(shown.split('\n').toSorted()).toEqual([
+  expect(
+    shown
+      .split('\n')
+      .map((line) => line.replace(/^\d+\t/, ''))
+      .toSorted(),
+  ).toEqual([
     '2 of 2 would change. Nothing was changed.',
-    expect.stringMatching(/^\d+\tOne\tIs taken off, and stays as a draft$/),
-    expect.stringMatching(/^\d+\tTwo\tIs taken off, and stays as a draft$/),
+    'One\tIs taken off, and stays as a draft',
+    'Two\tIs taken off, and stays as a draft',
   ])
   expect(await refused('change', 'site-a', 'pages', 'take-off', 'one')).toBe(
     'Nothing was changed. Add --yes to change it.',

@@ -64,6 +64,7 @@ export {
   type PartAtSite,
 } from './bulk/bulkRuns.ts'
 export type { BulkChanger } from './bulk/work.ts'
+export { carsWithStockNumber } from './stockNumber.ts'
 export { stockSince, type Since } from './stockSince.ts'
 export { fuelOf } from './feed/fuel.ts'
 export {

@@ -1,5 +1,4 @@
 /** Bookings that somebody at the dealership makes for a person who called or came in (docs/decisions/0191). */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { BOOKED_CATEGORIES, bookingEntryProblem } from '@forecourt/rules/booking/entered.ts'
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
@@ -8,7 +7,7 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { availableBookings, SlotTakenError } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
 import { RequestError } from '../../errors.ts'
-import { cars } from '../../stock/table.ts'
+import { carsWithStockNumber } from '../../stock/stock.ts'
 import { mayAt, refuse } from './area.ts'
 import { enterLead, type EnteredLead } from './leadEntry.ts'
 import { dealerOfSite, rowOf, type LeadDeskOptions } from './leadRow.ts'
@@ -47,16 +46,7 @@ export function bookingEntryOf(options: LeadDeskOptions) {
   /** The vehicle with a stock number, of the dealership if several of the site have it. */
   async function vehicleOf(site: Site, { stockNumber, dealershipId }: BookingPlace) {
     const found = await siteDatabase(site.id).transaction((tx) =>
-      tx
-        .select({ id: cars.id, dealershipId: cars.dealership_id })
-        .from(cars)
-        .where(
-          and(
-            inArray(cars.dealership_id, [...site.dealershipIds]),
-            eq(sql`lower(${cars.stocknum})`, stockNumber.trim().toLowerCase()),
-          ),
-        )
-        .orderBy(asc(cars.id)),
+      carsWithStockNumber(tx, site.dealershipIds, stockNumber),
     )
     const one = found.find((car) => car.dealershipId === dealershipId) ?? found[0]
     const car = one && (await (await dealerOfSite(options, site)).stock.findById(one.id))

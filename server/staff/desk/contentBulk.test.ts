@@ -278,7 +278,7 @@ describe('nothing changes', () => {
     expect(await preview(query(many, '&what=publish'))).toMatchObject({
       problem: 'At most 200 pages can be changed together. Filter the list, then try again.',
     })
-    expect(await preview('', 'pages')).toMatchObject({ problem: expect.stringMatching(/^None of these are/) })
+    expect(await preview('', 'pages')).toMatchObject({ problem: expect.stringMatching(/^None of these exist/) })
   })
 })
 
