@@ -3,7 +3,7 @@ import type { ConsentAnswer } from '@forecourt/rules/consent/consent.ts'
 import type { ConsentCategory } from '@forecourt/rules/kinds/consent.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import { consentAnswer, mayUse, storeConsent } from './consent.ts'
+import { consentAnswer, mayUse, storeConsent, type ConsentSite } from './consent.ts'
 import { forgetOutside, forgetTracking } from './forgetTracking.ts'
 import { hasLoaded } from './outsideSlots.ts'
 import { newId } from './visitor.ts'
@@ -56,4 +56,10 @@ async function post(url: string, { id, wording, allowed, answered_at }: ConsentA
     // The next page tries again.
     return false
   }
+}
+
+/** The id of the visitor’s answer, once the site has recorded it; null for none. */
+export function recordedAnswerId(site: ConsentSite): string | null {
+  const answer = consentAnswer(site)
+  return answer?.recorded ? answer.id : null
 }

@@ -6,8 +6,8 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { firstRoot } from '../../browser/bodyRoot.ts'
-import { consentAnswer, hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
-import { giveConsent } from '../../browser/giveConsent.ts'
+import { hasPrivacySignal, usedCategories } from '../../browser/consent.ts'
+import { giveConsent, recordedAnswerId } from '../../browser/giveConsent.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 
 interface BannerProps {
@@ -26,10 +26,7 @@ function ConsentBanner({ site, asked, onClose }: BannerProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const [choosing, setChoosing] = useState(asked)
   const [allowed, setAllowed] = useState<readonly ConsentCategory[]>(() => usedCategories(site))
-  const [recorded] = useState(() => {
-    const given = asked ? consentAnswer(site) : null
-    return given?.recorded ? given.id : null
-  })
+  const [recorded] = useState(() => (asked ? recordedAnswerId(site) : null))
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])
