@@ -21,7 +21,7 @@ import {
   repaymentWord,
   usualTerms,
 } from '@forecourt/rules/finance/words.ts'
-import { formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
+import { formatMoney, formatNumber, type Locale } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
@@ -209,12 +209,10 @@ export function Calculator({ view }: { view: CalculatorView }) {
           answer={answer}
           money={money}
           applyHref={`${pathname}?${applyQuery}#finance-form`}
-          searchHref={to.search(
-            null,
-            new URLSearchParams({ price_max: String(Math.floor(priceCents / 100)) }).toString(),
-          )}
+          searchHref={to.search(null, `price_max=${Math.floor(priceCents / 100)}`)}
           focusRef={result}
           flows={view.flows}
+          disclaimer={view.disclaimer}
           browse={view.car === null}
         />
         {answer.ok ? <TermComparison answer={answer} money={money} /> : null}
@@ -301,7 +299,6 @@ function AmountField({
             <Input
               {...control}
               name={field}
-              type="text"
               inputMode="decimal"
               autoComplete="off"
               maxLength={14}
@@ -350,7 +347,6 @@ function RateField({
             <Input
               {...control}
               name="rate"
-              type="text"
               inputMode="decimal"
               autoComplete="off"
               maxLength={8}
@@ -414,6 +410,7 @@ function Estimate({
   searchHref,
   browse,
   flows,
+  disclaimer,
   focusRef,
 }: {
   answer: Calculated
@@ -423,6 +420,7 @@ function Estimate({
   /** Whether to link to vehicles of that price. */
   browse: boolean
   flows: CalculatorView['flows']
+  disclaimer: string
   focusRef: Ref<HTMLElement>
 }) {
   const site = useSite()
@@ -453,13 +451,7 @@ function Estimate({
             <strong className="tabular-nums text-28 font-bold">{money(answer.costs.repaymentCents)}</strong>
             <span className="text-16 text-muted">{aPeriod(answer.loan.period, site.country)}</span>
           </p>
-          <p className="mt-2 flex flex-wrap gap-x-4 font-semibold">
-            <span>
-              {site.country === 'US' ? '' : 'Interest rate '}
-              {rateWords(answer.loan.annualRatePercent, site)}
-            </span>
-            {comparison ? <span>{comparison.rate}</span> : null}
-          </p>
+          <Rates percent={answer.loan.annualRatePercent} />
           <dl className="mt-4 border-t">
             {rows(answer, site.country, money).map(([label, value]) => (
               <div key={label} className="flex items-baseline justify-between gap-4 border-b py-2">
@@ -496,13 +488,23 @@ function Estimate({
           {comparison.warning}
         </p>
       ) : null}
-      <p className="mt-3 text-14 text-muted">
-        {localise(
-          'This estimate is a guide only and isn’t financial advice. Your rate will depend on your circumstances and the lender’s assessment.',
-          site.locale,
-        )}
-      </p>
+      <p className="mt-3 text-14 text-muted">{disclaimer}</p>
     </section>
+  )
+}
+
+/** The rate of the loan, and beside it the comparison rate where the site has one. */
+function Rates({ percent }: { percent: number }) {
+  const site = useSite()
+  const comparison = comparisonRate(site, site.currency)
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 font-semibold">
+      <span>
+        {site.country === 'US' ? '' : 'Interest rate '}
+        {rateWords(percent, site)}
+      </span>
+      {comparison ? <span>{comparison.rate}</span> : null}
+    </p>
   )
 }
 
@@ -522,13 +524,7 @@ function TermComparison({
       <h3 id="terms-heading" className="text-16 font-semibold tracking-normal">
         Compare terms
       </h3>
-      <p className="mt-1 flex flex-wrap gap-x-4 font-semibold">
-        <span>
-          {site.country === 'US' ? '' : 'Interest rate '}
-          {rateWords(answer.loan.annualRatePercent, site)}
-        </span>
-        {comparison ? <span>{comparison.rate}</span> : null}
-      </p>
+      <Rates percent={answer.loan.annualRatePercent} />
       {/* Amounts of millions are wider than a small phone. */}
       <div className="mt-3 overflow-x-auto">
         <table aria-labelledby="terms-heading" className="w-full border-t text-14">

@@ -4,6 +4,7 @@ import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { CALCULATOR_FIELDS, startingLoan, type LoanInput } from '@forecourt/rules/finance/calculator.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -31,7 +32,13 @@ export interface CalculatorView {
   flows: readonly { label: string; href: string }[]
   /** Parameters of our links to the finance page (spec §2), which a calculation preserves. */
   linkParameters: readonly (readonly [string, string])[]
+  /** What is said below the estimate, in the site’s spelling. */
+  disclaimer: string
 }
+
+/** What is said below every estimate. */
+const DISCLAIMER =
+  'This estimate is a guide only and isn’t financial advice. Your rate will depend on your circumstances and the lender’s assessment.'
 
 /** Parameters of our links to the finance page (spec §2), which a calculation keeps. */
 const LINK_PARAMETERS = ['preferredDealership', 'car_id', 'car_type'] as const
@@ -76,6 +83,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
       image: pictureOf(car, site),
     },
     flows: flows(query, car, site),
+    disclaimer: localise(DISCLAIMER, site.locale),
     linkParameters: LINK_PARAMETERS.flatMap((name) => {
       const value = query.get(name)?.slice(0, 200)
       return value ? [[name, value] as const] : []
