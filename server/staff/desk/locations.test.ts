@@ -13,6 +13,19 @@ beforeAll(async () => {
   const website_id = platform.tenants.a.website.id
   for (const role of ['marketing', 'dealer_principal', 'sales', 'service'] as const)
     await giveStaff(platform.database, `${role}@dealer.example`, role, { website_id })
+  // The next one, since a day that is over is not shown.
+  const [place] = platform.tenants.a.locations
+  const [christmas] = place!.contact_detail.special_hours
+  const today = new Date().toISOString().slice(0, 10)
+  const days = [0, 1].map((later) => `${Number(today.slice(0, 4)) + later}-12-25`)
+  place!.contact_detail = {
+    ...place!.contact_detail,
+    special_hours: [{ ...christmas!, date: days.find((day) => day > today)! }],
+  }
+  await platform.database.drizzle
+    .update(locations)
+    .set({ contact_detail: place!.contact_detail })
+    .where(eq(locations.id, place!.id))
 })
 afterAll(() => platform.dispose())
 
