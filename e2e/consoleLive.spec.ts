@@ -28,6 +28,7 @@ test('what arrives and what others do is told at once, and a lost connection is 
   browser,
   request,
 }) => {
+  test.slow()
   const own = ownName()
   const news = page.getByRole('button', { name: /^\d+ new leads?$/ })
   await signInByClick(page, 'Sales')
