@@ -122,19 +122,19 @@ export function chargeForm(table: ChargeTable): readonly ChargeFieldGroup[] {
       ]),
     },
     {
-      title: 'Beside the estimate',
+      title: 'Shown beside the estimate',
       fields: [
         {
           name: 'assumptions',
-          label: 'What it takes for granted',
-          hint: 'One sentence a line, without a full stop.',
+          label: 'Assumptions',
+          hint: 'One sentence per line, without a full stop.',
           type: 'lines',
           value: textOf('lines', table.assumptions),
         },
         {
           name: 'left_out',
-          label: 'What a buyer may have to pay besides',
-          hint: 'One a line.',
+          label: 'Other costs a buyer may have',
+          hint: 'One per line.',
           type: 'lines',
           value: textOf('lines', table.left_out),
         },

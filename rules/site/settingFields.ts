@@ -111,7 +111,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     'add.choices': words('Choices', 'What can be chosen, in order. Only for questions with choices.'),
     'add.shown_if': words('Ask only sometimes', 'Asked only after a certain answer to another question.'),
     'add.shown_if.field': words('Other question', 'The short name of the question that it depends on.'),
-    'add.shown_if.values': words('Answers', 'The answers that bring it up. Leave it empty for any answer.'),
+    'add.shown_if.values': words('Answers', 'Asked only after one of these answers. Leave it empty for any answer.'),
     'add.sensitive': words(
       'Sensitive answer',
       'What kind of sensitive answer it is. Such answers are encrypted, shown only on request, and deleted after some time.',
