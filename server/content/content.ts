@@ -27,6 +27,7 @@ export {
   discardDraft,
   isMadeBy,
   keepMine,
+  nameProblems,
   newAddress,
   publishDraft,
   restoreVersion,

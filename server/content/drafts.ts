@@ -107,6 +107,13 @@ export async function putDraft(
     .onConflictDoUpdate({ target: [contentDrafts.kind, contentDrafts.item_id], set: written })
 }
 
+/** What is wrong with the name of an item that is begun, by field. */
+export function nameProblems<K extends ItemKind>(kind: K, content: NewItem<K>['content']): Record<string, string> {
+  const field = nameField(kind)
+  const name = field === 'author' ? (content as Partial<DraftOf['reviews']>).author : content.title
+  return name?.trim() ? {} : { [field]: NO_NAME[field] }
+}
+
 /** An item that is begun. */
 export interface NewItem<K extends ItemKind> {
   /** Made with the form: the same id twice is one item. */
@@ -132,9 +139,8 @@ export async function createItem<K extends ItemKind>(
     .where(and(eq(contentDrafts.website_id, site.id), eq(contentDrafts.form_id, formId)))
   if (known) return known.id
   const title = content.title.trim()
-  const field = nameField(kind)
-  const name = field === 'author' ? (content as Partial<DraftOf['reviews']>).author?.trim() : title
-  if (!name) throw new RequestError(422, CHECK, { [field]: NO_NAME[field] })
+  const problems = nameProblems(kind, content)
+  if (Object.keys(problems).length > 0) throw new RequestError(422, CHECK, problems)
   const slug = await newAddress(tx, site, kind, content)
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(LIVE[kind])}, 'id'))::integer as id`,

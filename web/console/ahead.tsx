@@ -1,6 +1,7 @@
 import type { EntryContext } from 'react-router'
 
 type Manifest = EntryContext['manifest']
+type Modules = EntryContext['routeModules']
 
 /** The layout of every screen of somebody who is signed in. */
 const INSIDE = 'frame/inside'
@@ -13,12 +14,13 @@ function isInside(id: string | undefined, routes: Manifest['routes']): boolean {
 
 /**
  * Links by which a browser fetches the scripts of all screens once it has nothing else to do, so that a move to one waits
- * for its data alone (docs/decisions/0152). What every document loads is not among them.
+ * for its data alone (docs/decisions/0152). What every document loads is not among them, nor are addresses of files,
+ * whose scripts are empty.
  */
-export function ScreensAhead({ manifest: { entry, routes } }: { manifest: Manifest }) {
+export function ScreensAhead({ manifest: { entry, routes }, modules }: { manifest: Manifest; modules: Modules }) {
   const loaded = new Set([entry.module, ...entry.imports])
   const files = Object.entries(routes).flatMap(([id, route]) =>
-    route && isInside(id, routes) ? [route.module, ...(route.imports ?? [])] : [],
+    route && modules[id]?.default && isInside(id, routes) ? [route.module, ...(route.imports ?? [])] : [],
   )
   return [...new Set(files)]
     .filter((file) => !loaded.has(file))

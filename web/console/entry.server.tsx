@@ -21,7 +21,7 @@ export default async function handleRequest(
   const html = await renderToReadableStream(
     <>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
-      {import.meta.env.DEV ? null : <ScreensAhead manifest={router.manifest} />}
+      {import.meta.env.DEV ? null : <ScreensAhead manifest={router.manifest} modules={router.routeModules} />}
     </>,
     { nonce, onError },
   )

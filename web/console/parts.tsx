@@ -1,6 +1,7 @@
 import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
 import { use, useId, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useFirstProblem } from './firstProblem.ts'
 import { INTENT } from './form.ts'
 import { DraftKeeper, DraftNotice, useDraft } from './kept/draft.tsx'
 import { OnBehalf } from './onBehalf.ts'
@@ -120,6 +121,7 @@ export function ChangeForm({
   children: ReactNode
 }) {
   const { form, note, handlers, keep, discard, undoDiscard } = useDraft(draft, intent ?? '')
+  useFirstProblem(form)
   return (
     <Form ref={form} method="post" noValidate {...handlers}>
       <fieldset disabled={off} className={className}>

@@ -182,12 +182,13 @@ test('the same form twice is one draft, and the second page of a title has an ad
   expect(await added(who, 'pages', 'Twice', key)).toBe(id)
   const other = await added(who, 'pages', 'Twice')
   expect((await open(who, 'pages', other)).content.draft.slug).toBe('twice-2')
-  for (const [fields, problem] of [
-    [{ title: ' ', site: String(platform.tenants.a.website.id) }, 'title'],
-    [{ title: 'x', site: String(platform.tenants.b.website.id) }, 'site'],
+  for (const [fields, problems] of [
+    [{ title: ' ', site: String(platform.tenants.a.website.id) }, ['title']],
+    [{ title: 'x', site: String(platform.tenants.b.website.id) }, ['site']],
+    [{ title: '', site: '' }, ['title', 'site']],
   ] as const) {
     const { status, text: body } = await who.post('/content/pages/new', { ...fields, key: crypto.randomUUID() })
-    expect([status, Object.keys((JSON.parse(body) as { fields: object }).fields)]).toEqual([422, [problem]])
+    expect([status, Object.keys((JSON.parse(body) as { fields: object }).fields)]).toEqual([422, problems])
   }
 })
 

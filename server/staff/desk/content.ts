@@ -13,6 +13,7 @@ import {
   discardDraft,
   findSchedule,
   keepMine,
+  nameProblems,
   publishDraft,
   restoreVersion,
   reviewDraft,
@@ -126,10 +127,11 @@ export function contentOfDesk(area: DeskContentOptions) {
       }: { websiteId: number; formId: string; content: Partial<DraftOf[K]> & { title: string } },
     ): Promise<number> {
       refuse(mayRead)
-      if (!reach.sites.some(({ id }) => id === websiteId)) throw new RequestError(422, NO_SITE, { site: NO_SITE })
+      const withoutSite = () => new RequestError(422, NO_SITE, { ...nameProblems(kind, content), site: NO_SITE })
+      if (!reach.sites.some(({ id }) => id === websiteId)) throw withoutSite()
       refuse(mayAt(reach, 'content:write', websiteId))
       const site = await siteOf(websiteId)
-      if (!site) throw new RequestError(422, NO_SITE, { site: NO_SITE })
+      if (!site) throw withoutSite()
       return over('content:write').transaction((tx) => createItem(tx, site, kind, { formId, content }, byAt(site)))
     },
 

@@ -17,6 +17,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../../form.ts'
+import { useFirstProblem } from '../../firstProblem.ts'
 import { DraftNotice, useDraft } from '../../kept/draft.tsx'
 import { Field, Outcome, Panel, type Failure } from '../../parts.tsx'
 import { VehicleField, type Said } from './fields.tsx'
@@ -131,6 +132,7 @@ function Entry({ form, newKey }: { form: NewVehicleForm; newKey: string }) {
   const answer = useActionData<typeof action>() as Answered | undefined
   const navigation = useNavigation()
   const { form: ref, note, handlers, keep, discard, undoDiscard } = useDraft('new-vehicle', 'add', 'lookup')
+  useFirstProblem(ref)
   /** The vehicle’s id, so that a form that is sent twice adds it once. */
   const [key] = useState(answer?.values.key ?? newKey)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
