@@ -12,6 +12,8 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   await page.goto(at('console', '/content/pages'))
   await expectAccessible(page, 'the list of pages')
   await page.getByRole('link', { name: 'Add a page' }).click()
+  await page.getByRole('button', { name: 'Start writing' }).press('Enter')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   const title = `Care ${ownName()}`
   await page.getByLabel('Title', { exact: true }).fill(title)
   const site = page.getByRole('combobox', { name: 'Website' })
@@ -59,6 +61,19 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   await saved(page)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(frame.getByText('5 years')).toBeVisible()
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
+
+  // Vehicles are chosen by what they are; the site says how many there are.
+  await page.getByText('Add a block', { exact: true }).click()
+  await page.getByRole('button', { name: 'Vehicles in stock', exact: true }).click()
+  await page.getByLabel('Make', { exact: true }).selectOption({ index: 1 })
+  await expect(page.getByLabel('Search by address')).toHaveValue(/^make=./)
+  const [, count] = /\((\d+)\)$/.exec(
+    await page.getByLabel('Make', { exact: true }).locator('option:checked').innerText(),
+  )!
+  await expect(page.getByText(new RegExp(`^${count} vehicles? match`))).toBeVisible()
+  await saved(page)
+  await expectAccessible(page, 'the editor with a search of vehicles')
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('link', { name: /1\. Published/ }).click()
   await page.getByRole('button', { name: 'Restore version 1' }).click()

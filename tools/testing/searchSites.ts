@@ -1,5 +1,5 @@
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { SearchSite } from '../../web/site/search/labels.ts'
+import type { SearchSite } from '@forecourt/rules/stock/labels.ts'
 
 /** Sites that a search is worded for. */
 export const site: SearchSite = {

@@ -1,3 +1,4 @@
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -60,7 +61,7 @@ interface Screen {
       problems: Record<string, string>
       removed: Record<string, string>
       previews: { label: string; address: string }[]
-      counts: object
+      searches: Record<string, VehicleSearch>
     }
   }
 }
@@ -190,6 +191,36 @@ test('the same form twice is one draft, and the second page of a title has an ad
     const { status, text: body } = await who.post('/content/pages/new', { ...fields, key: crypto.randomUUID() })
     expect([status, Object.keys((JSON.parse(body) as { fields: object }).fields)]).toEqual([422, problems])
   }
+})
+
+test('a search of vehicles says what it finds of its own site, and what it can be narrowed by', async () => {
+  const who = await signedIn('marketing')
+  const searches = async (kind: string, id: number) => (await open(who, kind, id)).content.review.searches
+  const page = await added(who, 'pages', 'Pre-owned')
+  await write(who, 'pages', page, {
+    blocks: [{ type: 'stock', title: 'Pre-owned', query: 'car_type=used&make=toyota' }],
+  })
+  const found = (await searches('pages', page))[0]!
+  const { rows } = await platform.database.pool.query<{ count: number }>(
+    `select count(*)::integer from cars where dealership_id = any($1) and car_type = 'used' and not sold
+      and show_on_dealer_website`,
+    [platform.tenants.a.dealerships.map(({ id }) => id)],
+  )
+  expect(found.count).toBe(rows[0]!.count)
+  expect(found.count).toBeGreaterThan(0)
+  expect(found.filters.map(({ facet, chosen }) => [facet, chosen])).toEqual(
+    expect.arrayContaining([
+      ['car_type', ['used']],
+      ['make', ['Toyota']],
+    ]),
+  )
+  // The other dealer's make and dealerships are not among the choices.
+  expect(JSON.stringify(found)).not.toMatch(/Mazda|Beech/)
+
+  const offer = await added(who, 'offers', 'Winter')
+  expect((await searches('offers', offer)).stock_query).toMatchObject({ count: null })
+  await write(who, 'offers', offer, { stock_query: 'make=lotus' })
+  expect((await searches('offers', offer)).stock_query).toMatchObject({ count: 0 })
 })
 
 test('a draft of a published page changes nothing on the site; discarding it is undone', async () => {

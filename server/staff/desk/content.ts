@@ -55,7 +55,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       problems: onSite,
       removed,
       previews: previews.of(kind, id, draft, site),
-      counts: await previews.counts(draft, site),
+      searches: await previews.searches(draft, site),
       notice: await noticeOf(reading(), kind, id, draft, { site, now: now() }),
     }
   }

@@ -1,5 +1,6 @@
 import type { Draft, DraftOf } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import { searchFilters, type VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { isModelSlug } from '@forecourt/rules/content/modelDraft.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -78,22 +79,25 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
     return [{ label: 'Page', address: links.sign(site, contentPath(kind, id, draft, site), expires) }]
   }
 
-  /** How many vehicles a search finds for sale. */
-  async function stockCount(search: string, site: Site): Promise<number> {
+  /** What a search finds, and what it can be narrowed by. */
+  async function vehicleSearch(search: string, site: Site): Promise<VehicleSearch> {
     const query = parseRefinement(new URLSearchParams(search), refinementDefaults(site))
-    const { total, sold } = await dealerFor(site).stock.search(query, defaultSearch(site))
-    return total - sold
+    const { total, sold, refinement, facets } = await dealerFor(site).stock.search(query, defaultSearch(site))
+    return { count: total - sold, filters: searchFilters(refinement, facets, site) }
   }
 
-  /** How many vehicles each search of a draft finds: by the index of its block, or the field of an offer. */
-  async function counts(draft: Draft, site: Site): Promise<Record<string, number>> {
-    const found: Record<string, number> = {}
+  /** What each search of a draft finds: by the index of its block, or the field of an offer. */
+  async function searches(draft: Draft, site: Site): Promise<Record<string, VehicleSearch>> {
+    const found: Record<string, VehicleSearch> = {}
     for (const [index, block] of draft.blocks.entries())
-      if (block.type === 'stock') found[index] = await stockCount(block.query, site)
-    if ('stock_query' in draft && draft.stock_query.trim() !== '')
-      found.stock_query = await stockCount(draft.stock_query, site)
+      if (block.type === 'stock') found[index] = await vehicleSearch(block.query, site)
+    if ('stock_query' in draft) {
+      const all = await vehicleSearch(draft.stock_query, site)
+      // Without a search an offer is of the vehicles of its models.
+      found.stock_query = draft.stock_query.trim() === '' ? { ...all, count: null } : all
+    }
     return found
   }
 
-  return { of, counts }
+  return { of, searches }
 }

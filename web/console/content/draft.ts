@@ -1,3 +1,4 @@
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { data, type ActionFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { formOf, INTENT } from '../form.ts'
@@ -11,7 +12,7 @@ export type SaveAnswer =
       problems: Readonly<Record<string, string>>
       removed: Readonly<Record<string, string>>
       previews: readonly { label: string; address: string }[]
-      counts: Readonly<Record<string, number>>
+      searches: Readonly<Record<string, VehicleSearch>>
       /** Why the website would not show it. */
       notice: string | null
     }

@@ -4,7 +4,7 @@ import type { Range } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
 import { REPAYMENT_NOTE } from '../vehicleCard/RepaymentNote.tsx'
 import type { FilterGroup, Step } from './filterGroups.ts'
-import type { SearchSite } from './labels.ts'
+import type { SearchSite } from '@forecourt/rules/stock/labels.ts'
 
 interface Bounds {
   min?: number

@@ -7,7 +7,7 @@ import {
   type Range,
   type Refinement,
 } from '@forecourt/rules/stock/filters.ts'
-import { type SearchSite, valueLabel, boundLabel } from './labels.ts'
+import { type SearchSite, valueLabel, boundLabel } from '@forecourt/rules/stock/labels.ts'
 
 /** The first word of a chip whose figure alone would not name its range. */
 const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {

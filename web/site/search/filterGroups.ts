@@ -2,7 +2,7 @@ import { formatDistance, localise } from '@forecourt/rules/locale/locale.ts'
 import { inKilometres } from '@forecourt/rules/location/distance.ts'
 import { DISTANCES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { FacetCount, StockResult } from '@forecourt/server/stock/search.ts'
-import { type SearchSite, groupLabel, finderLabel, valueLabel, metres } from './labels.ts'
+import { type SearchSite, groupLabel, finderLabel, valueLabel, metres } from '@forecourt/rules/stock/labels.ts'
 
 /** One value to refine by; `label` only where it differs from the value, to keep the page's data small. */
 export interface FacetOption {

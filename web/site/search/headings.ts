@@ -2,7 +2,7 @@ import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { formatNumber } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { cleared, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { SearchSite } from './labels.ts'
+import type { SearchSite } from '@forecourt/rules/stock/labels.ts'
 
 /**
  * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that lists

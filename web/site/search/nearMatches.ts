@@ -3,7 +3,7 @@ import { withoutFacet, withRange, withText, type Refinement } from '@forecourt/r
 import { widenDistance, widenRange } from '@forecourt/rules/stock/nearMatches.ts'
 import type { Filter, Loosened } from '@forecourt/server/stock/searchSnapshot.ts'
 import { nearWords } from './chips.ts'
-import { type SearchSite, isRange, groupLabel, boundLabel } from './labels.ts'
+import { type SearchSite, isRange, groupLabel, boundLabel } from '@forecourt/rules/stock/labels.ts'
 
 /** One alternative to a search that finds nothing: what it changes, and the search that it leads to. */
 export interface NearMatch {

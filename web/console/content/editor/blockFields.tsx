@@ -1,9 +1,11 @@
 import { FORM_NAMES } from '@forecourt/rules/kinds/form.ts'
 import type { DraftBlock, DraftPicture } from '@forecourt/rules/content/draft.ts'
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, EditorField, TextField } from './fields.tsx'
 import { RichTextField } from './richTextField.tsx'
 import { Several } from './several.tsx'
+import { VehicleSearchField } from './vehicleSearchField.tsx'
 
 type Of<T extends DraftBlock['type']> = Extract<DraftBlock, { type: T }>
 
@@ -11,8 +13,8 @@ type Of<T extends DraftBlock['type']> = Extract<DraftBlock, { type: T }>
 export interface SiteChoices {
   /** The forms that it offers. */
   forms: readonly string[]
-  /** How many vehicles a block of stock shows, by the index of the block. */
-  counts: Readonly<Record<string, number>>
+  /** What the search of a block of stock finds, by the index of the block. */
+  searches: Readonly<Record<string, VehicleSearch>>
 }
 
 const NO_PICTURE: DraftPicture = { url: '', alt: '' }
@@ -130,7 +132,7 @@ export function BlockFields({
         </ChoiceField>
       )
     case 'stock':
-      return <Stock block={block} path={path} count={choices.counts[at] ?? null} onChange={onChange} />
+      return <Stock block={block} path={path} search={choices.searches[at]} onChange={onChange} />
     case 'offers':
       return (
         <TextField
@@ -176,19 +178,18 @@ function CallToAction({
   )
 }
 
-/** Vehicles by a search: a search’s address may be pasted as it is. */
+/** The first vehicles of a search. */
 function Stock({
   block,
   path,
-  count,
+  search,
   onChange,
 }: {
   block: Of<'stock'>
   path: string
-  count: number | null
+  search: VehicleSearch | undefined
   onChange: (block: DraftBlock) => void
 }) {
-  const queryOf = (text: string) => (text.includes('?') ? text.slice(text.indexOf('?') + 1) : text)
   return (
     <>
       <TextField
@@ -197,19 +198,16 @@ function Stock({
         value={block.title}
         onChange={(title) => onChange({ ...block, title })}
       />
-      <TextField
-        label="Search"
+      <VehicleSearchField
+        legend="Vehicles to show"
         path={`${path}.query`}
-        type="url"
-        value={block.query}
-        placeholder="make=toyota&body=ute"
-        onChange={(query) => onChange({ ...block, query: queryOf(query) })}
-        hint={
-          count === null
-            ? 'Search on the website and paste the address here. Leave it empty for all vehicles.'
-            : count === 0
-              ? 'No vehicles for sale match, so the block is left out for now.'
-              : `${count.toLocaleString('en-AU')} ${count === 1 ? 'vehicle matches' : 'vehicles match'}; the first four are shown.`
+        query={block.query}
+        search={search}
+        onChange={(query) => onChange({ ...block, query })}
+        found={(count) =>
+          count === 0
+            ? 'No vehicles for sale match, so the block is left out for now.'
+            : `${count.toLocaleString('en-AU')} ${count === 1 ? 'vehicle matches' : 'vehicles match'}${count > 4 ? '; the first four are shown' : ''}.`
         }
       />
     </>

@@ -18,7 +18,7 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
           stored={{
             draft,
             version: 'v',
-            review: { problems: {}, removed: {}, previews: [], counts: {}, notice: null, ...review },
+            review: { problems: {}, removed: {}, previews: [], searches: {}, notice: null, ...review },
           }}
           loaded=""
           site={{
@@ -49,15 +49,31 @@ test.each(PAGE_KINDS)('the editor of %s shows every block with what is wrong bes
   const blocks = [...BLOCK_TYPES.map(newBlock), { type: 'map' }]
   const draft = draftOf(kind, { title: '<b>Title</b>', slug: 'title', summary: 'Summary', blocks })
   const removed = { [`blocks.${BLOCK_TYPES.indexOf('html')}.html`]: '<script>' }
-  const html = await rendered(kind, draft, { removed, counts: { 8: 3 } })
+  const html = await rendered(kind, draft, { removed, searches: { 8: { count: 5, filters: [] } } })
   expect(html.match(/<section class="content-block/g)).toHaveLength(BLOCK_TYPES.length + 1)
   expect(html).toContain('Unreadable block')
-  expect(html).toContain('3 vehicles match; the first four are shown.')
+  expect(html).toContain('5 vehicles match; the first four are shown.')
   expect(html).toContain('&lt;script&gt;')
   expect(html).toContain('value="&lt;b&gt;Title&lt;/b&gt;"')
   const described = [...html.matchAll(/aria-invalid="true"/g)].length
   expect(described).toBeGreaterThan(8)
   expect(html.match(/class="problem"/g)).toHaveLength(described)
+})
+
+test('a search of vehicles shows what is chosen, also several and what no vehicle has', async () => {
+  const options = [
+    { value: 'Mazda', label: 'Mazda', count: 1200 },
+    { value: 'SKODA', label: 'Škoda', count: 3 },
+  ]
+  const filters = (['make', 'body', 'fuel'] as const).map((facet) => ({ facet, label: facet, chosen: [], options }))
+  const query = 'make=skoda&body=Mazda&body=SKODA&fuel=Steam'
+  const draft = draftOf('pages', { title: 'T', slug: 't', blocks: [{ type: 'stock', title: '', query }] })
+  const html = await rendered('pages', draft, { searches: { 0: { count: 1, filters } } })
+  expect(html).toContain('1 vehicle matches.')
+  expect([...html.matchAll(/<option[^>]* selected[^>]*>(?:<!-- -->)?([^<]+)/g)].map(([, text]) => text)).toEqual(
+    expect.arrayContaining(['Škoda', 'Mazda or Škoda', 'Steam']),
+  )
+  expect(html).toContain('1,200')
 })
 
 test('the editor of an offer says what its days mean and what is wrong, and keeps a model without a page', async () => {
@@ -68,7 +84,7 @@ test('the editor of an offer says what its days mean and what is wrong, and keep
     starts_on: '2026-06-01',
     ends_on: '2026-08-31',
   })
-  const html = await rendered('offers', draft, { counts: { stock_query: 0 } })
+  const html = await rendered('offers', draft, { searches: { stock_query: { count: 0, filters: [] } } })
   expect(html).toContain(
     'from the start of 1 June 2026 until the end of 31 August 2026, Australian Eastern Standard Time',
   )

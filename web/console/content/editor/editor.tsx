@@ -156,7 +156,7 @@ export function ContentEditor<K extends ItemKind>({
                 <ItemFields
                   {...({ kind, fields: state.fields, onChange: dispatch } as Parameters<typeof ItemFields>[0])}
                   site={site}
-                  counts={review.counts}
+                  searches={review.searches}
                 />
               </div>
             </Panel>
@@ -165,7 +165,7 @@ export function ContentEditor<K extends ItemKind>({
                 <BlockList
                   state={state}
                   problems={problems}
-                  choices={{ forms: site.forms, counts: review.counts }}
+                  choices={{ forms: site.forms, searches: review.searches }}
                   onChange={dispatch}
                 />
               </Suspense>

@@ -1,5 +1,6 @@
 import type { DraftOf } from '@forecourt/rules/content/draft.ts'
 import { EMPLOYMENT_LABELS, EMPLOYMENT_TYPES, type ItemKind } from '@forecourt/rules/content/item.ts'
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { lazy, Suspense, useState, type Dispatch } from 'react'
 import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
@@ -19,7 +20,7 @@ interface Fields<K extends ItemKind> {
 }
 type Shared = {
   [K in ItemKind]: { kind: K } & Fields<K>
-}[ItemKind] & { site: FieldSite; counts: Readonly<Record<string, number>> }
+}[ItemKind] & { site: FieldSite; searches: Readonly<Record<string, VehicleSearch>> }
 
 /** What the fields need of the site. */
 export interface FieldSite extends OfferSite {
@@ -28,7 +29,7 @@ export interface FieldSite extends OfferSite {
 
 /** The fields of an item besides its blocks. */
 export function ItemFields(props: Shared) {
-  const { fields, onChange, kind, site, counts } = props
+  const { fields, onChange, kind, site, searches } = props
   const set = (name: string) => (value: unknown) => onChange({ type: 'field', name, value })
   if (props.kind === 'models')
     return (
@@ -52,7 +53,7 @@ export function ItemFields(props: Shared) {
       />
       {props.kind === 'offers' ? (
         <Suspense>
-          <OfferFields fields={props.fields} set={set} site={site} count={counts.stock_query ?? null} />
+          <OfferFields fields={props.fields} set={set} site={site} search={searches.stock_query} />
         </Suspense>
       ) : (
         <PageFields {...props} set={set} />

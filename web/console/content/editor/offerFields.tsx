@@ -1,4 +1,5 @@
 import type { DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { offerDaysText } from '@forecourt/rules/offer/days.ts'
 import { zoneName } from '../../when.ts'
@@ -6,6 +7,7 @@ import { PicturePicker } from '../picturePicker.tsx'
 import { ChoiceField, TextField } from './fields.tsx'
 import { PRICE_LABELS } from './priceLabels.ts'
 import { RichTextField } from './richTextField.tsx'
+import { VehicleSearchField } from './vehicleSearchField.tsx'
 
 /** A model that an offer can be for. */
 export interface OfferModel {
@@ -29,13 +31,12 @@ export default function OfferFields({
   fields,
   set,
   site,
-  count,
+  search,
 }: {
   fields: Fields
   set: Set
   site: OfferSite
-  /** How many vehicles its search finds; null without one. */
-  count: number | null
+  search: VehicleSearch | undefined
 }) {
   const text = (name: keyof Fields & string) => ({ path: name, value: String(fields[name]), onChange: set(name) })
   const at = Date.parse(fields.starts_on || fields.ends_on)
@@ -69,18 +70,17 @@ export default function OfferFields({
         onChange={({ url }) => set('image_url')(url)}
       />
       <Models fields={fields} set={set} models={site.models} />
-      <TextField
-        label="Vehicles"
-        {...text('stock_query')}
-        type="url"
-        placeholder="model=CX-5&car_type=demo"
-        onChange={(typed) => set('stock_query')(typed.includes('?') ? typed.slice(typed.indexOf('?') + 1) : typed)}
-        hint={
-          count === null
-            ? 'Search on the website and paste the address here. Leave it empty for new and demo vehicles of the offer’s models.'
-            : count === 0
-              ? 'No vehicles for sale match right now, so the offer doesn’t link to any.'
-              : `${count.toLocaleString(site.locale)} ${count === 1 ? 'vehicle matches' : 'vehicles match'}.`
+      <VehicleSearchField
+        legend="Vehicles on offer"
+        path="stock_query"
+        query={fields.stock_query}
+        search={search}
+        onChange={set('stock_query')}
+        all="New and demo vehicles of the offer’s models, until you choose others."
+        found={(count) =>
+          count === 0
+            ? 'No vehicles for sale match right now, so the offer doesn’t link to any.'
+            : `${count.toLocaleString(site.locale)} ${count === 1 ? 'vehicle matches' : 'vehicles match'}.`
         }
       />
       <TextField

@@ -1,5 +1,6 @@
 import { isSameContent, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
+import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { contentDraftPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { sendDraft } from '../../../browser/contentDrafts.ts'
 import { INTENT } from '../../form.ts'
@@ -18,7 +19,7 @@ export interface Review {
   removed: Problems
   /** Where the draft is looked at, with what each address shows of it. */
   previews: readonly { label: string; address: string }[]
-  counts: Readonly<Record<string, number>>
+  searches: Readonly<Record<string, VehicleSearch>>
   /** Why the website would not show it. */
   notice: string | null
 }

@@ -1,11 +1,11 @@
-import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
-import { licenceName } from '@forecourt/rules/car/licence.ts'
-import { displayMake } from '@forecourt/rules/car/makes.ts'
-import { formatWheelbase } from '@forecourt/rules/car/measure.ts'
-import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
-import { shownState } from '@forecourt/rules/locale/state.ts'
-import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import { RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
+import { fuelLabel } from '../car/fuel.ts'
+import { licenceName } from '../car/licence.ts'
+import { displayMake } from '../car/makes.ts'
+import { formatWheelbase } from '../car/measure.ts'
+import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '../locale/locale.ts'
+import { shownState } from '../locale/state.ts'
+import type { PublicSite } from '../site/site.ts'
+import { RANGES, type Facet, type Range } from './filters.ts'
 
 /** The fields of a site that the texts of a search depend on; `Site` and `PublicSite` have them. */
 export type SearchSite = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { site, usSite } from '../../../tools/testing/searchSites.ts'
+import { site, usSite } from '../../tools/testing/searchSites.ts'
 import { valueLabel } from './labels.ts'
 
 describe('values in words', () => {
