@@ -15,11 +15,14 @@ import { AU_HOLIDAYS } from './shape.ts'
 
 const now = new Date('2026-03-10T02:00:00Z')
 
+const groupSettings = (slug: string | undefined): Settings => {
+  const group = PLATFORM.groups.find((found) => found.slug === slug)
+  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]))
+  return { ...(defaults as Settings), ...group?.settings }
+}
 const settingsOf = (slug: string): Settings => {
   const site = PLATFORM.websites.find((website) => website.slug === slug)!
-  const group = PLATFORM.groups.find((found) => found.slug === site.group)
-  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]))
-  return { ...(defaults as Settings), ...group?.settings, ...site.settings }
+  return { ...groupSettings(site.group), ...site.settings }
 }
 
 const stockOf = (dealership: string): Record<string, string>[] =>
@@ -63,8 +66,10 @@ describe('the sites', () => {
     expect(parseLayer(settings)).toMatchObject({ ok: true })
   })
 
-  test.each(allSites)('%s can be read: every pair of colours has a contrast of 4.5 or more', (slug) => {
-    const s = settingsOf(slug)
+  test.each([
+    ...allSites.map((slug) => [slug, settingsOf(slug)] as const),
+    ...PLATFORM.groups.map(({ slug }) => [`group ${slug}`, groupSettings(slug)] as const),
+  ])('%s can be read: every pair of colours has a contrast of 4.5 or more', (_, s) => {
     const pairs = {
       'ink on ground': contrast(s.colour_ink, s.colour_ground),
       'ink on surface': contrast(s.colour_ink, s.colour_surface),

@@ -154,6 +154,7 @@ export const wattleGroup: DemoGroup = {
     font_heading: 'figtree',
     font_body: 'figtree',
     colour_accent: '#F2B705',
+    colour_accent_ink: '#1B2A12',
   },
 }
 
@@ -480,7 +481,6 @@ export const wattleMotors: DemoWebsite = {
     favicon_svg: faviconSvg(SIGN, '#14532D', '#FFFFFF', 10),
     colour_brand: '#14532D',
     colour_brand_ink: '#FFFFFF',
-    colour_accent_ink: '#1B2A12',
     colour_ground: '#FBFAF5',
     colour_surface: '#FFFFFF',
     colour_ink: '#17231B',
