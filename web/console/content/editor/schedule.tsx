@@ -94,15 +94,24 @@ export default function SchedulePanel({
             <p className="muted">It ends after its last day, above.</p>
           )}
         </div>
-        <p className="muted">
-          {zoneName(new Date(Number.isNaN(Date.parse(publishAt)) ? 0 : Date.parse(publishAt)), timeZone)}. What you see
-          now is what will be published; later changes stay in the draft.
-        </p>
+        {canPublish || canTakeDown ? (
+          <p className="muted">
+            {zoneName(new Date(Number.isNaN(Date.parse(publishAt)) ? 0 : Date.parse(publishAt)), timeZone)}.
+            {canPublish ? ' What you see now is what will be published; later changes stay in the draft.' : null}
+          </p>
+        ) : null}
         <div className="row">
-          <button type="button" className="button quiet" aria-disabled={busy || undefined} onClick={() => void save()}>
-            <CalendarClock aria-hidden size={16} />
-            {schedule ? 'Change the schedule' : 'Schedule'}
-          </button>
+          {canPublish || canTakeDown ? (
+            <button
+              type="button"
+              className="button quiet"
+              aria-disabled={busy || undefined}
+              onClick={() => void save()}
+            >
+              <CalendarClock aria-hidden size={16} />
+              {schedule ? 'Change the schedule' : 'Schedule'}
+            </button>
+          ) : null}
           {schedule ? (
             <button type="button" className="button quiet" onClick={() => post({ [INTENT]: 'unschedule' })}>
               Cancel the schedule
