@@ -214,6 +214,7 @@ const run = (group: string, ...args: string[]) => groups.get(group)!.run(...args
 const file = (content: unknown) => groups.get('site')!.file(content)
 const issued: { id: string } = { id: '' }
 let picture = ''
+let contentRun = ''
 
 const COMMANDS: Readonly<Record<string, Expected>> = {
   'site add': {
@@ -342,7 +343,14 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
   'media remove': { action: 'media.removed', make: () => run('media', 'remove', 'site-a', picture) },
   'content change': {
     action: 'content.unpublished',
-    make: () => run('content', 'change', 'site-a', 'pages', 'take-off', 'command', '--yes'),
+    make: async () => {
+      const printed = await run('content', 'change', 'site-a', 'pages', 'take-off', 'command', '--yes')
+      contentRun = printed.split(' ').at(-1)!
+    },
+  },
+  'content undo': {
+    action: 'content.published',
+    make: () => run('content', 'undo', 'site-a', contentRun),
   },
   'models brochure': {
     action: ['media.document_added', 'content.drafted'],
@@ -428,7 +436,15 @@ const COMMANDS: Readonly<Record<string, Expected>> = {
       ],
       ...['car explain', 'search status', 'leads list', 'leads export', 'conversations list', 'conversations show'],
       ...['reservations list', 'reservations show', 'reservations balance', 'reservations export', 'waitlist list'],
-      ...['consents count', 'consents show', 'events scripts', 'events batches', 'report', 'content list'],
+      ...[
+        'consents count',
+        'consents show',
+        'events scripts',
+        'events batches',
+        'report',
+        'content list',
+        'content runs',
+      ],
       ...['content preview', 'models list', 'media list', 'offers list', 'redirects list', 'redirects export'],
       ...[
         'charges list',

@@ -28,6 +28,10 @@ const condition = z.strictObject({
 })
 export type ChargeCondition = z.output<typeof condition>
 
+/** What a condition can be about. */
+export type ChargeFact = keyof ChargeCondition
+export const CHARGE_FACTS = Object.keys(condition.shape) as readonly ChargeFact[]
+
 const band = z.strictObject({
   /** The band applies to prices above this. */
   over_cents: cents,

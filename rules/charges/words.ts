@@ -1,9 +1,13 @@
 import { fuelLabel } from '../car/fuel.ts'
+import type { VehicleKind } from '../car/kind.ts'
+import type { CarType } from '../kinds/carType.ts'
+import type { Currency } from '../locale/currency.ts'
 import type { Day } from '../locale/dates.ts'
-import { formatDay } from '../locale/locale.ts'
+import { formatDay, formatMoney } from '../locale/locale.ts'
+import { inSentence } from '../locale/sentence.ts'
 import type { TableRefusal } from './estimate.ts'
 import { CHARGE_PLACES } from './places.ts'
-import type { ChargeCondition, ChargeTable } from './table.ts'
+import type { Charge, ChargeAmount, ChargeCondition, ChargeFact, ChargeTable } from './table.ts'
 
 /** A table whose charges are of a place. */
 type Placed = Pick<ChargeTable, 'country' | 'place'>
@@ -33,30 +37,111 @@ export const CHARGE_STATES: Readonly<Record<TableRefusal | 'shown', string>> = {
   too_old: 'too old',
 }
 
-const CONDITIONS = { new: 'new', used: 'used', demo: 'demo' } as const
-const BODIES = { passenger: 'built for people', goods: 'built for goods' } as const
+/** The words of each kind of vehicle that a table may be for. */
+export const KIND_WORDS: Readonly<Record<VehicleKind, string>> = {
+  car: 'Cars',
+  motorcycle: 'Motorcycles',
+  caravan: 'Caravans',
+  motorhome: 'Motorhomes',
+  truck: 'Trucks',
+}
+export const CONDITION_WORDS: Readonly<Record<CarType, string>> = { new: 'New', used: 'Used', demo: 'Demo' }
+export const BODY_WORDS = { passenger: 'Built for people', goods: 'Built for goods' } as const
+/** The name of each fact that a condition can be about, with the unit of those that are numbers. */
+export const FACT_NAMES: Readonly<Record<ChargeFact, string>> = {
+  car_types: 'Condition',
+  fuels: 'Fuel',
+  body: 'Body',
+  cylinders: 'Cylinders',
+  engine_cc: 'Engine size (cc)',
+  tare_kg: 'Tare (kg)',
+  gross_kg: 'Gross mass (kg)',
+}
+
 const COUNT = new Intl.NumberFormat('en-AU')
 
-function rangeInWords({ min, max }: { min?: number | undefined; max?: number | undefined }, unit: string): string {
+type NumberRange = { min?: number | undefined; max?: number | undefined }
+
+/** A range with its unit, such as 5 to 6 cylinders; null for one without ends. */
+function rangeInWords({ min, max }: NumberRange, unit: string): string | null {
   const from = min === undefined ? null : COUNT.format(min)
   const to = max === undefined ? null : COUNT.format(max)
   if (from !== null && to !== null) return from === to ? `${from} ${unit}` : `${from} to ${to} ${unit}`
   if (to !== null) return `up to ${to} ${unit}`
-  return from === null ? `any number of ${unit}` : `${from} ${unit} or more`
+  return from === null ? null : `${from} ${unit} or more`
 }
 
-/** Which vehicles a case of a charge is for (decision 118), in words; empty for all of them. */
-export function caseInWords(when: ChargeCondition): string {
+/** A number of a vehicle, such as a tare of up to 1,500 kg. */
+const measured = (range: NumberRange | undefined, name: string, unit: string) =>
+  range && `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} of ${rangeInWords(range, unit) ?? `any number of ${unit}`}`
+
+const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** The vehicles that a case of a charge is for (decision 118), in words: new petrol vehicles with up to 4 cylinders. */
+export function vehiclesInWords(when: ChargeCondition): string {
   const { car_types: types, fuels, body, cylinders, engine_cc, tare_kg, gross_kg } = when
-  const parts = [
-    types?.map((type) => CONDITIONS[type]).join(' or '),
+  const facts = [
+    cylinders && (rangeInWords(cylinders, cylinders.max === 1 ? 'cylinder' : 'cylinders') ?? 'any number of cylinders'),
+    measured(engine_cc, 'engine size', 'cc'),
+    measured(tare_kg, 'tare', 'kg'),
+    measured(gross_kg, 'gross mass', 'kg'),
+  ].filter((one) => one !== undefined)
+  return [
+    types?.map((type) => inSentence(CONDITION_WORDS[type])).join(' or '),
     fuels?.map((fuel) => fuelLabel(fuel, 'en-AU').toLowerCase()).join(' or '),
-    body && BODIES[body],
-    cylinders && rangeInWords(cylinders, 'cylinders'),
-    engine_cc && rangeInWords(engine_cc, 'cc'),
-    tare_kg && `tare ${rangeInWords(tare_kg, 'kg')}`,
-    gross_kg && `gross mass ${rangeInWords(gross_kg, 'kg')}`,
-  ].filter((part) => part !== undefined && part !== '')
-  const text = parts.join(', ')
-  return text === '' ? '' : `${text[0]!.toUpperCase()}${text.slice(1)}`
+    'vehicles',
+    body && inSentence(BODY_WORDS[body]),
+    facts.length > 0 ? `with ${listed.format(facts)}` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ')
 }
+
+/** An amount of a charge in words, such as $3 for each $100 of the price or part of it. */
+export function amountInWords(amount: ChargeAmount, currency: Currency): string {
+  const money = (cents: number) => formatMoney(cents, currency)
+  if ('cents' in amount) return money(amount.cents)
+  if ('from_cents' in amount)
+    return `${money(amount.from_cents)} to ${money(amount.to_cents)}, depending on ${amount.depends_on}`
+  if ('basis_points' in amount) return `${amount.basis_points / 100}% of the price`
+  const unit = money(amount.unit_cents)
+  const bands = amount.bands.map(({ over_cents: over, base_cents: base, per_unit_cents: each, on }) => {
+    const counted = on === 'whole' || over === 0 ? `each ${unit} of the price` : `each further ${unit}`
+    const words = `${base > 0 ? `${money(base)} and ` : ''}${money(each)} for ${counted} or part of it`
+    return over === 0 ? words : `for prices above ${money(over)}, ${words}`
+  })
+  return [...bands, ...(amount.minimum_cents > 0 ? [`at least ${money(amount.minimum_cents)}`] : [])].join('; ')
+}
+
+/** Who pays a charge, case by case; an amount that is not complete yet is null. */
+export function payersInWords(
+  cases: readonly { when: ChargeCondition; amount: ChargeAmount | null }[],
+  currency: Currency,
+): readonly string[] {
+  return cases.map(({ when, amount }, at) => {
+    const isAll = Object.keys(when).length === 0
+    const vehicles = vehiclesInWords(when)
+    const who = isAll
+      ? at === 0
+        ? 'All vehicles'
+        : 'All others'
+      : at === 0
+        ? capital(vehicles)
+        : `Of the others, ${vehicles}`
+    return `${who} pay ${amount === null ? '…' : `${amountInWords(amount, currency)}.`}`
+  })
+}
+
+/** What applies to a vehicle that no case of a charge is for; null where one is for all. */
+export function othersInWords({
+  optional,
+  cases,
+}: {
+  optional: boolean
+  cases: readonly Pick<Charge['cases'][number], 'when'>[]
+}): string | null {
+  if (cases.some(({ when }) => Object.keys(when).length === 0)) return null
+  return optional ? 'Other vehicles don’t pay it.' : 'Other vehicles get no estimate.'
+}
+
+const capital = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`

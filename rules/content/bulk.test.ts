@@ -3,13 +3,12 @@ import {
   bulkDoneText,
   bulkOutcome,
   bulksOf,
-  bulkStepsText,
   contentBulkOf,
   formIdOf,
   MOST_CONTENT_BULK,
   parseBulkDone,
-  parseBulkSteps,
   parseContentSelection,
+  runIdOf,
 } from './bulk.ts'
 import type { ItemState } from './item.ts'
 
@@ -74,17 +73,10 @@ test('what was done is read as it is written', () => {
     expect(parseBulkDone(text)).toBeNull()
 })
 
-test('what undoing names is read as it is written', () => {
-  const steps = [
-    { id: 3, number: 0 },
-    { id: 40, number: 12 },
-  ]
-  expect(parseBulkSteps(bulkStepsText(steps))).toEqual(steps)
-  for (const text of [null, '', '3', '3.x', '3.1.2', '0.1', '3.1  4.1', '3.9999999', '<b>'])
-    expect(parseBulkSteps(text), String(text)).toBeNull()
-  const most = Array.from({ length: MOST_CONTENT_BULK }, () => '3.1')
-  expect(parseBulkSteps(most.join(' '))).toHaveLength(MOST_CONTENT_BULK)
-  expect(parseBulkSteps([...most, '3.1'].join(' '))).toBeNull()
+test('a change is named by its id and nothing else', () => {
+  const id = '0198a7b2-8f1c-4a55-9d3e-2b7f64c1a0de'
+  expect(runIdOf(id)).toBe(id)
+  for (const text of [null, '', '3.1', id.toUpperCase(), `${id}0`, ` ${id}`, '<b>']) expect(runIdOf(text)).toBeNull()
 })
 
 test('each item has a form of its own', () => {

@@ -73,11 +73,13 @@ export function parseContentSelection(kind: ItemKind, params: URLSearchParams): 
 export const readIds = (texts: readonly string[]): number[] =>
   [...new Set(texts.filter((text) => ID.test(text)).map(Number))].slice(0, MOST_CONTENT_BULK + 1)
 
-/** An item that was changed, with the number of the version that undoing it goes back from; 0 where it has none. */
-export interface BulkStep {
-  id: number
-  number: number
-}
+/** For how long a bulk change can be undone. */
+export const RUN_KEPT_DAYS = 30
+
+const RUN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+
+/** The id of a bulk change out of an address, a form or a command; null for anything else. */
+export const runIdOf = (text: string | null): string | null => (text !== null && RUN_ID.test(text) ? text : null)
 
 /** What was done, as text of an address. */
 export const bulkDoneText = (what: ContentBulk, count: number): string => `${what}-${count}`
@@ -87,23 +89,6 @@ export function parseBulkDone(text: string | null): { what: ContentBulk; count: 
   const [name = '', count = '', ...rest] = (text ?? '').split('-')
   const what = CONTENT_BULKS.find((one) => one === name)
   return what && rest.length === 0 && /^\d{1,4}$/.test(count) ? { what, count: Number(count) } : null
-}
-
-/** What undoing names, as text of an address or a form. */
-export const bulkStepsText = (steps: readonly BulkStep[]): string =>
-  steps.map(({ id, number }) => `${id}.${number}`).join(' ')
-
-/** Reads it again; null for anything else. */
-export function parseBulkSteps(text: string | null): BulkStep[] | null {
-  const parts = (text ?? '').split(' ')
-  if (parts.length > MOST_CONTENT_BULK) return null
-  const steps: BulkStep[] = []
-  for (const part of parts) {
-    const [id = '', number = '', ...rest] = part.split('.')
-    if (rest.length > 0 || !ID.test(id) || !/^\d{1,6}$/.test(number)) return null
-    steps.push({ id: Number(id), number: Number(number) })
-  }
-  return steps
 }
 
 /** The id of the form that copies one of several items: the same form twice is one copy of each. */

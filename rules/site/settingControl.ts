@@ -37,7 +37,21 @@ export type Control =
   | { kind: 'entries'; key: Control; value: Control; words: { key: FieldWords | null; value: FieldWords | null } }
   /** A value that may be empty. */
   | { kind: 'nullable'; of: Control }
+  /** Something of the site that is chosen by its name; `numbered` is whether its number or its short name is kept. */
+  | { kind: 'reference'; to: Reference; numbered: boolean }
   | { kind: 'json' }
+
+/** What a setting can refer to. */
+export type Reference = 'location' | 'dealership' | 'offer'
+
+/** The parts of settings that refer to something, by their paths without the numbers of rows (decision 194). */
+const REFERENCES: Readonly<Record<string, Reference>> = {
+  search_exclude_location_ids: 'location',
+  'lead_destinations.locations': 'location',
+  'lead_destinations.dealerships': 'dealership',
+  'google_store_codes.*key': 'dealership',
+  offer_exempt_ids: 'offer',
+}
 
 export type TextInput = 'text' | 'email' | 'url' | 'date' | 'colour' | 'svg'
 
@@ -132,6 +146,9 @@ function read(schema: Schema, path: string): Control {
     return { kind: 'nullable', of: read({ ...schema, type: type ?? 'null' }, path) }
   }
   if (isTexts(schema.enum)) return { kind: 'choice', options: schema.enum }
+  const to = Object.hasOwn(REFERENCES, path) ? REFERENCES[path] : undefined
+  if (to && (schema.type === 'integer' || schema.type === 'string'))
+    return { kind: 'reference', to, numbered: schema.type === 'integer' }
   switch (schema.type) {
     case 'boolean':
       return { kind: 'switch', standard: typeof schema.default === 'boolean' ? schema.default : null }
@@ -162,7 +179,7 @@ function read(schema: Schema, path: string): Control {
       return value !== null && typeof value === 'object'
         ? {
             kind: 'entries',
-            key: propertyNames ? read({ type: 'string', ...propertyNames }, path) : JSON_TEXT,
+            key: propertyNames ? read({ type: 'string', ...propertyNames }, `${path}.*key`) : JSON_TEXT,
             value: read(value, path),
             words: { key: fieldWords(path, '*key') ?? null, value: fieldWords(path, '*value') ?? null },
           }
@@ -170,6 +187,27 @@ function read(schema: Schema, path: string): Control {
     }
     default:
       return JSON_TEXT
+  }
+}
+
+/** What the parts of a control refer to. */
+export function referencesIn(control: Control): ReadonlySet<Reference> {
+  const parts = (fields: readonly ControlField[]) => fields.map((field) => field.control)
+  switch (control.kind) {
+    case 'reference':
+      return new Set([control.to])
+    case 'list':
+      return referencesIn(control.item)
+    case 'nullable':
+      return referencesIn(control.of)
+    case 'entries':
+      return new Set([...referencesIn(control.key), ...referencesIn(control.value)])
+    case 'fields':
+      return new Set(parts(control.fields).flatMap((one) => [...referencesIn(one)]))
+    case 'variants':
+      return new Set(control.variants.flatMap(({ fields }) => parts(fields).flatMap((one) => [...referencesIn(one)])))
+    default:
+      return new Set()
   }
 }
 

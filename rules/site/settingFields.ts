@@ -121,8 +121,8 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     kind: words('Deliver by', 'How leads are sent.'),
     id: NAME_IN_RECEIPTS,
     categories: words('Only these kinds of leads', 'Tick none to deliver every kind.'),
-    dealerships: words('Only leads of these dealerships', 'Their names. Leave it empty for all.'),
-    locations: words('Only leads of these locations', 'Their numbers. Leave it empty for all.'),
+    dealerships: words('Only leads of these dealerships', 'Leave it empty for all.'),
+    locations: words('Only leads of these locations', 'Leave it empty for all.'),
     incomplete: words(
       'Unfinished forms too',
       'Whether leads of visitors who stopped halfway are delivered after the waiting time. Not set delivers them.',
@@ -176,7 +176,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     version: words('Version', 'The version of Meta’s interface, such as v23.0. Keep the standard one.'),
   }),
   ...under('google_store_codes', {
-    '*key': words('Dealership', 'Its short name, as in the addresses of your sites.'),
+    '*key': words('Dealership', 'One whose stock you show.'),
     '*value': words('Store code', 'The code of this dealership in its Google Business Profile.'),
   }),
   ...under('announcement', {

@@ -106,6 +106,8 @@ function readControl(control: Control, at: At): unknown {
       return text.trim() === '' ? (optional ? LEFT_OUT : '') : numberOf(text.trim())
     case 'text':
       return text === '' && optional ? LEFT_OUT : text.trim()
+    case 'reference':
+      return text.trim() === '' ? (optional ? LEFT_OUT : '') : control.numbered ? numberOf(text.trim()) : text.trim()
     case 'list':
       return readList(control.item, at)
     case 'entries':

@@ -61,12 +61,14 @@ export function valueWords(control: Control, value: unknown, name: string): stri
       return several((value as readonly string[]).map(optionWords), ', ')
     case 'number':
       return counted(Number(value), unitOf(name))
+    case 'reference':
+      return String(value)
     case 'text':
       return value === '' ? 'Empty' : shortened(String(value))
     case 'list':
       return several(
         (value as readonly unknown[]).map((item) => valueWords(control.item, item, name)),
-        control.item.kind === 'text' || control.item.kind === 'number' ? ', ' : ' · ',
+        ['text', 'number', 'reference'].includes(control.item.kind) ? ', ' : ' · ',
       )
     case 'fields':
       return isObject(value) ? fieldWords(control.fields, value).join(', ') || 'Empty' : 'Empty'

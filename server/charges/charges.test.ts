@@ -81,7 +81,7 @@ test('a dry run says what would change and imports nothing; versions are listed 
   const printed = JSON.parse(await run('show', 'US-TX'))
   const newer = { ...printed, assumptions: ['Nothing at all'] }
   const dry = (await run('import', file(newer), '--dry-run')).split('\n')
-  expect(dry[1]).toMatch(/^ {2}Shown beside the estimate: Assumptions: .+; .+ -> Nothing at all$/)
+  expect(dry[1]).toMatch(/^ {2}Assumptions: .+; .+ -> Nothing at all$/)
   expect(dry.at(-1)).toBe('Nothing was imported.')
   expect(await run('history', 'us-tx')).toBe('The charges of US-TX have not been changed.')
   expect(JSON.parse(await run('show', 'US-TX'))).toEqual(printed)

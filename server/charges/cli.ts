@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { chargeDifferences } from '@forecourt/rules/charges/differences.ts'
 import { tableRefusal } from '@forecourt/rules/charges/estimate.ts'
 import { exampleEstimates } from '@forecourt/rules/charges/examples.ts'
-import { chargeDifferences } from '@forecourt/rules/charges/form.ts'
 import { CHARGE_TABLE, type ChargeTable } from '@forecourt/rules/charges/table.ts'
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
 import { CHARGE_STATES, parsePlaceCode, placeCode } from '@forecourt/rules/charges/words.ts'

@@ -48,7 +48,17 @@ export {
 } from './items.ts'
 export { reviewDraft, type DraftSite } from './review.ts'
 export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
-export { cancelSchedule, dueItems, findSchedule, runDue, scheduleItem, type ContentSchedule } from './schedule.ts'
+export { endRun, keepRun, lockedRun, runsOf, type ContentRun, type RunStep } from './runs.ts'
+export {
+  cancelSchedule,
+  dueItems,
+  findSchedule,
+  madeSchedule,
+  runDue,
+  scheduleItem,
+  undoSchedule,
+  type ContentSchedule,
+} from './schedule.ts'
 export { undoPublication, undoWithdrawal } from './undo.ts'
 export { previewedReviews, reviewsBySite } from './reviews.ts'
 export { importedPlaces, orderOf, placeItems, undoOrder, type ContentOrder } from './order.ts'

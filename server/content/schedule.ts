@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { draftOf, isSameContent, itemName } from '@forecourt/rules/content/draft.ts'
 import { isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
@@ -82,12 +83,15 @@ export async function scheduleItem(
   await by.recorded(tx, {
     action: 'scheduled',
     title: itemName(kind, content),
-    after: {
-      ...(publishAt ? { publish: publishAt.toISOString(), version: String(number) } : {}),
-      ...(takeDownAt ? { 'take down': takeDownAt.toISOString() } : {}),
-    },
+    after: timesLogged({ publishAt, takeDownAt }, number),
   })
 }
+
+/** A schedule as the log has it. */
+const timesLogged = ({ publishAt, takeDownAt }: ScheduleTimes, version: number | null): Record<string, string> => ({
+  ...(publishAt ? { publish: publishAt.toISOString(), version: String(version) } : {}),
+  ...(takeDownAt ? { 'take down': takeDownAt.toISOString() } : {}),
+})
 
 /** Cancels the schedule of an item; nothing for one that has none. */
 export async function cancelSchedule(
@@ -102,6 +106,88 @@ export async function cancelSchedule(
   const content = (item.draft ?? item.live)?.content
   const title = content ? itemName(kind, content) : ''
   await by.recorded(tx, { action: 'unscheduled', title })
+}
+
+/** The row of a schedule, as undoing the one after it brings it back. */
+export interface StoredSchedule {
+  publishAt: string | null
+  takeDownAt: string | null
+  version: number | null
+  by: string
+  byId: string | null
+  at: string
+  problem: string | null
+}
+
+/** A schedule that was made, with the one that it replaced. */
+export interface MadeSchedule {
+  made: StoredSchedule
+  before: StoredSchedule | null
+}
+
+async function storedSchedule(tx: Transaction, of: { kind: ItemKind; id: number }): Promise<StoredSchedule | null> {
+  const [row] = await tx.select().from(contentSchedules).where(scheduleOf(of)).for('update')
+  return row
+    ? {
+        publishAt: row.publish_at?.toISOString() ?? null,
+        takeDownAt: row.take_down_at?.toISOString() ?? null,
+        ...{ version: row.version, problem: row.problem },
+        ...{ by: row.scheduled_by, byId: row.scheduled_by_id, at: row.scheduled_at.toISOString() },
+      }
+    : null
+}
+
+/** Makes a schedule, and says what undoing it takes. */
+export async function madeSchedule(
+  tx: Transaction,
+  of: { kind: ItemKind; id: number },
+  make: () => Promise<void>,
+): Promise<MadeSchedule> {
+  const before = await storedSchedule(tx, of)
+  await make()
+  return { made: (await storedSchedule(tx, of))!, before }
+}
+
+const CHANGED_SINCE = 'Its schedule has been changed since, so you can’t undo this.'
+const PASSED = 'The time of its earlier schedule has passed, so you can’t undo this. Change its schedule instead.'
+
+/**
+ * Undoes a schedule (decision 194): the one that it replaced applies again, or none.
+ *
+ * @throws RequestError 409 if it is not as it was made, or the earlier one would have been due already
+ */
+export async function undoSchedule(
+  tx: Transaction,
+  site: DraftSite,
+  { kind, id }: { kind: ItemKind; id: number },
+  { made, before }: MadeSchedule,
+  by: ContentBy,
+): Promise<void> {
+  const item = await locked(tx, site, kind, id)
+  const now = await storedSchedule(tx, { kind, id })
+  if (!isDeepStrictEqual(now, made)) throw new RequestError(409, CHANGED_SINCE)
+  if (!before) return cancelSchedule(tx, site, { kind, id }, by)
+  const times = {
+    publishAt: before.publishAt === null ? null : new Date(before.publishAt),
+    takeDownAt: before.takeDownAt === null ? null : new Date(before.takeDownAt),
+  }
+  // One that could not be published says why, and is not due any more.
+  const due = [before.problem === null ? times.publishAt : null, times.takeDownAt]
+  if (due.some((time) => time !== null && time <= by.now)) throw new RequestError(409, PASSED)
+  await tx
+    .update(contentSchedules)
+    .set({
+      ...{ publish_at: times.publishAt, take_down_at: times.takeDownAt, version: before.version },
+      ...{ scheduled_by: before.by, scheduled_by_id: before.byId, scheduled_at: new Date(before.at) },
+      problem: before.problem,
+    })
+    .where(scheduleOf({ kind, id }))
+  const { content } = (item.draft ?? item.live)!
+  await by.recorded(tx, {
+    action: 'scheduled',
+    title: itemName(kind, content),
+    after: timesLogged(times, before.version),
+  })
 }
 
 /** Something that is due. */

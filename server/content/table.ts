@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ContentBulk } from '@forecourt/rules/content/bulk.ts'
 import type { Block, Job } from '@forecourt/rules/content/content.ts'
 import type { ItemKind, VersionKind } from '@forecourt/rules/content/item.ts'
 import type { OrderedKind } from '@forecourt/rules/content/order.ts'
@@ -20,6 +21,7 @@ import { locations } from '../locations/table.ts'
 import { MODEL_ORDER, models } from '../models/table.ts'
 import { OFFER_ORDER, offers } from '../offers/table.ts'
 import { websites } from '../sites/table.ts'
+import type { RunStep } from './runs.ts'
 
 /** Offers and models are written as content is. */
 export { MODEL_ORDER, models, OFFER_ORDER, offers }
@@ -145,6 +147,23 @@ export const contentSchedules = pgTable(
     problem: text(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.item_id] }), index().on(table.website_id)],
+)
+
+/** Changes of many items at once, with what undoing them takes (decision 194); a part for each site. */
+export const contentRuns = pgTable(
+  'content_runs',
+  {
+    id: uuid().notNull(),
+    website_id: website(),
+    kind: text().$type<ItemKind>().notNull(),
+    what: text().$type<ContentBulk>().notNull(),
+    steps: jsonb().$type<RunStep[]>().notNull(),
+    made_by: text().notNull(),
+    made_at: instant().notNull(),
+    undone_by: text(),
+    undone_at: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.website_id] }), index().on(table.website_id, table.made_at)],
 )
 
 /** Every version of an item, with the whole content. */

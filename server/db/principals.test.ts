@@ -107,6 +107,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   content_drafts: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_versions: { site: '', owner: '', staff: 'ra', platform: '' },
   content_schedules: { site: '', owner: '', staff: 'rawd', platform: '' },
+  content_runs: { site: '', owner: '', staff: 'rawd', platform: '' },
   staff_audit: { site: '', owner: '', staff: 'ra', platform: 'ra' },
   look_drafts: { site: '', owner: '', staff: 'raw', platform: 'r' },
   look_versions: { site: '', owner: '', staff: 'ra', platform: '' },

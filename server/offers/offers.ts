@@ -8,6 +8,7 @@ import type { StoredOffer } from './file.ts'
 import { OFFER_ORDER, offers } from './table.ts'
 
 export { OFFER_FILE, type StoredOffer } from './file.ts'
+export { offers } from './table.ts'
 export { offersIn } from './written.ts'
 
 /** Every stored offer of a site, in the dealer's order; a rule decides which of them are shown today. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
-import { contentDrafts, contentPages, contentSchedules, models } from '../content/table.ts'
+import { contentDrafts, contentPages, contentRuns, contentSchedules, models } from '../content/table.ts'
 import { websites } from '../sites/table.ts'
 import { contentChangeCommands } from './contentCli.ts'
 import { staffAudit } from './table.ts'
@@ -99,7 +99,7 @@ test('what would change is shown; it changes once somebody agrees, of this site 
   expect(await pages()).toEqual({ one: true, two: true })
   expect((await actions()).length).toBe(before)
 
-  expect(await yes.run('change', 'site-a', 'pages', 'take-off', 'one')).toMatch(/1 changed\.$/)
+  expect(await yes.run('change', 'site-a', 'pages', 'take-off', 'one')).toMatch(/1 changed\.\nTo undo this: .+$/)
   expect(asked).toEqual(['Change 1 of 1? [y/N] ', 'Change 1 of 1? [y/N] '])
   expect(await pages()).toEqual({ one: false, two: true })
   expect(await pages('b')).toEqual({ one: true })
@@ -130,7 +130,7 @@ test('items are scheduled by the clock of their site, deleted, and copied to oth
     .where(eq(websites.id, siteOf('b')))
   try {
     expect(await run('change', 'site-a', 'pages', 'copy', 'one', '--to', 'site-b', '--yes')).toMatch(
-      /Is copied as a draft to Beech Cars\n1 changed\.$/,
+      /Is copied as a draft to Beech Cars\n1 changed\.\n/,
     )
     const drafts = await drizzle
       .select()
@@ -143,6 +143,78 @@ test('items are scheduled by the clock of their site, deleted, and copied to oth
       .set({ dealership_group_id: null })
       .where(eq(websites.id, siteOf('b')))
   }
+})
+
+test('a change is undone by its id, once, at its own site and all of it', async () => {
+  const { drizzle } = home.database
+  const idOf = (printed: string) => printed.split(' ').at(-1)!
+  const taken = await run('change', 'site-a', 'pages', 'take-off', '--all', '--yes')
+  const id = idOf(taken)
+  expect(taken).toMatch(new RegExp(`2 changed\\.\nTo undo this: forecourt content undo site-a ${id}$`))
+  const other = idOf(await run('change', 'site-b', 'pages', 'take-off', 'one', '--yes'))
+  expect([await pages(), await pages('b')]).toEqual([{ one: false, two: false }, { one: false }])
+  const before = (await actions()).length
+
+  const lost = 'We can’t find that change. A change can be undone for 30 days.'
+  for (const run of [other, 'x', '0198a7b2-8f1c-4a55-9d3e-2b7f64c1a0de'])
+    expect(await refused('undo', 'site-a', run)).toBe(lost)
+  expect(await refused('undo', 'nobody', id)).toBe('There is no site nobody.')
+  expect((await actions()).length).toBe(before)
+  expect(await run('undo', 'site-a', id)).toBe('2 undone.')
+  expect([await pages(), await pages('b')]).toEqual([{ one: true, two: true }, { one: false }])
+  expect((await actions()).slice(before)).toEqual([
+    ['Command line', 'content.published', 'One'],
+    ['Command line', 'content.published', 'Two'],
+  ])
+  expect(await refused('undo', 'site-a', id)).toBe('This has been undone already.')
+  const [line] = (await run('runs', 'site-a')).split('\n')
+  expect(line).toMatch(new RegExp(`^${id}\t\\S+Z\ttake-off\t2 pages\tCommand line\tundone$`))
+  expect(await run('runs', 'site-b')).toContain(other)
+  expect(await run('runs', 'site-b')).not.toContain(id)
+
+  // Nothing is undone if one of them has been changed since.
+  const again = idOf(await run('change', 'site-a', 'pages', 'take-off', '--all', '--yes'))
+  await run('change', 'site-a', 'pages', 'publish', 'two', '--yes')
+  expect(await refused('undo', 'site-a', again)).toBe('“Two”: It has been changed since, so you can’t undo this.')
+  expect(await pages()).toEqual({ one: false, two: true })
+
+  // After thirty days it is gone with the next change of the site.
+  const day = 86_400_000
+  const made = (days: number, minute = 0) => new Date(Date.now() - days * day + minute * 60_000)
+  await drizzle
+    .update(contentRuns)
+    .set({ made_at: made(30, 1) })
+    .where(eq(contentRuns.id, again))
+  await drizzle
+    .update(contentRuns)
+    .set({ made_at: made(30, -1) })
+    .where(eq(contentRuns.id, id))
+  await drizzle
+    .update(contentRuns)
+    .set({ made_at: made(31) })
+    .where(eq(contentRuns.id, other))
+  await run('change', 'site-a', 'pages', 'publish', '--all', '--yes')
+  const left = (await drizzle.select().from(contentRuns)).map((row) => row.id)
+  expect([again, id, other].map((one) => left.includes(one))).toEqual([true, false, true])
+})
+
+test('a schedule that replaced another one is undone by bringing that back', async () => {
+  const { drizzle } = home.database
+  const schedule = (time: string) =>
+    run('change', 'site-a', 'pages', 'schedule', 'one', '--take-down-at', time, '--yes')
+  await schedule('2031-01-02T09:00')
+  const [earlier] = await drizzle
+    .select()
+    .from(contentSchedules)
+    .where(eq(contentSchedules.website_id, siteOf('a')))
+  const printed = await schedule('2032-01-02T09:00')
+  expect(printed).toContain('Replaces its schedule')
+  expect(await run('undo', 'site-a', printed.split(' ').at(-1)!)).toBe('1 undone.')
+  const rows = await drizzle
+    .select()
+    .from(contentSchedules)
+    .where(eq(contentSchedules.website_id, siteOf('a')))
+  expect(rows).toContainEqual(earlier)
 })
 
 test('what cannot be done is refused in words', async () => {
@@ -173,7 +245,7 @@ test('a brochure goes into the draft of its model, or is published at once', asy
     ['Command line', 'content.published', model!.name],
   ])
 
-  expect(await runModels('brochure', 'site-b', slug, file)).toMatch(/^Put the brochure into the draft of /)
+  expect(await runModels('brochure', 'site-b', slug, file)).toMatch(/^The brochure is in the draft: /)
   const [same] = await drizzle.select().from(models).where(eq(models.id, id))
   expect(same!.brochure).toEqual(model!.brochure)
   expect(await modelRefused('brochure', 'site-b', slug, file, '--publish')).toMatch(/has a draft with other changes/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Argument, Option, type Command } from 'commander'
-import { MOST_CONTENT_BULK, type ContentBulk } from '@forecourt/rules/content/bulk.ts'
+import { MOST_CONTENT_BULK, RUN_KEPT_DAYS, type ContentBulk } from '@forecourt/rules/content/bulk.ts'
 import {
   CONTENT_KINDS,
   isTakenOff,
@@ -38,12 +38,18 @@ const WORDS: Readonly<Record<string, ContentBulk>> = {
   delete: 'delete',
 }
 
+const WORD_OF = Object.fromEntries(Object.entries(WORDS).map(([word, what]) => [what, word])) as Record<
+  ContentBulk,
+  string
+>
+
 /**
- * `forecourt content change` and `forecourt models brochure`: what staff do with content in the console (decision 182),
+ * `forecourt content change`, `runs` and `undo`, and `forecourt models brochure`: what staff do with content in the console (decision 182),
  * through the same use-cases.
  */
 export function contentChangeCommands(program: Command, context: CommandContext): void {
-  groupOf(program, 'content', 'manage the pages, articles, jobs and reviews of a site')
+  const group = groupOf(program, 'content', 'manage the pages, articles, jobs and reviews of a site')
+  group
     .command('change <site>')
     .description('publish, take off, schedule, copy or delete many items of a site at once, all of them or none')
     .addArgument(new Argument('<kind>', 'what they are').choices(ITEM_KINDS))
@@ -78,8 +84,34 @@ export function contentChangeCommands(program: Command, context: CommandContext)
         if (options.dryRun) return context.print(`${count} would change. Nothing was changed.`)
         if (!options.yes && !(await agrees(context, count))) return context.print('Nothing was changed.')
         const seen = new Map(changing.map((row) => [row.id, row.seen]))
-        const { changed } = await bulk.make(kind, { seen, change, formId: randomUUID() })
+        const { changed, run } = await bulk.make(kind, { seen, change, formId: randomUUID() })
         context.print(`${changed} changed.`)
+        if (run !== null) context.print(`To undo this: forecourt content undo ${desk.site.slug} ${run}`)
+      }),
+    )
+
+  group
+    .command('runs <site>')
+    .description(`list what "content change" and the console did with many items in the last ${RUN_KEPT_DAYS} days`)
+    .action((slug: string) =>
+      withCommandDesk(context, slug, async ({ site, content }) => {
+        const runs = await content.bulk.runs(site.id)
+        if (runs.length === 0) context.print('Nothing was done with many items at once.')
+        for (const { id, what, kind, steps, who, at, undoneAt } of runs)
+          context.print(
+            [
+              ...[id, at.toISOString(), WORD_OF[what], `${steps.length} ${CONTENT_KINDS[kind].label.toLowerCase()}`],
+              ...[withoutControls(who), undoneAt === null ? '' : 'undone'],
+            ].join('\t'),
+          )
+      }),
+    )
+  group
+    .command('undo <site> <run>')
+    .description('undo what was done with many items at once, as "content runs" lists it: all of it, or nothing')
+    .action((slug: string, run: string) =>
+      withCommandDesk(context, slug, async ({ site, content: { bulk } }) => {
+        context.print(`${await bulk.undo(run, site.id)} undone.`)
       }),
     )
 
@@ -108,8 +140,8 @@ export function contentChangeCommands(program: Command, context: CommandContext)
           const { version } = await saveDraft(tx, ofSite, of, { version: stored.version, content: draft }, by)
           if (publish) await publishDraft(tx, ofSite, of, { version, live: current.live?.version ?? '' }, by)
         })
-        const where = publish ? 'Published the brochure' : 'Put the brochure into the draft'
-        context.print(`${where} of ${model}: ${address}, ${fileSize(bytes)}.`)
+        const where = publish ? 'The brochure is published' : 'The brochure is in the draft'
+        context.print(`${where}: ${address}, ${fileSize(bytes)}.`)
       }),
     )
 }

@@ -5,6 +5,7 @@ import {
   contentDrafts,
   contentOrders,
   contentPages,
+  contentRuns,
   contentSchedules,
   contentVersions,
   jobs,
@@ -480,6 +481,8 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     .insert(contentSchedules)
     .values({ ...scheduled, publish_at: at, version: 1, scheduled_by: 'Staff', scheduled_at: at })
   await db.insert(contentOrders).values({ website_id, kind: 'offers', placed_by: 'Staff', placed_at: at })
+  const run = { id: crypto.randomUUID(), website_id, kind: 'pages', what: 'publish' } as const
+  await db.insert(contentRuns).values({ ...run, steps: [], made_by: 'Staff', made_at: at })
   const webhook = await database.transaction((tx) =>
     addWebhook(
       tx,

@@ -11,13 +11,19 @@ export const UNDO = 'undo'
 /** What is never sent back to a form. */
 const NEVER_RETURNED = new Set(['password', 'current', 'code'])
 
-/** A submitted form: texts by name, and all of one name, such as of boxes that are ticked. */
-export type SentForm = ((name: string) => string) & { all: (name: string) => string[] }
+/** A submitted form: texts by name, all of one name, such as of boxes that are ticked, and everything by name. */
+export type SentForm = ((name: string) => string) & {
+  all: (name: string) => string[]
+  texts: () => Record<string, string>
+}
 
 /** Reads a submitted form. */
 export async function formOf(request: Request): Promise<SentForm> {
   const form = new URLSearchParams(await request.text())
-  return Object.assign((name: string) => form.get(name) ?? '', { all: (name: string) => form.getAll(name) })
+  return Object.assign((name: string) => form.get(name) ?? '', {
+    all: (name: string) => form.getAll(name),
+    texts: () => Object.fromEntries(form),
+  })
 }
 
 /** The status of what can be tried again in a moment, such as stock that is being imported. */

@@ -41,15 +41,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-interface Field {
-  name: string
-  value: string
-}
 const place = async (code: string, query = '') => JSON.parse((await operator.get(`${PATH}/${code}${query}`)).text)
-const valuesOf = ({ form, version }: { form: { fields: Field[] }[]; version: string }) => ({
-  ...Object.fromEntries(form.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value]))),
+const valuesOf = ({ form, version }: { form: Record<string, string>; version: string }) => ({
+  ...form,
+  intent: 'review',
   version,
 })
+/** A table of a place as a review answers it. */
+const tableWith = async (code: string, changes: Record<string, string>) => {
+  const found = valuesOf(await place(code))
+  const { body } = await post(code, { ...found, ...changes })
+  return { table: body.review.table as string, version: found.version }
+}
 const post = async (code: string, body: Record<string, string>, who = operator) => {
   const { status, text, headers } = await who.post(`${PATH}/${code}`, body)
   return { status, location: headers.location ?? '', body: text === '' ? null : JSON.parse(text) }
@@ -79,7 +82,6 @@ test('a change is reviewed with examples before it is stored, recorded once, and
   expect(before).toMatchObject({ source: 'built in', isOwn: false, state: 'ended', versions: [] })
   const typed = {
     ...valuesOf(before),
-    intent: 'review',
     in_force_until: '',
     stated_on: '2026-11-20',
     read_on: '2026-11-27',
@@ -87,17 +89,17 @@ test('a change is reviewed with examples before it is stored, recorded once, and
   }
   const reviewed = await post('AU-QLD', typed)
   expect(reviewed.body.review.differences).toContainEqual({
-    label: 'Traffic improvement fee: All vehicles: amount',
-    before: '50.30',
-    after: '60.00',
+    label: 'Traffic improvement fee',
+    before: 'All vehicles pay $50.30.',
+    after: 'All vehicles pay $60.',
   })
   const [hatch] = reviewed.body.review.examples
   expect(hatch.after.total.lowCents - hatch.before.total.lowCents).toBe(9_70)
   expect(await inUse()).toBe(0)
   const entries = (await log()).length
 
-  const { json } = reviewed.body.review
-  const saved = await post('AU-QLD', { intent: 'save', json, version: before.version })
+  const { table } = reviewed.body.review
+  const saved = await post('AU-QLD', { intent: 'save', table, version: before.version })
   expect(saved.status).toBe(302)
   expect(saved.location).toContain('done=saved')
   expect(await inUse()).toBe(1)
@@ -122,36 +124,74 @@ test('a change is reviewed with examples before it is stored, recorded once, and
   expect((await log())[0]).toMatchObject({ action: 'charges.restored', before: { stated: 'stated 2026-11-20' } })
   const redo = new URLSearchParams(undone.location.split('?')[1]).get('undo')!
   await post('AU-QLD', { intent: 'restore', id: redo })
-  expect(await place('AU-QLD')).toMatchObject({ source: 'own', json: after.json })
+  expect(await place('AU-QLD')).toMatchObject({ source: 'own', form: after.form })
 })
 
 test('what is wrong is said beside its field, and what was typed comes back', async () => {
   const typed = {
     ...valuesOf(await place('AU-QLD')),
-    intent: 'review',
     'charges.2.cases.0.amount.cents': 'sixty',
   }
   const { status, body } = await post('AU-QLD', typed)
   expect(status).toBe(422)
   expect(body.fields).toEqual({ 'charges.2.cases.0.amount.cents': 'Please enter an amount such as 226.80.' })
   expect(body.values['charges.2.cases.0.amount.cents']).toBe('sixty')
-  const same = await post('AU-QLD', { ...valuesOf(await place('AU-QLD')), intent: 'review' })
+  const same = await post('AU-QLD', valuesOf(await place('AU-QLD')))
   expect(same).toMatchObject({ status: 422, body: { error: 'Nothing is different from what is stored.' } })
-  const text = await post('AU-QLD', { intent: 'text', json: '{', version: (await place('AU-QLD')).version })
-  expect(text.body.fields.json).toMatch(/^This is not JSON/)
 })
 
-test('a change against an older version is refused, and so is one of a table that is not valid', async () => {
-  const { json, version } = await place('AU-QLD')
-  const other = JSON.stringify({ ...JSON.parse(json), assumptions: ['Other'] })
-  expect((await post('AU-QLD', { intent: 'save', json: other, version })).status).toBe(302)
-  const late = await post('AU-QLD', { intent: 'save', json, version })
-  expect(late).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Someone else changed/) } })
-  expect((await post('AU-QLD', { ...valuesOf(await place('AU-QLD')), version, intent: 'review' })).status).toBe(409)
-  const { version: current } = await place('AU-QLD')
-  const invalid = JSON.stringify({ ...JSON.parse(json), charges: [] })
-  expect((await post('AU-QLD', { intent: 'save', json: invalid, version: current })).status).toBe(422)
-  expect((await post('AU-VIC', { intent: 'save', json, version: 'none' })).status).toBe(422)
+test('conditions, cases and charges are added with the form alone', async () => {
+  const before = valuesOf(await place('AU-QLD'))
+  const rows = async (values: Record<string, string>, change: string) => {
+    const { status, body } = await post('AU-QLD', { ...values, rows: change })
+    expect(status).toBe(200)
+    expect(body.review).toBe(null)
+    return body as { values: Record<string, string>; changed: string }
+  }
+  const added = await rows(before, 'add charges')
+  expect(added.changed).toBe('charges')
+  const path = 'charges.5.cases.0'
+  const { values } = await rows(added.values, `add ${path}.when`)
+  const typed: Record<string, string> = {
+    ...values,
+    rows: '',
+    'charges.5.label': 'Luxury tax',
+    'charges.5.optional': 'yes',
+  }
+  // Without scripts the inputs of a choice follow with the next answer.
+  typed[`${path}.when.0.what`] = 'gross_kg'
+  typed[`${path}.amount.cents`] = '99'
+  const asked = await post('AU-QLD', typed)
+  expect(asked.status).toBe(422)
+  expect(asked.body.fields).toEqual({ [`${path}.when.0.number`]: 'Please enter a whole number.' })
+  expect(asked.body.values['charges.5.label']).toBe('Luxury tax')
+  const reviewed = await post('AU-QLD', { ...typed, [`${path}.when.0.is`]: 'from', [`${path}.when.0.number`]: '4,000' })
+  expect(reviewed.body.review.differences).toEqual([
+    { label: 'Luxury tax: name', before: null, after: 'Luxury tax' },
+    { label: 'Luxury tax', before: null, after: 'Vehicles with a gross mass of 4,000 kg or more pay $99.' },
+    { label: 'Luxury tax: other vehicles', before: null, after: 'Other vehicles don’t pay it.' },
+  ])
+})
+
+test('a change against an older version is refused, and so is a table that was not reviewed', async () => {
+  const first = await tableWith('AU-QLD', { assumptions: 'Other' })
+  const late = await tableWith('AU-QLD', { assumptions: 'Later' })
+  expect((await post('AU-QLD', { intent: 'save', ...first })).status).toBe(302)
+  expect(await post('AU-QLD', { intent: 'save', ...late })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Someone else changed/) },
+  })
+  expect((await post('AU-QLD', { ...valuesOf(await place('AU-QLD')), version: late.version })).status).toBe(409)
+  const { version } = await place('AU-QLD')
+  const table = JSON.stringify({ ...JSON.parse(late.table), charges: [] })
+  for (const [code, body] of [
+    ['AU-QLD', { table, version }],
+    ['AU-VIC', { table: late.table, version: 'none' }],
+  ] as const)
+    expect(await post(code, { intent: 'save', ...body })).toMatchObject({
+      status: 422,
+      body: { error: 'These charges can’t be saved. Review your change again.' },
+    })
 })
 
 test('a place begins with a copy of another one of its country', async () => {
@@ -159,10 +199,10 @@ test('a place begins with a copy of another one of its country', async () => {
   expect((await operator.get(`${PATH}/AU-VIC?from=US-TX`)).status).toBe(404)
   const copy = await place('AU-VIC', '?from=AU-QLD')
   expect(copy).toMatchObject({ source: 'copy', copiedFrom: 'AU-QLD', title: 'Victoria', isShown: false })
-  const { status, text } = await operator.post(`${PATH}/AU-VIC?from=AU-QLD`, { ...valuesOf(copy), intent: 'review' })
+  const { status, text } = await operator.post(`${PATH}/AU-VIC?from=AU-QLD`, valuesOf(copy))
   expect(status).toBe(200)
-  const { json } = JSON.parse(text).review
-  expect((await post('AU-VIC', { intent: 'save', json, version: copy.version })).status).toBe(302)
+  const { table } = JSON.parse(text).review
+  expect((await post('AU-VIC', { intent: 'save', table, version: copy.version })).status).toBe(302)
   const stored = await place('AU-VIC')
   expect(stored).toMatchObject({ source: 'own', hasBuiltIn: false })
   expect((await post('AU-VIC', { intent: 'remove', version: stored.version })).location).toContain('done=removed')
@@ -172,11 +212,11 @@ test('a place begins with a copy of another one of its country', async () => {
 test('only operators see and change charges', async () => {
   const entries = (await log()).length
   for (const path of [PATH, `${PATH}/AU-QLD`]) expect((await owner.get(path)).status).toBe(403)
-  const { json, version } = await place('AU-QLD')
+  const { table, version } = await tableWith('AU-QLD', { assumptions: 'Not theirs' })
   const bodies: Record<string, string>[] = [
     { intent: 'review', version },
-    { intent: 'text', json, version },
-    { intent: 'save', json, version },
+    { intent: 'review', rows: 'add charges', version },
+    { intent: 'save', table, version },
     { intent: 'remove', version },
     { intent: 'restore', id: '20261127010000000' },
   ]

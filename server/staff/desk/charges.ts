@@ -1,14 +1,8 @@
 import { exampleEstimates, type ExampleEstimate } from '@forecourt/rules/charges/examples.ts'
 import { tableRefusal } from '@forecourt/rules/charges/estimate.ts'
-import {
-  chargeDifferences,
-  chargeForm,
-  tableText,
-  typedTable,
-  type ChargeDifference,
-  type ChargeFieldGroup,
-  type TypedTable,
-} from '@forecourt/rules/charges/form.ts'
+import { chargeDifferences, type ChargeDifference } from '@forecourt/rules/charges/differences.ts'
+import { chargeFormValues, reviewedTable, typedTable } from '@forecourt/rules/charges/form.ts'
+import { withRows, type ChargeFormValues } from '@forecourt/rules/charges/formRows.ts'
 import { CHARGE_PLACES } from '@forecourt/rules/charges/places.ts'
 import type { ChargeTable } from '@forecourt/rules/charges/table.ts'
 import { BUILT_IN_TABLES } from '@forecourt/rules/charges/tables/builtIn.ts'
@@ -67,9 +61,7 @@ export interface DeskChargePlace {
   isShown: boolean
   state: string
   currency: Currency
-  form: readonly ChargeFieldGroup[]
-  /** The whole table as text. */
-  json: string
+  form: ChargeFormValues
   examples: readonly ExampleEstimate[]
   versions: readonly DeskChargeVersion[]
 }
@@ -78,8 +70,8 @@ export interface DeskChargePlace {
 export interface ChargeReview {
   differences: readonly ChargeDifference[]
   examples: readonly { label: string; before: ExampleEstimate['estimate']; after: ExampleEstimate['estimate'] }[]
-  /** The table as it would be stored. */
-  json: string
+  /** The table as it would be stored, to be sent back with the confirmation. */
+  table: string
 }
 
 const CHECK = 'Please check the details you entered.'
@@ -125,12 +117,6 @@ export function chargesOfDesk(area: DeskAreaOptions & { stores: ChargeStores | n
         : undefined
     if (!other) throw new RequestError(404, 'There are no charges of that place yet. Choose a place to begin with.')
     return { table: { ...other, ...place }, source: 'copy', stored } as const
-  }
-
-  /** What was typed, as a table; throws with what is wrong. */
-  function readTable(typed: TypedTable): ChargeTable {
-    if ('problems' in typed) throw new RequestError(422, CHECK, typed.problems)
-    return typed.table
   }
 
   /** Changes a table with its entry in the log; the id of the version before. */
@@ -218,8 +204,7 @@ export function chargesOfDesk(area: DeskAreaOptions & { stores: ChargeStores | n
         isShown: source !== 'copy' && refusal === null,
         state: source === 'copy' ? 'not saved yet' : CHARGE_STATES[refusal ?? 'shown'],
         currency: table.currency,
-        form: chargeForm(table),
-        json: JSON.stringify(table, null, 2),
+        form: chargeFormValues(table),
         examples: exampleEstimates(table).filter(({ estimate }) => estimate !== null),
         versions: versions.map((one, at) => ({
           id: one.id,
@@ -231,17 +216,20 @@ export function chargesOfDesk(area: DeskAreaOptions & { stores: ChargeStores | n
       }
     },
 
-    /** What the form or the text of a table would change; nothing is stored. */
-    async review(
-      code: string,
-      copied: string | null,
-      seen: string,
-      typed: { json: string } | { field: (name: string) => string },
-    ): Promise<ChargeReview> {
+    /** The form with a row added, moved or removed, for browsers without scripts. */
+    rows(values: ChargeFormValues, change: string): ChargeFormValues {
+      changing()
+      return withRows(values, change)
+    },
+
+    /** What the form of a table would change; nothing is stored. */
+    async review(code: string, copied: string | null, seen: string, values: ChargeFormValues): Promise<ChargeReview> {
       changing()
       const { table: begun, source, stored } = await beginning(code, copied)
       if (stored.version !== seen) throw new RequestError(409, CHANGED)
-      const table = readTable('json' in typed ? tableText(typed.json, placeOf(code)) : typedTable(begun, typed.field))
+      const typed = typedTable(values, begun)
+      if ('problems' in typed) throw new RequestError(422, CHECK, typed.problems)
+      const { table } = typed
       const before = source === 'copy' ? null : begun
       const differences = chargeDifferences(before, table)
       if (differences.length === 0) throw new RequestError(422, NOTHING)
@@ -255,14 +243,15 @@ export function chargesOfDesk(area: DeskAreaOptions & { stores: ChargeStores | n
             after: estimate,
           }))
           .filter((one) => one.before !== null || one.after !== null),
-        json: JSON.stringify(table),
+        table: JSON.stringify(table),
       }
     },
 
     /** Stores a table that was reviewed; the id of the version before. */
-    async save(code: string, json: string, seen: string): Promise<string> {
+    async save(code: string, reviewed: string, seen: string): Promise<string> {
       changing()
-      const table = readTable(tableText(json, placeOf(code)))
+      const table = reviewedTable(reviewed, placeOf(code))
+      if (!table) throw new RequestError(422, 'These charges can’t be saved. Review your change again.')
       return change(code, 'charges.changed', seen, async () => table)
     },
 

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
-import { contentDrafts, contentPages, contentSchedules, models, offers } from '../../content/table.ts'
+import { contentDrafts, contentPages, contentRuns, contentSchedules, models, offers } from '../../content/table.ts'
 import { dealershipGroups, websites } from '../../sites/table.ts'
 import { addRole } from '../invitations.ts'
 import { staffAudit } from '../table.ts'
@@ -83,9 +83,8 @@ const words = ({ rows }: Bulk) => rows?.map(({ outcome }) => outcome.words ?? ou
 const send = (bulk: Bulk, what: string, more: Record<string, string> = {}, kind: Kind = 'pages', by = who) =>
   by.post(`/content/${kind}/bulk`, { key: bulk.key, what, seen: bulk.seen, ...more })
 const undo = (location: string, kind: Kind = 'pages', by = who) => {
-  const params = new URL(location, 'http://console').searchParams
-  const [what] = params.get('done')!.split('-')
-  return by.post(`/content/${kind}`, { intent: 'undo-bulk', what: what!, steps: params.get('undo') ?? '' })
+  const run = new URL(location, 'http://console').searchParams.get('undo') ?? ''
+  return by.post(`/content/${kind}`, { intent: 'undo-bulk', run })
 }
 /** The log is only added to, so what is looked at begins here. */
 let earlier = 0
@@ -203,6 +202,55 @@ test('pages are scheduled by the clock of their site, once, and that is undone',
   expect(await log()).toHaveLength(4)
 })
 
+test('undoing a schedule brings back the one that it replaced, or says why it can’t', async () => {
+  const ids = [await added('Moved one'), await added('New one')]
+  const plan = async (of: readonly number[], time: string, down = '') => {
+    const search = query(of, `&what=schedule&publish_at=${time}&take_down_at=${down}`)
+    const shown = await preview(search)
+    const { headers } = await send(shown, 'schedule', { publish_at: time, take_down_at: down })
+    return { said: words(shown), location: headers.location! }
+  }
+  const rows = async () =>
+    (await db.select().from(contentSchedules).orderBy(contentSchedules.item_id)).map((row) => [
+      row.item_id,
+      row.publish_at?.toISOString().slice(0, 10),
+      row.take_down_at?.toISOString().slice(0, 10),
+      row.version,
+    ])
+  await plan([ids[0]!], '2099-03-10T12:00', '2099-04-10T12:00')
+  const earlier = await rows()
+  const later = await plan(ids, '2099-05-10T12:00')
+  expect(later.said).toEqual(['Replaces its schedule', 'Is scheduled'])
+  expect((await rows()).map(([, day]) => day)).toEqual(['2099-05-10', '2099-05-10'])
+  await fromNow()
+  expect((await undo(later.location)).status).toBe(302)
+  expect(await rows()).toEqual(earlier)
+  expect(await log()).toEqual(['content.scheduled Moved one', 'content.unscheduled New one'])
+
+  // A schedule that somebody has changed since stays, and so do the others of the same change.
+  const other = await plan(ids, '2099-06-10T12:00')
+  await plan([ids[1]!], '2099-07-10T12:00')
+  const kept = await rows()
+  const refused = await undo(other.location)
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('“New one”: Its schedule has been changed since'),
+  ])
+  expect(await rows()).toEqual(kept)
+
+  // What would have been due by now does not come back: it would be published at once.
+  const last = await plan([ids[0]!], '2099-08-10T12:00')
+  const soon = new Date(Date.now() - 60_000).toISOString()
+  const [run] = await db.select().from(contentRuns).orderBy(desc(contentRuns.made_at)).limit(1)
+  const steps = run!.steps.map((step) => ({
+    ...step,
+    schedule: { ...step.schedule!, before: { ...step.schedule!.before!, publishAt: soon } },
+  }))
+  await db.update(contentRuns).set({ steps }).where(eq(contentRuns.id, run!.id))
+  expect((await undo(last.location)).text).toContain('The time of its earlier schedule has passed')
+  await db.delete(contentSchedules)
+})
+
 test('pages are copied to other sites of the group as drafts, once, and that is undone', async () => {
   const [group] = await db.insert(dealershipGroups).values({ slug: 'bulk', name: 'Bulk', settings: {} }).returning()
   for (const id of [siteA, siteB])
@@ -262,7 +310,7 @@ describe('nothing changes', () => {
     const other = await signedIn('bo')
     expect(await preview(query(ids, '&what=delete'), 'pages', other)).toMatchObject({ rows: [], seen: '' })
     expect((await send(shown, 'delete', {}, 'pages', other)).status).toBe(404)
-    expect((await undo(`/content/pages?done=delete-1&undo=${ids[0]}.1`, 'pages', other)).status).toBe(404)
+    for (const run of ['', '1.1', crypto.randomUUID()]) expect((await undo(`/?undo=${run}`)).status).toBe(404)
     const sales = await signedIn('sam')
     expect((await sales.get(`/content/pages/bulk?${query(ids)}`)).status).toBe(403)
     expect((await send(shown, 'delete', {}, 'pages', sales)).status).toBe(403)
@@ -270,6 +318,13 @@ describe('nothing changes', () => {
       expect([302, 404, 409]).toContain((await send({ ...shown, seen }, 'delete')).status)
     expect((await send({ ...shown, key: '<script>' }, 'delete')).status).toBe(422)
     expect((await send(shown, 'burn')).headers.location).toBe('/content/pages/bulk')
+    expect(await states(ids)).toEqual(['draft'])
+    const { headers } = await send(shown, 'delete')
+    expect((await undo(headers.location!, 'pages', other)).status).toBe(404)
+    expect((await undo(headers.location!, 'pages', sales)).status).toBe(403)
+    expect(await states(ids)).toEqual(['deleted'])
+    expect((await undo(headers.location!)).status).toBe(302)
+    expect((await undo(headers.location!)).status).toBe(409)
     expect(await states(ids)).toEqual(['draft'])
   })
 

@@ -1,9 +1,10 @@
 import {
   bulkOutcome,
   formIdOf,
+  runIdOf,
+  RUN_KEPT_DAYS,
   MOST_CONTENT_BULK,
   type BulkOutcome,
-  type BulkStep,
   type ContentBulk,
   type ContentSelection,
 } from '@forecourt/rules/content/bulk.ts'
@@ -14,21 +15,28 @@ import { scheduleProblems, type ScheduleTimes } from '@forecourt/rules/content/s
 import { standardSort } from '@forecourt/rules/content/sorting.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import {
-  cancelSchedule,
   createItem,
   deleteItem,
+  endRun,
   findItem,
   findSchedule,
+  keepRun,
   listItems,
+  lockedRun,
+  madeSchedule,
   publishDraft,
   restoreVersion,
   reviewDraft,
+  runsOf,
   scheduleItem,
   undoPublication,
+  undoSchedule,
   undoWithdrawal,
   unpublishItem,
   type ContentBy,
   type ContentItem,
+  type ContentRun,
+  type RunStep,
 } from '../../content/content.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -74,7 +82,8 @@ const NONE = 'None of these exist any more. Go back to the list and select other
 const NO_SITE = 'Please choose at least one website.'
 const NO_TIME = 'Please enter a date and a time.'
 const CHANGED_SINCE = 'has been changed by someone else since you looked. Nothing was changed; check the list again.'
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+const NO_RUN = `We can’t find that change. A change can be undone for ${RUN_KEPT_DAYS} days.`
+const UNDONE = 'This has been undone already.'
 const NO_FORM = 'Please go back to the list and select them again.'
 
 const tooMany = (kind: ItemKind) =>
@@ -149,10 +158,7 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
       const problem = times.publishAt ? await unready(tx, item, site) : null
       if (problem !== null) return stays(problem)
       return {
-        outcome: {
-          changes: true,
-          words: before ? 'Replaces its schedule, which Undo doesn’t bring back' : 'Is scheduled',
-        },
+        outcome: { changes: true, words: before ? 'Replaces its schedule' : 'Is scheduled' },
         times,
       }
     }
@@ -182,16 +188,16 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
     return plan
   }
 
-  /** Makes a change of one item; returns what undoing it takes, if it can be undone. */
+  /** Makes a change of one item; returns what undoing it takes. */
   async function madeOf(
     tx: Transaction,
     { item, site }: Planned,
     { change, formId, places }: { change: BulkChange; formId: string; places: Places },
-  ): Promise<BulkStep[]> {
+  ): Promise<RunStep[]> {
     const { kind, id, live, draft } = item
     const by = byAt(site)
     const version = (draft ?? live)?.version ?? ''
-    const steps = (number: number | null | undefined) => (number ? [{ id, number }] : [])
+    const steps = (number: number | null | undefined) => (number ? [{ id, number, schedule: null }] : [])
     switch (change.what) {
       case 'publish':
         await publishDraft(tx, site, { kind, id }, { version, live: live?.version ?? '' }, by)
@@ -203,20 +209,20 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
       case 'delete':
         return steps(await deleteItem(tx, site, { kind, id }, by))
       case 'schedule': {
-        const before = await findSchedule(tx, { kind, id })
-        await scheduleItem(tx, site, { kind, id }, { version, ...timesAt(change, site) }, by)
-        // What was replaced can’t be put back by cancelling.
-        return before ? [] : [{ id, number: 0 }]
+        const times = timesAt(change, site)
+        const make = () => scheduleItem(tx, site, { kind, id }, { version, ...times }, by)
+        return [{ id, number: null, schedule: await madeSchedule(tx, { kind, id }, make) }]
       }
       case 'copy': {
-        const made: BulkStep[] = []
+        const made: RunStep[] = []
         for (const target of targetsOf(site.id, change.siteIds, places)) {
           const copy = {
             formId: formIdOf(formId, id),
             content: copiedContent((draft ?? live)!.content),
             from: site.name,
           }
-          made.push({ id: await createItem(tx, target, kind, copy, byAt(target)), number: 0 })
+          const copied = await createItem(tx, target, kind, copy, byAt(target))
+          made.push({ id: copied, number: null, schedule: null })
         }
         return made
       }
@@ -226,13 +232,14 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
   /** Undoes one step. */
   async function undoneOf(
     tx: Transaction,
-    { kind, what, step, places }: { kind: ItemKind; what: ContentBulk; step: BulkStep; places: Places },
+    { kind, what, step, places }: { kind: ItemKind; what: ContentBulk; step: RunStep; places: Places },
   ): Promise<void> {
     const item = await findItem(tx, kind, step.id)
     const site = item && places.get(item.websiteId)
     if (!item || !site) throw new RequestError(404, NONE)
     refuse(mayAt(reach, 'content:write', site.id))
-    const [of, by] = [{ kind, ...step }, byAt(site)]
+    const number = step.number ?? 0
+    const [of, by] = [{ kind, id: step.id, number }, byAt(site)]
     switch (what) {
       case 'publish':
         return undoPublication(tx, site, of, by)
@@ -240,9 +247,9 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
         return undoWithdrawal(tx, site, of, by)
       case 'delete':
         if (item.live || item.draft) return
-        return restoreVersion(tx, site, of, { number: step.number, undo: true }, by)
+        return restoreVersion(tx, site, of, { number, undo: true }, by)
       case 'schedule':
-        return cancelSchedule(tx, site, of, by)
+        return undoSchedule(tx, site, of, step.schedule!, by)
       case 'copy':
         // Once it is published it is more than a copy.
         if (!item.live) await deleteItem(tx, site, of, by)
@@ -291,14 +298,15 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
      * Makes a change that was shown, of all of the items or of none.
      *
      * @param seen what each item was, as it was shown
-     * @returns how many were changed, and what undoing it takes
+     * @returns how many were changed, and the id that undoes it; null where nothing was changed
      * @throws RequestError 409 if one of them has been changed since, with its name
      */
     async make(
       kind: ItemKind,
       { seen, change, formId }: { seen: ReadonlyMap<number, string>; change: BulkChange; formId: string },
-    ): Promise<{ changed: number; steps: BulkStep[] }> {
-      if (!UUID.test(formId) || seen.size > MOST_CONTENT_BULK) throw new RequestError(422, NO_FORM)
+    ): Promise<{ changed: number; run: string | null }> {
+      const run = runIdOf(formId)
+      if (run === null || seen.size > MOST_CONTENT_BULK) throw new RequestError(422, NO_FORM)
       // In the same order by everyone, because each is locked.
       const ids = [...seen.keys()].toSorted((a, b) => a - b)
       const places = await placesOf(kind, ids, change.what === 'copy' ? change.siteIds : [])
@@ -306,31 +314,51 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
         const plan = await planned(tx, { kind, ids, change, places })
         if (plan.length === 0) throw new RequestError(404, NONE)
         const open = plan.filter(({ row }) => row.outcome.changes)
-        const steps: BulkStep[] = []
+        const parts = new Map<Site, RunStep[]>()
         for (const one of open) {
           const { row, site } = one
           refuse(mayAt(reach, 'content:write', site.id))
           if (row.seen !== seen.get(row.id)) throw new RequestError(409, `“${row.title}” ${CHANGED_SINCE}`)
-          steps.push(...(await naming(row.title, () => madeOf(tx, one, { change, formId, places }))))
+          const steps = await naming(row.title, () => madeOf(tx, one, { change, formId, places }))
+          if (steps.length > 0) parts.set(site, [...(parts.get(site) ?? []), ...steps])
         }
-        return { changed: open.length, steps }
+        for (const [site, steps] of parts)
+          await keepRun(tx, { id: run, websiteId: site.id, kind, what: change.what, steps }, byAt(site))
+        return { changed: open.length, run: parts.size > 0 ? run : null }
       })
     },
 
-    /** Undoes what was done with items: all of it, or nothing if one has been changed since. */
-    async undo(kind: ItemKind, what: ContentBulk, steps: readonly BulkStep[]): Promise<void> {
-      const places = await placesOf(
-        kind,
-        steps.map(({ id }) => id),
-      )
-      await over('content:write').transaction(async (tx) => {
-        for (const step of steps.toSorted((a, b) => a.id - b.id)) {
+    /**
+     * Undoes what was done with items at someone’s sites: all of it, or nothing if one has been changed since.
+     *
+     * @param at a site that it has to have been done at, where that matters
+     * @returns how many items it was
+     * @throws RequestError 404 for a change that is not kept; 409 if it is undone already, or an item has changed since
+     */
+    async undo(id: string, at: number | null = null): Promise<number> {
+      const found = runIdOf(id) === null ? [] : await reading().transaction((tx) => lockedRun(tx, id))
+      const first = found.find(({ websiteId }) => at === null || websiteId === at)
+      const home = first && (await siteOf(first.websiteId))
+      if (!first || !home) throw new RequestError(404, NO_RUN)
+      const ids = found.flatMap(({ steps }) => steps.map((step) => step.id))
+      const places = await placesOf(first.kind, ids)
+      return over('content:write').transaction(async (tx) => {
+        const parts = await lockedRun(tx, id)
+        if (parts.length === 0 || parts.some(({ undoneAt }) => undoneAt !== null)) throw new RequestError(409, UNDONE)
+        const steps = parts.flatMap((part) => part.steps).toSorted((a, b) => a.id - b.id)
+        const { kind, what } = first
+        for (const step of steps) {
           const item = await findItem(tx, kind, step.id)
           const content = (item?.draft ?? item?.live)?.content
           await naming(content ? itemName(kind, content) : '', () => undoneOf(tx, { kind, what, step, places }))
         }
+        await endRun(tx, id, byAt(home))
+        return steps.length
       })
     },
+
+    /** What was done with many items of a site in the last days, the latest first. */
+    runs: (websiteId: number): Promise<readonly ContentRun[]> => reading().transaction((tx) => runsOf(tx, websiteId)),
   }
 }
 

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { PLATFORM_SETTINGS, type SettingKey, type Settings, type SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
-import { controlOf, type Control } from '@forecourt/rules/site/settingControl.ts'
+import { controlOf, referencesIn, type Control, type Reference } from '@forecourt/rules/site/settingControl.ts'
 import { SETTING_GROUPS } from '@forecourt/rules/site/settingGroups.ts'
 import { settingLabel, settingMeaning, valueWords } from '@forecourt/rules/site/settingWords.ts'
 import type { Layer } from '@forecourt/rules/site/site.ts'
@@ -11,8 +11,11 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
+import { locations } from '../../locations/locations.ts'
+import { offers } from '../../offers/offers.ts'
 import {
   ANY_ADDRESS,
+  dealerships,
   groupLayers,
   historyOf,
   lastChanges,
@@ -20,6 +23,7 @@ import {
   storedSites,
   storedTemplate,
   valueIn,
+  websiteDealerships,
   websites,
   type LayerId,
   type LayerValue,
@@ -50,6 +54,12 @@ export interface DeskSetting {
   at: Date | null
 }
 
+/** Something that a setting can refer to. */
+export interface ReferenceOption {
+  value: string
+  label: string
+}
+
 /** A value of a setting in one layer. */
 export interface DeskLayer {
   layer: ShownLayer
@@ -64,6 +74,8 @@ export interface DeskLayer {
 /** One setting of a site, a group or a template, with all that its screen shows. */
 export interface DeskSettingDetail extends DeskSetting {
   control: Control
+  /** What its references can be chosen from; empty for what it doesn’t refer to. */
+  references: Readonly<Record<Reference, readonly ReferenceOption[]>>
   value: unknown
   /** Whether the site, the group or the template sets it itself. */
   isSet: boolean
@@ -144,6 +156,44 @@ function appliedIn(
   // A site’s search addresses follow from its vehicles where no layer has them.
   if (!found) return { layer: 'platform', value: settings?.[key] ?? PLATFORM_SETTINGS[key] }
   return { layer: found[0], value: found[1].value }
+}
+
+/** What settings of some sites can refer to, by name. */
+async function referencesAt(
+  tx: Transaction,
+  siteIds: readonly number[],
+  wanted: ReadonlySet<Reference>,
+): Promise<DeskSettingDetail['references']> {
+  const at = inArray(websiteDealerships.website_id, [...siteIds])
+  const read = async (what: Reference, rows: () => Promise<{ value: string | number; label: string }[]>) =>
+    siteIds.length > 0 && wanted.has(what)
+      ? (await rows()).map(({ value, label }) => ({ value: String(value), label }))
+      : []
+  return {
+    location: await read('location', () =>
+      tx
+        .selectDistinct({ value: locations.id, label: locations.name })
+        .from(locations)
+        .innerJoin(websiteDealerships, eq(websiteDealerships.dealership_id, locations.dealership_id))
+        .where(at)
+        .orderBy(asc(locations.name), asc(locations.id)),
+    ),
+    dealership: await read('dealership', () =>
+      tx
+        .selectDistinct({ value: dealerships.slug, label: dealerships.name })
+        .from(dealerships)
+        .innerJoin(websiteDealerships, eq(websiteDealerships.dealership_id, dealerships.id))
+        .where(at)
+        .orderBy(asc(dealerships.name), asc(dealerships.slug)),
+    ),
+    offer: await read('offer', () =>
+      tx
+        .select({ value: offers.id, label: offers.name })
+        .from(offers)
+        .where(inArray(offers.website_id, [...siteIds]))
+        .orderBy(asc(offers.name), asc(offers.id)),
+    ),
+  }
 }
 
 /** What the screens of settings show. */
@@ -277,6 +327,11 @@ export function settingViews({
           template,
           may: may('settings:write', at.scope),
           control: controlOf(key),
+          references: await referencesAt(
+            tx,
+            at.scope.kind === 'site' ? [at.scope.id] : sites.map(({ identity }) => identity.id),
+            referencesIn(controlOf(key)),
+          ),
           value: appliedIn(layers, key).value,
           isSet: 'value' in own,
           version: await seenVersion(tx, at, key, own),

@@ -71,6 +71,30 @@ const refusal = ({ status, text }: { status: number; text: string }) => ({
   }),
 })
 
+test('a setting offers what it can refer to by name: of its own site, or of the sites of its group', async () => {
+  const owner = await signedIn('owner')
+  const { a, b } = platform.tenants
+  const names = (screen: Screen) => Object.values(screen.references).flat()
+  const labels = a.locations.map(({ name }) => name).toSorted()
+  for (const scope of [siteScope(), groupScope()]) {
+    const { references } = await open(owner, 'search_exclude_location_ids', scope)
+    expect(references.location.map(({ label }) => label)).toEqual(labels)
+    expect(references.location.map(({ value }) => Number(value)).toSorted()).toEqual(
+      a.locations.map(({ id }) => id).toSorted(),
+    )
+    expect([references.dealership, references.offer]).toEqual([[], []])
+  }
+  const destinations = await open(owner, 'lead_destinations')
+  expect(destinations.references.dealership.map(({ label }) => label)).toEqual(
+    a.dealerships.map(({ name }) => name).toSorted(),
+  )
+  for (const one of [...b.locations, ...b.dealerships])
+    expect(names(destinations).map(({ label }) => label)).not.toContain(one.name)
+  expect(names(await open(owner, 'offer_exempt_ids')).length).toBe(1)
+  expect(names(await open(owner, 'tagline'))).toEqual([])
+  expect(names(await open(owner, 'search_exclude_location_ids', `site:${sister.id}`))).toEqual([])
+})
+
 describe('the list', () => {
   interface List {
     groups: { slug: string; settings: DeskSetting[] }[]

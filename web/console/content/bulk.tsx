@@ -3,7 +3,6 @@ import {
   BULK_LABELS,
   bulkDoneText,
   bulksOf,
-  bulkStepsText,
   CHOSEN,
   contentBulkOf,
   contentFilterOf,
@@ -121,12 +120,12 @@ export async function action(args: ActionFunctionArgs) {
         .flatMap(([id = '', version = '']) => readIds([id]).map((one) => [one, version] as const)),
     )
     const change = changeOf(what, field, field(TO).split(' '))
-    const { changed, steps } = await content.bulk.make(kind, { seen, change, formId: field('key') })
+    const { changed, run } = await content.bulk.make(kind, { seen, change, formId: field('key') })
     return redirect(
       withQuery(contentListPath(kind), {
         ...filterOf(kind, args.url.searchParams),
         [DONE]: bulkDoneText(what, changed),
-        ...(steps.length > 0 ? { [UNDO]: bulkStepsText(steps) } : {}),
+        ...(run === null ? {} : { [UNDO]: run }),
       }),
     )
   })

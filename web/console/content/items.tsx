@@ -1,4 +1,4 @@
-import { contentBulkOf, contentFilterOf, parseBulkDone, parseBulkSteps } from '@forecourt/rules/content/bulk.ts'
+import { contentFilterOf, parseBulkDone, runIdOf } from '@forecourt/rules/content/bulk.ts'
 import {
   CONTENT_KINDS,
   isPageKind,
@@ -83,7 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
       deleted: numberOf(searchParams.get(UNDO)),
       version: numberOf(searchParams.get(DONE)),
       bulk: parseBulkDone(searchParams.get(DONE)),
-      steps: parseBulkSteps(searchParams.get(UNDO)) === null ? null : searchParams.get(UNDO),
+      run: runIdOf(searchParams.get(UNDO)),
       undone: searchParams.get(DONE) === UNDONE,
     }
   })
@@ -111,10 +111,8 @@ export async function action(args: ActionFunctionArgs) {
   const kind = kindOf(args.params)
   const field = await formOf(args.request)
   return answering(field, [], async () => {
-    const what = contentBulkOf(kind, field('what'))
     if (field(INTENT) === 'undo-bulk') {
-      const steps = parseBulkSteps(field('steps'))
-      if (what && steps) await content.bulk.undo(kind, what, steps)
+      await content.bulk.undo(field('run'))
       return redirect(withQuery(contentListPath(kind), { [DONE]: UNDONE }))
     }
     const id = numberOf(field('id')) ?? 0
@@ -124,7 +122,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Items() {
-  const { kind, filter, filtered, sort, total, sites, page, rows, deleted, version, bulk, steps, undone } =
+  const { kind, filter, filtered, sort, total, sites, page, rows, deleted, version, bulk, run, undone } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const selection = useSelected(
@@ -195,8 +193,8 @@ export default function Items() {
       {rows.length > 0 ? <ItemsBar kind={kind} selection={selection} filter={filter} total={total} /> : null}
       <Done
         undo={
-          bulk !== null && steps !== null
-            ? { intent: 'undo-bulk', hidden: { what: bulk.what, steps } }
+          bulk !== null && run !== null
+            ? { intent: 'undo-bulk', hidden: { run } }
             : deleted !== null && version !== null
               ? { intent: 'undo', hidden: { id: String(deleted), version: String(version) } }
               : null

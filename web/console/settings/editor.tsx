@@ -1,8 +1,8 @@
 import type { Control, ControlField } from '@forecourt/rules/site/settingControl.ts'
 import { labelOf, optionWords, unitOf, variantOf } from '@forecourt/rules/site/settingNames.ts'
-import { useId, useState, type ReactNode } from 'react'
+import { use, useId, useState, type ReactNode } from 'react'
 import { Field } from '../parts.tsx'
-import type { Part } from './part.ts'
+import { ReferenceOptions, type Part } from './part.ts'
 import { Entries, List } from './rows.tsx'
 import { useSpelling } from '../spelling.ts'
 
@@ -101,6 +101,8 @@ export function Editor(given: Part) {
         <Editor {...inner} optional />
       )
     }
+    case 'reference':
+      return <Referring {...part} control={control} />
     case 'json':
       return (
         <Field
@@ -113,6 +115,36 @@ export function Editor(given: Part) {
         />
       )
   }
+}
+
+/** Something of the site, chosen by its name. What is kept and no longer there can still be taken away. */
+function Referring({
+  control: { to, numbered },
+  name,
+  label,
+  hint = '',
+  value,
+  failure,
+}: Part<Control & { kind: 'reference' }>) {
+  const options = use(ReferenceOptions)[to] ?? []
+  const held = textOf(value)
+  const shared = { name, label, hint, failure, defaultValue: held }
+  // A template has no site whose things could be offered.
+  if (options.length === 0)
+    return <Field {...shared} autoComplete="off" {...(numbered ? { inputMode: 'numeric' as const } : {})} />
+  return (
+    <Field {...shared}>
+      <option value="">Choose one</option>
+      {held === '' || options.some((option) => option.value === held) ? null : (
+        <option value={held}>{`${held}: there is no such ${to} any more`}</option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Field>
+  )
 }
 
 /** The limits of a number, in words. */

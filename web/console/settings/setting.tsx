@@ -19,6 +19,7 @@ import { Done } from '../list/done.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Editor } from './editor.tsx'
+import { ReferenceOptions } from './part.ts'
 import { Effects } from './effects.tsx'
 import { scopeAsked, scopeChoices } from './scopes.ts'
 import { Layers, SettingHistory, SitesBelow } from './origin.tsx'
@@ -186,13 +187,15 @@ export default function SettingScreen() {
                 ? { draft: `setting.${one.scope}.${one.key}` }
                 : {})}
             >
-              <Editor
-                control={one.control}
-                name={VALUE_NAME}
-                label={one.label}
-                value={value ?? undefined}
-                failure={failure}
-              />
+              <ReferenceOptions value={one.references}>
+                <Editor
+                  control={one.control}
+                  name={VALUE_NAME}
+                  label={one.label}
+                  value={value ?? undefined}
+                  failure={failure}
+                />
+              </ReferenceOptions>
               <div>
                 <Submit>{one.kind === 'site' ? 'Save' : 'Show what changes'}</Submit>
               </div>

@@ -1,4 +1,4 @@
-import type { ChargeField } from '@forecourt/rules/charges/form.ts'
+import { changedPath, type ChargeFormValues } from '@forecourt/rules/charges/formRows.ts'
 import { chargeDay } from '@forecourt/rules/charges/words.ts'
 import type { CentsRange } from '@forecourt/rules/charges/amount.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
@@ -17,9 +17,11 @@ import {
 import { deskOf } from '../../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../../form.ts'
 import { Done } from '../../list/done.tsx'
-import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { whenOf } from '../../when.ts'
 import { PlatformHead } from '../tabs.tsx'
+import { ChargeTableForm } from './chargeForm.tsx'
+import { ROWS } from './formParts.tsx'
 
 export const meta = () => [{ title: 'Government charges · Dealer console' }]
 
@@ -55,53 +57,39 @@ export async function action(args: ActionFunctionArgs) {
   const { charges } = await deskOf(args)
   const field = await formOf(args.request)
   const code = args.params.code!
-  const copied = args.url.searchParams.get('from')
-  const names = [...new URLSearchParams(await namesOf(charges, code, copied)).keys()]
-  const led = (done: DoneName, undo: string) => redirect(chargesPath(code, { [DONE]: done, [UNDO]: undo }))
-  const values = () => Object.fromEntries([INTENT, 'json', ...names].map((name) => [name, field(name)]))
-  return answering(field, [INTENT, 'json', ...names], async () => {
+  const done = (name: DoneName, undo: string) => redirect(chargesPath(code, { [DONE]: name, [UNDO]: undo }))
+  const values = field.texts()
+  return answering(field, Object.keys(values), async () => {
     const version = field('version')
     switch (field(INTENT)) {
       case 'save':
-        return led('saved', await charges.save(code, field('json'), version))
+        return done('saved', await charges.save(code, field('table'), version))
       case 'remove':
-        return led('removed', await charges.remove(code, version))
+        return done('removed', await charges.remove(code, version))
       case 'restore':
-        return led('restored', await charges.restore(code, field('id')))
-      case 'text':
-        return {
-          review: await charges.review(code, copied, version, { json: field('json') }),
-          version,
-          values: values(),
-        }
-      default:
-        return { review: await charges.review(code, copied, version, { field }), version, values: values() }
+        return done('restored', await charges.restore(code, field('id')))
     }
+    // Without scripts a button that adds, moves or removes a row sends the form.
+    const change = field(ROWS)
+    if (change !== '') return { review: null, values: charges.rows(values, change), changed: changedPath(change) }
+    const copied = args.url.searchParams.get('from')
+    return { review: await charges.review(code, copied, version, values), values, changed: null }
   })
 }
 
-interface Reviewed {
-  review: ChargeReview
-  version: string
-  values: Readonly<Record<string, string>>
-}
-
-type Charges = Awaited<ReturnType<typeof deskOf>>['charges']
-
-/** The names of the form’s fields, which are sent back if something is refused. */
-async function namesOf(charges: Charges, code: string, copied: string | null): Promise<string[][]> {
-  const place = charges.mayRead.allowed ? await charges.place(code, copied).catch(() => null) : null
-  return place?.form.flatMap(({ fields }) => fields.map(({ name }) => [name, ''])) ?? []
+interface Typed {
+  review: ChargeReview | null
+  values: ChargeFormValues
+  changed: string | null
 }
 
 export default function ChargesOfPlace() {
   const place = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Failure | Reviewed | undefined
-  const reviewed = answer && 'review' in answer ? answer : null
+  const answer = useActionData<typeof action>() as Failure | Typed | undefined
+  const typed = answer && 'review' in answer ? answer : null
   const failure = answer && 'error' in answer ? answer : undefined
-  // What was typed stays below the review, to be changed further.
-  const typed = reviewed ? { error: '', fields: {}, values: reviewed.values } : failure
-  const isText = typed?.values[INTENT] === 'text' || typed?.values[INTENT] === 'save'
+  // What was typed stays below the review, to be changed further; the confirmation has none of it.
+  const initial = typed?.values ?? (failure?.values[INTENT] === 'review' ? failure.values : place.form)
   const { code, title, source, done, undo, versions } = place
   return (
     <>
@@ -124,41 +112,17 @@ export default function ChargesOfPlace() {
               : `A copy of ${place.copiedFrom}. Nothing is saved yet.`}
         </p>
       </div>
-      {reviewed ? <Review review={reviewed.review} version={reviewed.version} place={place} /> : null}
+      {typed?.review ? <Review review={typed.review} place={place} /> : null}
       <Outcome failure={failure} />
-      <ChangeForm intent="review" hidden={{ version: place.version }} className="stack charges">
-        {place.form.map((group, at) => (
-          <Panel key={`${at} ${group.title}`} title={group.title}>
-            <div className="charge-fields">
-              {group.fields.map((one) => (
-                <TypedField key={one.name} field={one} failure={isText ? undefined : typed} />
-              ))}
-            </div>
-          </Panel>
-        ))}
-        <div>
-          <Submit>Review the change</Submit>
-        </div>
-      </ChangeForm>
+      <ChargeTableForm
+        key={`${code} ${place.version}`}
+        initial={initial}
+        problems={failure?.fields ?? {}}
+        changed={typed?.changed ?? null}
+        version={place.version}
+        currency={place.currency}
+      />
       <Examples place={place} />
-      <Panel title="The whole table as text">
-        <details open={isText}>
-          <summary>Add or remove charges, or change for which vehicles they are</summary>
-          <ChangeForm intent="text" hidden={{ version: place.version }}>
-            <Field
-              name="json"
-              label="Table"
-              lines={16}
-              hint="In the format of “charges show” and “charges import” on the command line. Nothing is saved before you have reviewed it."
-              defaultValue={place.json}
-              failure={isText ? typed : undefined}
-            />
-            <div>
-              <Submit look="quiet">Review the text</Submit>
-            </div>
-          </ChangeForm>
-        </details>
-      </Panel>
       {versions.length > 0 ? (
         <Panel title="Versions" pad={false}>
           <ul className="rows">
@@ -207,34 +171,12 @@ export default function ChargesOfPlace() {
   )
 }
 
-function TypedField({
-  field: { name, label, hint, type, value },
-  failure,
-}: {
-  field: ChargeField
-  failure: Failure | undefined
-}) {
-  return (
-    <Field
-      name={name}
-      label={label}
-      {...(hint === undefined ? {} : { hint })}
-      {...(type === 'lines' ? { lines: Math.max(3, value.split('\n').length + 1) } : {})}
-      type={type === 'date' ? 'date' : 'text'}
-      {...(type === 'money' || type === 'percent' ? { inputMode: 'text' as const } : {})}
-      autoComplete="off"
-      defaultValue={value}
-      failure={failure}
-    />
-  )
-}
-
 const rangeOf = ({ lowCents, highCents }: CentsRange, currency: Currency) =>
   lowCents === highCents
     ? formatMoney(lowCents, currency)
     : `${formatMoney(lowCents, currency)} to ${formatMoney(highCents, currency)}`
 
-type Place = Pick<Awaited<ReturnType<typeof loader>>, 'currency' | 'examples' | 'code' | 'from'>
+type Place = Pick<Awaited<ReturnType<typeof loader>>, 'currency' | 'examples' | 'code' | 'from' | 'version'>
 
 /** What example vehicles cost with the charges as they are. */
 function Examples({ place: { examples, currency } }: { place: Place }) {
@@ -273,8 +215,8 @@ function Examples({ place: { examples, currency } }: { place: Place }) {
 }
 
 /** What a change does, before it is saved. */
-function Review({ review, version, place }: { review: ChargeReview; version: string; place: Place }) {
-  const { currency, code, from } = place
+function Review({ review, place }: { review: ChargeReview; place: Place }) {
+  const { currency, code, from, version } = place
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [review])
   return (
@@ -341,9 +283,9 @@ function Review({ review, version, place }: { review: ChargeReview; version: str
           </table>
         )}
       </Panel>
-      <ChangeForm intent="save" hidden={{ json: review.json, version }} className="row">
+      <ChangeForm intent="save" hidden={{ table: review.table, version }} className="row">
         <Submit>Save the charges</Submit>
-        <Link className="button quiet" to={chargesPath(code, { from })}>
+        <Link className="button quiet" to={chargesPath(code, { from })} reloadDocument>
           Discard
         </Link>
         <span className="muted">Nothing is saved yet. What you typed is below.</span>
