@@ -116,6 +116,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   redirect_imports: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_orders: { site: '', owner: '', staff: 'rawd', platform: '' },
   media_documents: { site: 'r', owner: '', staff: 'ra', platform: '' },
+  feed_fetches: { site: 'rawd', owner: '', staff: 'r', platform: '' },
   page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
   slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }

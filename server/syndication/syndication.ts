@@ -8,6 +8,8 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 import { createYield } from '../yield.ts'
 
+export { fetchersOf, recordFetch, SECONDS_BETWEEN_FETCHES, type Fetcher } from './fetches.ts'
+
 /** The fields of a site that a feed key needs. */
 export type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
 

@@ -2,10 +2,11 @@ import type { Feed } from '@forecourt/rules/feed/feeds.ts'
 import { isOpen } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { canStaff, type Answer } from '@forecourt/rules/staff/access.ts'
+import { agoWords } from '@forecourt/rules/staff/ago.ts'
 import { leftOutInWords } from '@forecourt/rules/stock/showingReasons.ts'
 import { RequestError } from '../../errors.ts'
 import type { FeedChecks } from '../../syndication/checks.ts'
-import { feedAddress, type CheckedFeed, type LeftOut } from '../../syndication/syndication.ts'
+import { feedAddress, fetchersOf, type CheckedFeed, type Fetcher, type LeftOut } from '../../syndication/syndication.ts'
 import { siteScope } from '../scope.ts'
 import { mayAt, readingOf, type DeskAreaOptions } from './area.ts'
 
@@ -28,12 +29,24 @@ export interface DeskOutgoingFeed {
   leftOut: number
 }
 
+/** The same with who has fetched it, the last first. */
+export interface DeskFetchedFeed extends DeskOutgoingFeed {
+  fetchers: readonly DeskFetcher[]
+}
+
+/** A program that fetched a feed. */
+export interface DeskFetcher extends Fetcher {
+  /** How long ago, in words. */
+  ago: string
+}
+
 /** A site with what concerns all of its feeds. */
 export interface DeskFeedSite {
   id: number
   name: string
   /** Whether visitors see the site; its feeds answer only then. */
   open: boolean
+  timeZone: string
   /** Who gets the addresses, which work without signing in. */
   mayHaveAddress: Answer
 }
@@ -84,6 +97,7 @@ export function outgoingFeedsOfDesk(area: DeskAreaOptions & { secretKey: string;
     id: site.id,
     name: site.name,
     open: isOpen(site.opening, now()),
+    timeZone: site.timeZone,
     mayHaveAddress: mayAt(reach, 'stock:write', site.id),
   })
   const shownFeed = (site: Site, { feed, taken, leftOut }: CheckedFeed): DeskOutgoingFeed => ({
@@ -106,10 +120,16 @@ export function outgoingFeedsOfDesk(area: DeskAreaOptions & { secretKey: string;
         .map(({ id, name }) => ({ id, name }))
     },
 
-    /** The feeds of a site. */
-    async list(websiteId: number): Promise<{ site: DeskFeedSite; feeds: DeskOutgoingFeed[] }> {
+    /** The feeds of a site, each with who fetched it. */
+    async list(websiteId: number): Promise<{ site: DeskFeedSite; feeds: DeskFetchedFeed[] }> {
       const { site, feeds } = await checked(websiteId)
-      return { site: shownSite(site), feeds: feeds.map((one) => shownFeed(site, one)) }
+      const fetchers = await fetchersOf(reading(), websiteId)
+      const shownFetchers = (file: string) =>
+        (fetchers.get(file) ?? []).map((one) => ({ ...one, ago: agoWords(one.at, now()) }))
+      return {
+        site: shownSite(site),
+        feeds: feeds.map((one) => ({ ...shownFeed(site, one), fetchers: shownFetchers(one.feed.file) })),
+      }
     },
 
     /** A page of what a feed of a site leaves out, for one reason or all; pages are counted from 1. */

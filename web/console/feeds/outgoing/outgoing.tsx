@@ -6,7 +6,8 @@ import { FilterByPlace, Filters } from '../../list/filters.tsx'
 import { Panel } from '../../parts.tsx'
 import { CopyField } from '../../secretOnce.tsx'
 import { FeedTabs } from '../tabs.tsx'
-import { vehicles } from '../words.ts'
+import { whenOf } from '../../when.ts'
+import { counted, vehicles } from '../words.ts'
 
 export const meta = () => [{ title: 'Outgoing feeds · Dealer console' }]
 
@@ -18,6 +19,53 @@ export async function loader(args: LoaderFunctionArgs) {
     const chosen = wanted === null ? sites[0] : sites.find(({ id }) => String(id) === wanted)
     return { sites, chosen: chosen ? await feeds.list(chosen.id) : null }
   })
+}
+
+type Fetchers = NonNullable<Awaited<ReturnType<typeof loader>>['chosen']>['feeds'][number]['fetchers']
+
+const nameOf = ({ name }: Fetchers[number]) => name || 'a program that gives no name'
+
+interface FetchedProps {
+  fetchers: Fetchers
+  timeZone: string
+  hasAddress: boolean
+}
+
+/** When a feed was last fetched and by whom, and who else fetches it. */
+function LastFetched({ fetchers, timeZone, hasAddress }: FetchedProps) {
+  const [last, ...others] = fetchers
+  if (!last)
+    return (
+      <p className="muted">
+        Never fetched.
+        {hasAddress
+          ? ' Enter the address where the other company asks for a feed; it then fetches the file at its own times.'
+          : null}
+      </p>
+    )
+  return (
+    <div className="stack tight">
+      <p>
+        Last fetched <strong>{last.ago}</strong> by {nameOf(last)}{' '}
+        <span className="muted">on {whenOf(last.at, timeZone)}</span>
+      </p>
+      {others.length > 0 ? (
+        <details>
+          <summary>
+            {counted(others.length, 'other program', 'other programs')}
+            <span className="sr-only"> that fetched this feed</span>
+          </summary>
+          <ul>
+            {others.map((one) => (
+              <li key={one.name}>
+                {nameOf(one)}, {one.ago} <span className="muted">on {whenOf(one.at, timeZone)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
 }
 
 export default function OutgoingFeeds() {
@@ -67,6 +115,11 @@ export default function OutgoingFeeds() {
                     </Link>
                   ) : null}
                 </div>
+                <LastFetched
+                  fetchers={feed.fetchers}
+                  timeZone={chosen.site.timeZone}
+                  hasAddress={feed.address !== null}
+                />
                 {feed.address === null ? null : (
                   <CopyField
                     label={`Address (${feed.format.toUpperCase()})`}
@@ -87,6 +140,10 @@ export default function OutgoingFeeds() {
               ) : (
                 <p>The addresses work without signing in. {chosen.site.mayHaveAddress.reason}</p>
               )}
+              <p className="muted">
+                Each fetch counts, also one that found the file unchanged, and one of your own in a browser. Of several
+                within a minute by the same program, the first is stored.
+              </p>
               <p className="muted">
                 A feed has only vehicles that the website lists. To stop an address from working, change the number in
                 the setting; every feed of the site then gets a new one.
