@@ -68,6 +68,9 @@ export const leads = pgTable(
   (table) => [
     unique().on(table.website_id, table.submission_id),
     index().on(table.website_id, table.created_at),
+    index('leads_reported_index')
+      .on(table.website_id, table.created_at)
+      .where(sql`${table.lead_status} = 'Complete' and not ${table.mock} and not ${table.suspected}`),
     index('leads_conversations_index')
       .on(table.website_id, table.id)
       .where(sql`${table.form} = 'chat'`),
