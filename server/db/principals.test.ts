@@ -383,6 +383,8 @@ describe('the catalogue', () => {
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
     expect(found).toEqual([
+      // Ids, of conversations of the transaction’s own sites.
+      { proname: 'forecourt_chats_with', rolname: 'forecourt_staff' },
       // Yes or no, for a domain.
       { proname: 'forecourt_domain_taken', rolname: 'forecourt_staff' },
       // Ids, of leads of the transaction’s own sites.

@@ -134,7 +134,7 @@ export const leadMessages = pgTable(
 
 /**
  * What a dealership's people do about a lead: one row for each, which a trigger adds and keeps in step with its lead
- * (decision 139). Its column of search words is read by statements alone.
+ * (decision 139). Its columns of search words, `words` and for chats `said`, are read by statements alone.
  */
 export const leadWork = pgTable('lead_work', {
   lead_id: integer()
