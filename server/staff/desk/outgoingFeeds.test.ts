@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -36,9 +37,17 @@ const get = async (who: StaffBrowser, path: string) => {
   return { status, body: JSON.parse(text) }
 }
 const siteId = () => platform.tenants.a.website.id
-const list = async (who = sales) => (await get(who, `/feeds/outgoing?site=${siteId()}`)).body.chosen
-const leftOut = async (query = '', file = LISTINGS) =>
-  (await get(sales, `/feeds/outgoing/${file}?site=${siteId()}${query}`)).body
+/** What a screen shows once all vehicles are checked. */
+const checked = async (read: () => Promise<{ progress: unknown } | null>): Promise<any> => {
+  for (;;) {
+    const found = await read()
+    if (!found?.progress) return found
+    await sleep(20)
+  }
+}
+const list = (who = sales) => checked(async () => (await get(who, `/feeds/outgoing?site=${siteId()}`)).body.chosen)
+const leftOut = (query = '', file = LISTINGS) =>
+  checked(async () => (await get(sales, `/feeds/outgoing/${file}?site=${siteId()}${query}`)).body)
 
 test('every feed has its address, how many vehicles are in it and how many are left out', async () => {
   const { site, feeds } = await list()

@@ -6,8 +6,10 @@ import { FilterByPlace, Filters } from '../../list/filters.tsx'
 import { Panel } from '../../parts.tsx'
 import { CopyField } from '../../secretOnce.tsx'
 import { FeedTabs } from '../tabs.tsx'
+import { useUpdates } from '../updates.ts'
 import { whenOf } from '../../when.ts'
 import { counted, vehicles } from '../words.ts'
+import { CheckBar } from './checkBar.tsx'
 
 export const meta = () => [{ title: 'Outgoing feeds · Dealer console' }]
 
@@ -70,6 +72,7 @@ function LastFetched({ fetchers, timeZone, hasAddress }: FetchedProps) {
 
 export default function OutgoingFeeds() {
   const { sites, chosen } = useLoaderData<typeof loader>()
+  useUpdates(Boolean(chosen?.progress))
   return (
     <>
       <div className="stack tight">
@@ -101,15 +104,20 @@ export default function OutgoingFeeds() {
               <Link to={setUpPath(chosen.site.id)}>Set-up of the site</Link>
             </p>
           )}
+          {chosen.progress ? <CheckBar progress={chosen.progress} /> : null}
           {chosen.feeds.map((feed) => (
             <Panel key={feed.file} title={feed.title}>
               <div className="stack">
                 <div className="row between">
-                  <p>
-                    <strong>{vehicles(feed.taken)}</strong> in the feed
-                    {feed.leftOut === 0 ? ', and none left out.' : `, ${vehicles(feed.leftOut)} left out.`}
-                  </p>
-                  {feed.leftOut > 0 ? (
+                  {feed.taken === null || feed.leftOut === null ? (
+                    <p className="muted">Vehicles are being counted…</p>
+                  ) : (
+                    <p>
+                      <strong>{vehicles(feed.taken)}</strong> in the feed
+                      {feed.leftOut === 0 ? ', and none left out.' : `, ${vehicles(feed.leftOut)} left out.`}
+                    </p>
+                  )}
+                  {feed.leftOut ? (
                     <Link to={outgoingFeedPath(feed.file, chosen.site.id)} prefetch="intent">
                       See what is left out<span className="sr-only"> of {feed.title}</span>
                     </Link>
