@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { monthBefore, monthBounds, monthOf } from '@forecourt/rules/report/month.ts'
-import { peopleFigures } from '@forecourt/rules/report/people.ts'
+import { peopleFigures, type PersonFigures } from '@forecourt/rules/report/people.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { monthOfSite } from '@forecourt/server/reports/figures.ts'
 import { EVERY_LEAD, listPage, type CountedLeads } from '@forecourt/server/staff/desk/leadList.ts'
@@ -69,11 +69,50 @@ try {
     const found = await list()
     process.stdout.write(timingLine(name, `${found} leads`, await timed(database.pool, rounds, byKey, list)))
   }
+  const differing: string[] = []
+  const whole = (minutes: number | null) => (minutes === null ? null : Math.round(minutes))
+  /** The same figures in plain SQL, of every lead and of each person. */
+  const compare = async (one: string) => {
+    const { begins, ends } = monthBounds(one, site.timeZone)
+    const { all, people } = peopleFigures(await reportedLeads(staff, [site], one, now), () => true)
+    const plain = async (of: string, condition: string, byAnswer: string): Promise<Record<string, unknown>> =>
+      (
+        await database.pool.query(
+          `with l as (select l.id, w.* from leads l join lead_work w on w.lead_id = l.id where l.website_id = ${site.id}
+            and l.created_at >= $1 and l.created_at < $2 and l.lead_status = 'Complete' and not l.mock and not l.suspected),
+            a as (select greatest(0, extract(epoch from first_answered_at - created_at) / 60) as minutes from l
+              where awaits_answer and first_answered_at is not null and ${byAnswer})
+          select '${of}' as of, count(*)::int as assigned, count(*) filter (where status = 'won')::int as won,
+            count(*) filter (where exists (select from bookings b where b.lead_id = l.id))::int as booked,
+            (select count(*)::int from a) as answers, (select count(*)::int from a where minutes < 60) as in_time,
+            (select round(percentile_cont(0.5) within group (order by minutes)) from a) as median,
+            (select round(percentile_cont(0.9) within group (order by minutes)) from a) as slow from l where ${condition}`,
+          [begins, ends],
+        )
+      ).rows[0]
+    const shown = (of: string, figures: PersonFigures) => ({
+      of,
+      assigned: figures.assigned,
+      won: figures.won,
+      booked: figures.booked,
+      answers: figures.answers,
+      in_time: figures.inTime,
+      median: whole(figures.medianMinutes),
+      slow: whole(figures.slowMinutes),
+    })
+    const pairs = [[shown('all', all), await plain('all', 'true', 'true')]]
+    for (const [id, figures] of people)
+      pairs.push([shown(id, figures), await plain(id, `assigned_to = '${id}'`, `first_answered_by = '${id}'`)])
+    for (const [listed, expected] of pairs)
+      if (JSON.stringify(listed) !== JSON.stringify(expected))
+        differing.push(`${one}: ${JSON.stringify(listed)}, by SQL ${JSON.stringify(expected)}`)
+  }
   const figuresOf = async (one: string) => {
     const leads = await reportedLeads(staff, [site], one, now)
     peopleFigures(leads, () => true)
-    return leads.length
+    return leads.reduce((sum, group) => sum + group.leads, 0)
   }
+  for (const one of months) await compare(one)
   await show('by salesperson, a month', () => figuresOf(month))
   await show('by salesperson, with the one before', async () => (await figuresOf(month)) + (await figuresOf(before)))
   await show('report, a month', async () => (await monthOfSite(staff, site, month)).figures.leads)
@@ -89,6 +128,10 @@ try {
   await show('leads of half a year ago', () => behind(months.at(-1)!, {}))
   await show('leads of a source half a year ago', () => behind(months.at(-1)!, { source: 'google' }))
   await show('leads of nobody’s source', () => behind(months.at(-1)!, { source: 'nowhere' }))
+  process.stdout.write(
+    differing.length === 0 ? 'All figures by salesperson are those of plain SQL.\n' : `${differing.join('\n')}\n`,
+  )
+  if (differing.length > 0) process.exitCode = 1
 } finally {
   await connection.close()
   await rm(dataDir, { recursive: true, force: true })

@@ -21,6 +21,12 @@ test('somebody in marketing copies the address of a feed, and finds what it leav
   // Each vehicle’s line begins with its VIN.
   expect((await feed.text()).match(/^[A-HJ-NPR-Z0-9]{17},/gm)).toHaveLength(said)
 
+  await expect(async () => {
+    await page.reload()
+    await expect(listings).toContainText(/Last fetched (?:less than a minute|\d+ minutes?) ago by .+ on .+ A[CEW][SD]T/)
+  }).toPass()
+
+  await hydrated(page)
   await listings.getByRole('link', { name: /^See what is left out/ }).click()
   await expect(page.getByRole('heading', { name: 'Google vehicle listings', level: 1 })).toBeVisible()
   await expectAccessible(page, 'what a feed leaves out')

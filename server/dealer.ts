@@ -282,6 +282,10 @@ export interface Dealer {
     /** Records a visitor's answer; one that is recorded already is left as it is. */
     record(answer: GivenConsent): Promise<void>
   }
+  readonly feeds: {
+    /** Stores that an outgoing feed was fetched; again within a minute by the same program, nothing. */
+    fetched(fetch: FeedFetch): Promise<void>
+  }
   readonly events: {
     record(
       events: readonly {
@@ -333,6 +337,14 @@ export interface SharedGarage {
   remove(owner: Owner): Promise<void>
   /** The garage at one of those sites, by its slug; null for any other site, and without an account there. */
   at(owner: Owner, slug: string): Promise<OwnGarage | null>
+}
+
+/** That an outgoing feed was fetched. */
+export interface FeedFetch {
+  file: string
+  /** The program, as rules/feed/fetcher.ts names it. */
+  fetcher: string
+  at: Date
 }
 
 /** A visitor's answer about their data. */

@@ -31,6 +31,7 @@ import { ownersFor, sharedGarageFor, type LaterChange, type OwnersDeps, type Sig
 import { reservationsFor, waitlistFor } from './reservations/reservations.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
+import { recordFetch } from './syndication/syndication.ts'
 
 export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'>, Omit<PaymentDeps, 'database' | 'now'> {
   database: Pick<ServingDatabase, 'site' | 'owner'>
@@ -211,6 +212,7 @@ function dealerFor(
     ),
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     consents: { record: (answer) => recordConsent(database, site, answer) },
+    feeds: { fetched: (fetch) => recordFetch(database, fetch) },
     events: eventsFor(database, site),
   }
   const intake = intakeFor(handle, leads)

@@ -42,6 +42,9 @@ export interface Said {
   at: Date
 }
 
+/** The kinds of activity that say something in a conversation. */
+export const SAID_IN_ACTIVITY = ['received', 'text_received', 'reply', 'text'] as const
+
 const FROM_DEALERSHIP: readonly SaidBy[] = ['reply', 'text']
 const isSaidBy = (kind: string): kind is SaidBy => Object.hasOwn(SAID_BY, kind)
 

@@ -41,19 +41,19 @@ export const parseView = (text: string | null): LeadView => ALL_VIEWS.find((one)
 const MOST_WORDS = 6
 
 /**
- * What is searched for, as the database’s query: every word has to be in the lead, each by its beginning. Null if there
- * is nothing to search for.
+ * What is searched for: every word has to be found, each by its beginning. A number is one word, however its digits are
+ * grouped, and its international form is also found by its last digits, so a word is a list of which one is enough.
  */
-export function wordsQuery(text: string): string | null {
-  // A number is one word, however its digits are grouped; its international form is found by its last digits.
+export function searchedWords(text: string): readonly (readonly string[])[] {
   const digits = /^[\s+()\d.-]{6,}$/.test(text.trim()) ? text.replace(/\D/g, '') : null
   if (digits !== null && digits.length >= 5)
-    return /^\s*(?:\+|00)/.test(text) && digits.length > 9 ? `${digits}:* | 0${digits.slice(-9)}:*` : `${digits}:*`
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu)
-  return words
-    ? words
-        .slice(0, MOST_WORDS)
-        .map((word) => `${word.slice(0, 60)}:*`)
-        .join(' & ')
-    : null
+    return [/^\s*(?:\+|00)/.test(text) && digits.length > 9 ? [digits, `0${digits.slice(-9)}`] : [digits]]
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.slice(0, MOST_WORDS).map((word) => [word.slice(0, 60)])
+}
+
+/** The same as the database’s query; null if there is nothing to search for. */
+export function wordsQuery(text: string): string | null {
+  const words = searchedWords(text).map((any) => any.map((word) => `${word}:*`).join(' | '))
+  return words.length === 0 ? null : words.join(' & ')
 }

@@ -8,24 +8,21 @@ import {
   personFigures,
   sortedPeople,
   type PersonFigures,
-  type ReportedLead,
+  type ReportedLeads,
 } from './people.ts'
 
-const ARRIVED = new Date('2026-10-05T00:00:00Z')
-const after = (minutes: number) => new Date(ARRIVED.getTime() + minutes * 60_000)
-const lead = (changes: Partial<ReportedLead> = {}): ReportedLead => ({
-  createdAt: ARRIVED,
-  firstAnsweredAt: null,
-  firstAnsweredBy: null,
+const leads = (changes: Partial<ReportedLeads> = {}): ReportedLeads => ({
   assignedTo: null,
-  awaitsAnswer: true,
-  isBooked: false,
-  isReserved: false,
-  isWon: false,
-  isOverdue: false,
+  firstAnsweredBy: null,
+  leads: 1,
+  booked: 0,
+  reserved: 0,
+  won: 0,
+  overdue: 0,
+  minutes: [],
   ...changes,
 })
-const answered = (by: string, minutes: number) => lead({ firstAnsweredBy: by, firstAnsweredAt: after(minutes) })
+const answered = (by: string, ...minutes: number[]) => leads({ firstAnsweredBy: by, leads: minutes.length, minutes })
 
 test.each([
   [[], null],
@@ -55,14 +52,8 @@ test.each([
 
 describe('the figures of a person', () => {
   test('are of their leads, and of the answers they gave first', () => {
-    const own = [
-      lead({ isBooked: true, isWon: true }),
-      lead({ isBooked: true, isReserved: true }),
-      lead({ isOverdue: true }),
-    ]
-    expect(
-      personFigures(own, [answered('kim', 10), answered('kim', 59), answered('kim', 60), answered('kim', 300)]),
-    ).toEqual({
+    const own = [leads({ leads: 2, booked: 2, won: 1, reserved: 1 }), leads({ overdue: 1 })]
+    expect(personFigures(own, [answered('kim', 300, 59, 60), answered('kim', 10)])).toEqual({
       assigned: 3,
       booked: 2,
       reserved: 1,
@@ -75,21 +66,18 @@ describe('the figures of a person', () => {
     })
   })
 
-  test('leave out answers that nobody waited for', () =>
-    expect(
-      personFigures([], [lead({ awaitsAnswer: false, firstAnsweredBy: 'kim', firstAnsweredAt: after(5) })]),
-    ).toEqual(NO_FIGURES))
+  test('count no answers of those who gave none', () => expect(personFigures([], [leads()])).toEqual(NO_FIGURES))
 
   test('are apart for nobody’s leads, and together for people who have left', () => {
-    const leads = [
-      lead({ assignedTo: 'kim' }),
-      lead({ assignedTo: 'gone' }),
-      lead({ assignedTo: 'lost', isWon: true }),
-      lead({ isOverdue: true }),
+    const all = [
+      leads({ assignedTo: 'kim' }),
+      leads({ assignedTo: 'gone' }),
+      leads({ assignedTo: 'lost', won: 1 }),
+      leads({ overdue: 1 }),
       { ...answered('kim', 5), assignedTo: 'gone' },
       answered('sam', 90),
     ]
-    const found = peopleFigures(leads, (id) => id === 'kim' || id === 'sam')
+    const found = peopleFigures(all, (id) => id === 'kim' || id === 'sam')
     expect(found.all).toMatchObject({ assigned: 6, answers: 2, inTime: 1, won: 1, overdue: 1 })
     expect(found.nobody).toMatchObject({ assigned: 2, answers: 0, overdue: 1 })
     expect(found.others).toMatchObject({ assigned: 3, answers: 0, won: 1 })
@@ -97,7 +85,7 @@ describe('the figures of a person', () => {
       ['kim', 1, 1],
       ['sam', 0, 1],
     ])
-    expect(peopleFigures([lead()], () => true).others).toBeNull()
+    expect(peopleFigures([leads()], () => true).others).toBeNull()
   })
 })
 

@@ -1,22 +1,22 @@
-import { firstAnswerMinutes, type AnsweredLead } from '../leadDesk/firstAnswer.ts'
 import { ANSWER_MINUTES } from '../leadDesk/work.ts'
 import type { Sort } from '../staff/page.ts'
 import { median } from './figures.ts'
 
-/** What is known of a lead of a period for the figures of people. */
-export interface ReportedLead extends AnsweredLead {
-  /** Whose it is now; null for nobody. */
+/** What is known of the leads of a period that are of one person, and were first answered by one, for their figures. */
+export interface ReportedLeads {
+  /** Whose they are now; null for nobody. */
   assignedTo: string | null
-  /** Whether its sender expects an answer. */
-  awaitsAnswer: boolean
   firstAnsweredBy: string | null
-  /** Whether a time was booked with it. */
-  isBooked: boolean
-  /** Whether its sender has paid for a reservation with it or later. */
-  isReserved: boolean
-  isWon: boolean
-  /** Whether its sender waits for an answer for too long now. */
-  isOverdue: boolean
+  leads: number
+  /** With how many of them a time was booked. */
+  booked: number
+  /** Of how many the sender has paid for a reservation with it or later. */
+  reserved: number
+  won: number
+  /** Of how many the sender waits for an answer for too long now. */
+  overdue: number
+  /** The minutes until the first answer, of those whose senders expect one and got it. */
+  minutes: readonly number[]
 }
 
 /**
@@ -52,15 +52,15 @@ export const isInTime = (minutes: number): boolean => minutes < ANSWER_MINUTES
 const SLOW = 0.9
 
 /** Figures of the leads that are somebody’s, and of the leads that they answered first. */
-export function personFigures(assigned: readonly ReportedLead[], answered: readonly ReportedLead[]): PersonFigures {
-  const count = (is: (lead: ReportedLead) => boolean) => assigned.filter(is).length
-  const minutes = answered.flatMap((lead) => (lead.awaitsAnswer ? (firstAnswerMinutes(lead) ?? []) : []))
+export function personFigures(assigned: readonly ReportedLeads[], answered: readonly ReportedLeads[]): PersonFigures {
+  const sum = (of: (group: ReportedLeads) => number) => assigned.reduce((total, group) => total + of(group), 0)
+  const minutes = answered.flatMap((group) => group.minutes)
   return {
-    assigned: assigned.length,
-    booked: count(({ isBooked }) => isBooked),
-    reserved: count(({ isReserved }) => isReserved),
-    won: count(({ isWon }) => isWon),
-    overdue: count(({ isOverdue }) => isOverdue),
+    assigned: sum(({ leads }) => leads),
+    booked: sum(({ booked }) => booked),
+    reserved: sum(({ reserved }) => reserved),
+    won: sum(({ won }) => won),
+    overdue: sum(({ overdue }) => overdue),
     answers: minutes.length,
     inTime: minutes.filter(isInTime).length,
     medianMinutes: median(minutes),
@@ -78,7 +78,7 @@ export interface PeopleFigures {
 
 /** Figures of a period’s leads by person; of people who are not among those who are known, together. */
 export function peopleFigures(
-  leads: readonly ReportedLead[],
+  leads: readonly ReportedLeads[],
   isKnown: (person: string) => boolean,
 ): PeopleFigures & { others: PersonFigures | null } {
   const nameOf = (person: string) => (isKnown(person) ? person : OTHERS)

@@ -1,11 +1,13 @@
 import { gunzipSync } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { websites } from '../sites/table.ts'
 import { cars } from '../stock/table.ts'
-import { feedKey } from '../syndication/syndication.ts'
+import { feedKey, fetchersOf, recordFetch } from '../syndication/syndication.ts'
+import { feedFetches } from '../syndication/table.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { carRow } from '../../tools/testing/twoTenants.ts'
 
@@ -105,5 +107,79 @@ describe('a feed', () => {
       .where(eq(websites.id, id))
     await expect.poll(async () => (await platform.fetch(hostB, `/feeds/${keyOf('b', 2)}/stock.csv`)).status).toBe(200)
     expect((await platform.fetch(hostB, `/feeds/${keyOf('b', 1)}/stock.csv`)).status).toBe(404)
+  })
+})
+
+describe('a fetch of a feed', () => {
+  const fetches = () =>
+    platform.database.drizzle.select().from(feedFetches).orderBy(asc(feedFetches.file), asc(feedFetches.fetcher))
+  const stored = async () => (await fetches()).map(({ website_id, file, fetcher }) => [website_id, file, fetcher])
+  const agent = (name: string) => ({ 'user-agent': name })
+  beforeEach(() => platform.database.drizzle.delete(feedFetches))
+
+  test('is stored with the name of the program and nothing else of it, also one that found nothing new', async () => {
+    const { headers } = await feed('stock.csv', agent('Mozilla/5.0 (compatible; Googlebot/2.1; +mailto:sam@x.example)'))
+    const again = { ...agent('curl/8.5.0'), 'if-none-match': String(headers.etag) }
+    expect((await feed('stock.csv', again)).status).toBe(304)
+    const { id } = platform.tenants.a.website
+    await expect.poll(stored).toEqual([
+      [id, 'stock.csv', 'Google (Googlebot)'],
+      [id, 'stock.csv', 'curl'],
+    ])
+  })
+
+  test('is not one with a wrong key, at another site, of no feed or of its headers alone', async () => {
+    await platform.fetch(hostB, `/feeds/${keyOf('a')}/stock.csv`, { headers: agent('Wrong/1') })
+    await feed('prices.csv', agent('Wrong/1'))
+    await platform.fetch(hostA, `/feeds/${keyOf('a')}/stock.csv`, { method: 'HEAD', headers: agent('Wrong/1') })
+    await feed('stock.csv', agent('Right/1'))
+    await expect.poll(stored).toEqual([[platform.tenants.a.website.id, 'stock.csv', 'Right']])
+  })
+
+  test('is answered although it cannot be stored, and the next one is stored', async () => {
+    await platform.database.drizzle.execute(sql`alter table feed_fetches rename to away`)
+    expect((await feed('stock.csv', agent('Late/1'))).status).toBe(200)
+    await sleep(200)
+    await platform.database.drizzle.execute(sql`alter table away rename to feed_fetches`)
+    expect((await feed('stock.csv', agent('Late/1'))).status).toBe(200)
+    await expect.poll(stored).toEqual([[platform.tenants.a.website.id, 'stock.csv', 'Late']])
+  })
+})
+
+describe('fetches in the database', () => {
+  const site = (tenant: 'a' | 'b') => platform.database.site(platform.tenants[tenant].website.id)
+  const begins = new Date('2026-11-27T03:00:00Z')
+  const fetched = (tenant: 'a' | 'b', fetcher: string, seconds: number) =>
+    recordFetch(site(tenant), { file: 'stock.json', fetcher, at: new Date(begins.getTime() + seconds * 1_000) })
+  const found = async (tenant: 'a' | 'b') => {
+    const { id } = platform.tenants[tenant].website
+    const files = await fetchersOf(platform.database.staff([id]), id)
+    return (files.get('stock.json') ?? []).map(({ name, at }) => `${name} ${(at.getTime() - begins.getTime()) / 1_000}`)
+  }
+  beforeEach(() => platform.database.drizzle.delete(feedFetches))
+
+  test('are written again after a minute, for each program and site apart, and none is earlier than the last', async () => {
+    await fetched('a', 'Googlebot', 0)
+    await fetched('a', 'Googlebot', 59)
+    expect(await found('a')).toEqual(['Googlebot 0'])
+    await fetched('a', 'Googlebot', 60)
+    await fetched('a', 'Googlebot', 5)
+    await fetched('a', 'curl', 30)
+    await fetched('b', 'curl', 40)
+    expect(await found('a')).toEqual(['Googlebot 60', 'curl 30'])
+    expect(await found('b')).toEqual(['curl 40'])
+  })
+
+  test('are kept of the ten programs that came last', async () => {
+    await fetched('b', 'other', 0)
+    for (let at = 0; at < 12; at += 1) await fetched('a', `program-${at}`, at)
+    expect(await found('a')).toEqual(Array.from({ length: 10 }, (_, at) => `program-${11 - at} ${11 - at}`))
+    expect(await found('b')).toEqual(['other 0'])
+  })
+
+  test('are not seen by staff of another site', async () => {
+    await fetched('a', 'curl', 0)
+    const { a, b } = platform.tenants
+    expect((await fetchersOf(platform.database.staff([b.website.id]), a.website.id)).size).toBe(0)
   })
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { findFeed, type Feed } from '@forecourt/rules/feed/feeds.ts'
+import { fetcherName } from '@forecourt/rules/feed/fetcher.ts'
 import type { Dealer } from '../dealer.ts'
 import {
   isComplianceFile,
@@ -16,7 +17,7 @@ import {
 } from '../disclosure/disclosure.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip } from '../pages/pages.ts'
-import { feedText, isFeedKey } from '../syndication/syndication.ts'
+import { feedText, isFeedKey, SECONDS_BETWEEN_FETCHES } from '../syndication/syndication.ts'
 import { isFresh, type DocumentVersion } from './document.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
@@ -30,6 +31,8 @@ interface WrittenFeed extends DocumentVersion {
   gzipped: Buffer | null
 }
 
+/** So many programs of all sites are known to have fetched a feed within the last minute. */
+const MOST_FETCHERS = 10_000
 const CACHE_BYTES = 64 * 1024 ** 2
 /** A feed larger than this, compressed, is not cached. */
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
@@ -46,6 +49,26 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ gzipped }) => (gzipped?.length ?? 0) + 1,
   })
+
+  const stored = new LRUCache<string, true>({ max: MOST_FETCHERS, ttl: SECONDS_BETWEEN_FETCHES * 1_000 })
+
+  /**
+   * Stores who fetched a feed once it has been answered, also with a 304; whether that succeeds, and how long it takes,
+   * the answer never depends on.
+   */
+  function storeFetch(request: FastifyRequest, reply: FastifyReply, { feeds, site }: Dealer, { file }: Feed): void {
+    if (request.method !== 'GET') return
+    const fetcher = fetcherName(request.headers['user-agent'] ?? null)
+    const key = JSON.stringify([site.id, file, fetcher])
+    reply.raw.once('finish', () => {
+      if (stored.has(key)) return
+      stored.set(key, true)
+      feeds.fetched({ file, fetcher, at: now() }).catch((err: unknown) => {
+        stored.delete(key)
+        request.log.warn({ err, site: site.id }, 'the fetch of a feed was not stored')
+      })
+    })
+  }
 
   async function current(dealer: Dealer, feed: Feed): Promise<WrittenFeed> {
     const [stock, locations] = await Promise.all([dealer.stock.listedVersion(), dealer.locations.list()])
@@ -107,6 +130,7 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       }
       const feed = findFeed(file)
       if (!isFeedKey(secretKey, dealer.site, key) || !feed) throw new RequestError(404, ABSENT)
+      storeFetch(request, reply, dealer, feed)
       const document = await current(dealer, feed)
       reply.header('x-robots-tag', 'noindex, nofollow').type(TYPES[feed.format])
       if (isFresh(request, reply, document)) return reply.status(304).send()

@@ -117,6 +117,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
   redirect_imports: { site: '', owner: '', staff: 'rawd', platform: '' },
   content_orders: { site: '', owner: '', staff: 'rawd', platform: '' },
   media_documents: { site: 'r', owner: '', staff: 'ra', platform: '' },
+  feed_fetches: { site: 'rawd', owner: '', staff: 'r', platform: '' },
   page_times: { site: '', owner: '', staff: 'r', platform: 'rawd' },
   slow_pages: { site: '', owner: '', staff: 'r', platform: 'rawd' },
 }
@@ -383,6 +384,8 @@ describe('the catalogue', () => {
       [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
     )
     expect(found).toEqual([
+      // Ids, of conversations of the transaction’s own sites.
+      { proname: 'forecourt_chats_with', rolname: 'forecourt_staff' },
       // Yes or no, for a domain.
       { proname: 'forecourt_domain_taken', rolname: 'forecourt_staff' },
       // Ids, of leads of the transaction’s own sites.

@@ -1,6 +1,7 @@
 /** The conversations of the chat as staff read them (decision 187): by the console and by commands. */
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { transcriptOf, type ChatView, type Said } from '@forecourt/rules/leadDesk/chat.ts'
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { SAID_IN_ACTIVITY, transcriptOf, type ChatView, type Said } from '@forecourt/rules/leadDesk/chat.ts'
+import { saidMatch, type SaidMatch } from '@forecourt/rules/leadDesk/saidMatch.ts'
 import { wordsQuery } from '@forecourt/rules/leadDesk/view.ts'
 import { numberAsked, pageOf, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -13,7 +14,7 @@ export interface ConversationQuery {
   view: ChatView
   /** A site of the staff; null for all of them. */
   siteId: number | null
-  /** Words of a name, an address, a number or the reference; empty text for all. */
+  /** Words of a name, an address, a number, the reference or of what was said; empty text for all. */
   search: string
 }
 
@@ -24,6 +25,8 @@ export interface ListedConversation {
   /** Messages after the first. */
   later: number
   lastAt: Date
+  /** The sentence in which the words of the search were said; null without a search, or if nobody said any of them. */
+  match: SaidMatch | null
 }
 
 /** One conversation with all that was said. */
@@ -36,21 +39,28 @@ export interface FoundConversation {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::integer[]`
-/** As the index of conversations has it, so that it serves. */
-const IS_CHAT = sql`l.form = 'chat'`
-const IN_VIEW = {
-  all: sql`true`,
+/**
+ * Where the conversations of a view are found: the index of each has no other leads, and none that are not in the view.
+ * The work of a lead that is no chat has no words of what was said.
+ */
+const IN_VIEW: Readonly<Record<ChatView, { from: SQL; condition: SQL }>> = {
+  all: { from: sql`(select id as lead_id, website_id from leads where form = 'chat')`, condition: sql`true` },
   // As in rules/leadDesk/chat.ts.
-  waiting: sql`exists (select from lead_work w where w.lead_id = l.id
-    and w.status in ('new', 'open') and w.awaits_answer and w.answered_at is null)`,
-  suspected: sql`l.suspected`,
-} as const satisfies Record<ChatView, unknown>
+  waiting: {
+    from: sql`lead_work`,
+    condition: sql`c.said is not null and c.status in ('new', 'open') and c.awaits_answer and c.answered_at is null`,
+  },
+  suspected: {
+    from: sql`(select id as lead_id, website_id from leads where form = 'chat' and suspected)`,
+    condition: sql`true`,
+  },
+}
 
 /** Whether many of the newest conversations have the words of a search. */
 async function isCommon(tx: Transaction, sites: readonly number[], words: string): Promise<boolean> {
   const { rows } = await tx.execute<{ common: boolean }>(sql`
-    select ${isCommonIn(words)} from unnest(${arrayOf(sites)}) s(id) cross join lateral (
-      select n.words from leads l join lead_work n on n.lead_id = l.id where l.website_id = s.id and ${IS_CHAT}
+    select ${isCommonIn(words, 'said')} from unnest(${arrayOf(sites)}) s(id) cross join lateral (
+      select n.said from leads l join lead_work n on n.lead_id = l.id where l.website_id = s.id and l.form = 'chat'
       order by l.id desc limit ${sampledOfEach(sites.length)}) w`)
   return rows[0]!.common
 }
@@ -58,31 +68,69 @@ async function isCommon(tx: Transaction, sites: readonly number[], words: string
 /** The ids of a page, one more than the limit if there are more; a range of the index is read for each site. */
 async function pageIds(tx: Transaction, staff: StaffDatabase, query: ConversationQuery, page: PageRequest) {
   const backwards = readsBackwards(page)
-  const from = numberAsked(page)
+  const start = numberAsked(page)
   const order = backwards ? sql`asc` : sql`desc`
   const limit = page.limit + 1
   const ids = staff.websiteIds.filter((id) => query.siteId === null || id === query.siteId)
   const sites = arrayOf(ids)
   const words = wordsQuery(query.search)
+  const { from, condition } = IN_VIEW[query.view]
   const conditions = sql.join(
-    [IS_CHAT, IN_VIEW[query.view], ...(from === null ? [] : [backwards ? sql`l.id > ${from}` : sql`l.id < ${from}`])],
+    [condition, ...(start === null ? [] : [backwards ? sql`c.lead_id > ${start}` : sql`c.lead_id < ${start}`])],
     sql` and `,
   )
   const isRead = words === null || (await isCommon(tx, ids, words))
   const having =
-    words === null ? sql`true` : sql`exists (select from lead_work w where w.lead_id = l.id and ${hasWords(words)})`
+    words === null
+      ? sql`true`
+      : sql`exists (select from lead_work w where w.lead_id = c.lead_id and ${hasWords(words, 'said')})`
   const { rows } = await tx.execute<{ id: number }>(
     isRead
       ? sql`select found.id from unnest(${sites}) s(id) cross join lateral (
-            select l.id from leads l
-            where l.website_id = s.id and ${conditions} and ${having} order by l.id ${order} limit ${limit}) found
+            select c.lead_id as id from ${from} c
+            where c.website_id = s.id and ${conditions} and ${having} order by c.lead_id ${order} limit ${limit}) found
           order by found.id ${order} limit ${limit}`
-      : sql`select l.id from forecourt_leads_with(${words}) f(id)
-            join leads l on l.id = f.id
-          where l.website_id = any (${sites}) and ${conditions} order by l.id ${order} limit ${limit}`,
+      : sql`select c.lead_id as id from forecourt_chats_with(${words}) f(id)
+            join ${from} c on c.lead_id = f.id
+          where c.website_id = any (${sites}) and ${conditions} order by c.lead_id ${order} limit ${limit}`,
   )
   return rows.map(({ id }) => id)
 }
+
+/** What was said in some conversations, each in order. */
+async function saidIn(tx: Transaction, rows: readonly (typeof leads.$inferSelect)[]): Promise<Map<number, Said[]>> {
+  const ids = rows.map(({ id }) => id)
+  const messages = await tx.select().from(leadMessages).where(inArray(leadMessages.lead_id, ids))
+  const activity = await tx
+    .select()
+    .from(leadActivity)
+    .where(and(inArray(leadActivity.lead_id, ids), inArray(leadActivity.kind, [...SAID_IN_ACTIVITY])))
+    .orderBy(asc(leadActivity.position))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      conversationOf(
+        row,
+        messages.filter(({ lead_id }) => lead_id === row.id),
+        activity.filter(({ lead_id }) => lead_id === row.id),
+      ),
+    ]),
+  )
+}
+
+/** All that was said in a conversation. */
+const conversationOf = (
+  row: typeof leads.$inferSelect,
+  messages: readonly Pick<typeof leadMessages.$inferSelect, 'id' | 'text' | 'created_at'>[],
+  activity: readonly (typeof leadActivity.$inferSelect)[],
+): Said[] =>
+  transcriptOf(
+    [
+      { id: row.lead_id, text: row.lead.message, at: row.created_at },
+      ...messages.map(({ id, text, created_at }) => ({ id, text, at: created_at })),
+    ],
+    activity,
+  )
 
 /** A page of the conversations of the staff's sites, the one that began last first. */
 export const conversationPage = (
@@ -107,15 +155,28 @@ export const conversationPage = (
       .from(leadMessages)
       .where(inArray(leadMessages.lead_id, found.rows))
       .groupBy(leadMessages.lead_id)
+    const said =
+      wordsQuery(query.search) === null
+        ? null
+        : await saidIn(
+            tx,
+            read.map(({ row }) => row),
+          )
     const byId = new Map(read.map((one) => [one.row.id, one]))
     return {
       ...found,
       rows: found.rows.flatMap((id): ListedConversation[] => {
         const one = byId.get(id)
         const more = later.find(({ leadId }) => leadId === id)
-        return one
-          ? [{ ...one, later: more?.count ?? 0, lastAt: more ? new Date(more.lastAt) : one.row.created_at }]
-          : []
+        if (!one) return []
+        return [
+          {
+            ...one,
+            later: more?.count ?? 0,
+            lastAt: more ? new Date(more.lastAt) : one.row.created_at,
+            match: said && saidMatch(said.get(id) ?? [], query.search),
+          },
+        ]
       }),
     }
   })
@@ -148,9 +209,5 @@ export async function findConversation(staff: StaffDatabase, name: string): Prom
   if (!found) return null
   const { activity, row, work } = found
   const messages = await messagesOf(staff, [row.id])
-  const chat = [
-    { id: row.lead_id, text: row.lead.message, at: row.created_at },
-    ...messages.map(({ id, text: said, created_at }) => ({ id, text: said, at: created_at })),
-  ]
-  return { row, work, said: transcriptOf(chat, activity) }
+  return { row, work, said: conversationOf(row, messages, activity) }
 }

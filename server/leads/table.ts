@@ -68,6 +68,9 @@ export const leads = pgTable(
   (table) => [
     unique().on(table.website_id, table.submission_id),
     index().on(table.website_id, table.created_at),
+    index('leads_reported_index')
+      .on(table.website_id, table.created_at)
+      .where(sql`${table.lead_status} = 'Complete' and not ${table.mock} and not ${table.suspected}`),
     index('leads_conversations_index')
       .on(table.website_id, table.id)
       .where(sql`${table.form} = 'chat'`),
@@ -131,7 +134,7 @@ export const leadMessages = pgTable(
 
 /**
  * What a dealership's people do about a lead: one row for each, which a trigger adds and keeps in step with its lead
- * (decision 139). Its column of search words is read by statements alone.
+ * (decision 139). Its columns of search words, `words` and for chats `said`, are read by statements alone.
  */
 export const leadWork = pgTable('lead_work', {
   lead_id: integer()

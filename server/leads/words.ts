@@ -1,7 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /** Whether the work on a lead, `w`, has the words of a search (rules/leadDesk/view.ts). */
-export const hasWords = (words: string): SQL => sql`w.words @@ to_tsquery('simple', ${words})`
+export const hasWords = (words: string, column: SearchedColumn = 'words'): SQL =>
+  sql`w.${sql.identifier(column)} @@ to_tsquery('simple', ${words})`
+
+/** Who sent a lead and what it is about, or in a chat also what was said. */
+type SearchedColumn = 'words' | 'said'
 
 /** So many of the newest leads are looked at, some of each site, and so many of a hundred of them make words common. */
 const SAMPLED = 400
@@ -12,5 +16,5 @@ const COMMON_PERCENT = 4
 export const sampledOfEach = (sites: number): number => Math.max(LEAST_SAMPLED, Math.ceil(SAMPLED / Math.max(1, sites)))
 
 /** Whether many of the rows of a sample, `w`, have the words of a search, as a column. */
-export const isCommonIn = (words: string): SQL =>
-  sql`count(*) filter (where ${hasWords(words)}) * 100 >= greatest(count(*), 1) * ${COMMON_PERCENT}::integer as common`
+export const isCommonIn = (words: string, column: SearchedColumn = 'words'): SQL =>
+  sql`count(*) filter (where ${hasWords(words, column)}) * 100 >= greatest(count(*), 1) * ${COMMON_PERCENT}::integer as common`

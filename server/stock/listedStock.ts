@@ -73,6 +73,42 @@ export async function* listedStock(
   }
 }
 
+/** The vehicles among these ids that a site lists. */
+export async function listedAmong(
+  database: StaffDatabase,
+  site: Site,
+  at: Date,
+  ids: readonly number[],
+): Promise<ListedCar[]> {
+  const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
+  const rows = await database.transaction((tx) =>
+    tx
+      .select({ ...getTableColumns(cars), location: LOCATION })
+      .from(cars)
+      .where(and(listedWhere(site, at), inArray(cars.id, [...ids]))),
+  )
+  return rows
+    .filter((row) => isSoldBy(site, row))
+    .map((row) => ({ ...carOf(row, slugs.get(row.dealership_id)!, site), updated_at: row.updated_at }))
+}
+
+/** The ids of what a site lists, in order, each with a text that changes whenever the vehicle does. */
+export async function listedVersions(
+  database: StaffDatabase,
+  site: Site,
+  at: Date,
+): Promise<{ id: number; version: string }[]> {
+  const { car_type, make, model, city, location_id } = cars
+  const rows = await database.transaction((tx) =>
+    tx
+      .select({ id: cars.id, version: sql<string>`"cars".xmin::text`, car_type, make, model, city, location_id })
+      .from(cars)
+      .where(listedWhere(site, at))
+      .orderBy(asc(cars.id)),
+  )
+  return rows.filter((row) => isSoldBy(site, row)).map(({ id, version }) => ({ id, version }))
+}
+
 /** What a site has for sale that one can buy, as far as a query can decide; `isSoldBy` decides the rest. */
 const forSaleWhere = (site: Site): SQL =>
   and(

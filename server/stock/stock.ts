@@ -37,7 +37,7 @@ export {
   type HandConflict,
 } from './handChanges.ts'
 export { doubtKey, enterVehicle, type SameVehicle } from './enteredCars.ts'
-export { listedStock, listedVersion } from './listedStock.ts'
+export { listedAmong, listedStock, listedVersion, listedVersions } from './listedStock.ts'
 export { changePhotosByHand, staffPhotos, type PhotosBy, type PhotosConflict, type StaffPhotos } from './photos.ts'
 export { carsOnSites, type CarOnSite } from './carsOnSites.ts'
 export { listCompliance, type ComplianceList, type SitesByDealership } from './complianceList.ts'

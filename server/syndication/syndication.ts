@@ -8,6 +8,8 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 import { createYield } from '../yield.ts'
 
+export { fetchersOf, recordFetch, SECONDS_BETWEEN_FETCHES, type Fetcher } from './fetches.ts'
+
 /** The fields of a site that a feed key needs. */
 export type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
 
@@ -80,19 +82,37 @@ export interface CheckedFeed {
   leftOut: readonly LeftOut[]
 }
 
+/** Why each of some feeds leaves a vehicle out; null for a feed that it is in. */
+export type FeedVerdict = readonly (LeftOut | null)[]
+
+/** Checks a vehicle of a site against feeds. */
+export function checkVehicle(
+  feeds: readonly Feed[],
+  car: ListedCar,
+  { site, locations, now }: Omit<FeedSource, 'stock'>,
+): FeedVerdict {
+  const listing = feedListing(car, site, locations, now)
+  return feeds.map((feed) => {
+    const line = feed.line(listing)
+    return line.ok ? null : { id: car.id, stocknum: car.stocknum, title: listing.title, reasons: line.reasons }
+  })
+}
+
+/** What became of vehicles in each of some feeds. */
+export const checkedFeeds = (feeds: readonly Feed[], verdicts: readonly FeedVerdict[]): readonly CheckedFeed[] =>
+  feeds.map((feed, at) => {
+    const leftOut = verdicts.flatMap((verdict) => verdict[at] ?? [])
+    return { feed, taken: verdicts.length - leftOut.length, leftOut }
+  })
+
 /** Checks a site's stock against feeds, in one pass: how many vehicles are in each, and what the others are missing. */
 export async function checkFeeds(feeds: readonly Feed[], source: FeedSource): Promise<readonly CheckedFeed[]> {
-  const checked = feeds.map((feed) => ({ feed, taken: 0, leftOut: [] as LeftOut[] }))
+  const verdicts: FeedVerdict[] = []
   const pause = createYield()
   for await (const batch of source.stock)
     for (const car of batch) {
-      const listing = feedListing(car, source.site, source.locations, source.now)
-      for (const one of checked) {
-        const line = one.feed.line(listing)
-        if (line.ok) one.taken += 1
-        else one.leftOut.push({ id: car.id, stocknum: car.stocknum, title: listing.title, reasons: line.reasons })
-      }
+      verdicts.push(checkVehicle(feeds, car, source))
       await pause()
     }
-  return checked
+  return checkedFeeds(feeds, verdicts)
 }

@@ -58,6 +58,7 @@ import {
   formerPrices,
   formerSlugs,
 } from '@forecourt/server/stock/table.ts'
+import { feedFetches } from '@forecourt/server/syndication/table.ts'
 import { bulkRuns, bulkRunVehicles } from '@forecourt/server/stock/bulk/table.ts'
 import { settingHistory } from '@forecourt/server/sites/table.ts'
 import { leadPresets, staffAudit, staffInvitations, staffRoles, staffUsers } from '@forecourt/server/staff/table.ts'
@@ -502,5 +503,6 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db.insert(siteDomains).values({ website_id, domain, token: 'a-token', waiting: true, entered_at: at })
   const page = { website_id, route: '/', path: '/' }
   await db.insert(pageTimes).values({ ...page, unit: 'hour', starts_at: at, counts: [1] })
+  await db.insert(feedFetches).values({ website_id, file: 'stock.csv', fetcher: 'curl', fetched_at: at })
   await db.insert(slowPages).values({ ...page, day: '2026-11-26', times: 1, slowest_ms: 1_200, last_at: at })
 }

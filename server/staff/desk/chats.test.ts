@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -82,7 +83,7 @@ const reply = async (leadId: number, text: string, at: Date) => {
   const { drizzle } = platform.database
   await drizzle.insert(leadActivity).values({
     ...{ id: randomUUID(), website_id: platform.tenants.a.website.id, lead_id: leadId, who: 'Ana', kind: 'reply', at },
-    ...{ text, after: 'Your chat', position: 1 },
+    ...{ text, after: 'Your chat' },
   })
   await drizzle.update(leadWork).set({ answered_at: at, status: 'open' }).where(eq(leadWork.lead_id, leadId))
 }
@@ -128,6 +129,92 @@ describe('the list', () => {
       empty: 'No chats match. Try fewer words or all sites.',
       providers: [],
     })
+  })
+
+  test('is searched by what either side said, and shows the sentence', async () => {
+    const one = await begin('Hello. Is the towbar rated for 2000 kg?', { last_name: 'Quill' })
+    await begin('Something else')
+    const later = await begin('Good morning')
+    await later.add('I would like a sunroof.')
+    await reply(one.row.id, 'Yes, with the heavy duty kit.', now)
+    await begin('Is the towbar there?', {}, hostB)
+    const found = async (search: string, who = sales) =>
+      (await read(who, `/chats?search=${encodeURIComponent(search)}`)).json.chats.map(
+        (chat: { found: { parts: { text: string; isFound: boolean }[]; by: string } | null }) =>
+          chat.found?.parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join(''),
+      )
+    expect(await found('tow')).toEqual(['Is the [towbar] rated for 2000 kg?'])
+    expect(await found('sunroof')).toEqual(['I would like a [sunroof].'])
+    expect(await found('heavy duty')).toEqual(['Yes, with the [heavy] [duty] kit.'])
+    // All words somewhere in the conversation, or of who it is.
+    expect(await found('kit towbar quill')).toEqual(['Yes, with the heavy duty [kit].'])
+    expect(await found('quill')).toEqual([undefined])
+    expect(await found('towbar sunroof')).toEqual([])
+    expect(await found('towbar', ofB)).toEqual(['Is the [towbar] there?'])
+    expect(await found('sunroof', ofB)).toEqual([])
+    const { json } = await read(sales, '/chats?search=heavy')
+    expect(json.chats[0].found.by).toMatch(/^Ana · Email · 27 Nov 2026/)
+  })
+
+  test('finds a number however it was written, and no note', async () => {
+    const one = await begin('Call me on 0498 765 432 please')
+    const { drizzle } = platform.database
+    await drizzle.insert(leadActivity).values({
+      ...{ id: randomUUID(), website_id: one.row.website_id, lead_id: one.row.id, who: 'Ana', kind: 'note', at: now },
+      text: 'Rude on the phone',
+    })
+    expect(await listed('?search=0498765432')).toEqual(['Call me on 0498 765 432 please'])
+    expect(await listed('?search=0498+765')).toEqual(['Call me on 0498 765 432 please'])
+    expect(await listed('?search=rude')).toEqual([])
+  })
+
+  test('finds nothing of what was taken out or deleted', async () => {
+    const one = await begin('The towbar please')
+    await one.add('And a bullbar')
+    await reply(one.row.id, 'A roofrack too?', now)
+    const { drizzle } = platform.database
+    await drizzle.update(leadMessages).set({ text: '-' }).where(eq(leadMessages.lead_id, one.row.id))
+    expect(await listed('?search=bullbar')).toEqual([])
+    expect(await listed('?search=towbar')).toHaveLength(1)
+    await drizzle.delete(leadActivity).where(eq(leadActivity.lead_id, one.row.id))
+    expect(await listed('?search=roofrack')).toEqual([])
+    const { lead } = one.row
+    await drizzle
+      .update(leads)
+      .set({ lead: { ...lead, name: '-', email: '-', message: '-' } })
+      .where(eq(leads.id, one.row.id))
+    expect(await listed('?search=towbar')).toEqual([])
+    expect(await listed('?search=kim')).toEqual([])
+    const other = await begin('A canopy')
+    expect(await listed('?search=canopy')).toHaveLength(1)
+    await drizzle.delete(deliveries)
+    await drizzle.delete(leads).where(eq(leads.id, other.row.id))
+    expect(await listed('?search=canopy')).toEqual([])
+  })
+
+  test('finds both of two messages that were stored at once', async () => {
+    const one = await begin('Hello')
+    const { website_id, id } = one.row
+    const write = (text: string) =>
+      platform.database.site(website_id).transaction(async (tx) => {
+        await tx
+          .insert(leadMessages)
+          .values({ website_id, lead_id: id, message_id: randomUUID(), text, created_at: now })
+        await sleep(200)
+      })
+    await Promise.all([write('towbar'), write('sunroof')])
+    expect(await listed('?search=towbar+sunroof')).toHaveLength(1)
+  })
+
+  test('takes a very long conversation', async () => {
+    const one = await begin('Hello')
+    for (let part = 0; part < 4; part += 1)
+      await reply(
+        one.row.id,
+        Array.from({ length: 5_000 }, (_, at) => `wörter${part}x${at}`).join(' '),
+        new Date(now.getTime() + part),
+      )
+    expect(await listed(`?search=${encodeURIComponent('wörter3x4999')}`)).toHaveLength(1)
   })
 
   test('has a view of those who wait for an answer, and one of suspected spam', async () => {

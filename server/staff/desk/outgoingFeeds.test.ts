@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -5,7 +6,7 @@ import { testPlatform, type TestPlatform } from '../../../tools/testing/platform
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
 import { carRow } from '../../../tools/testing/twoTenants.ts'
 import { cars } from '../../stock/table.ts'
-import { feedKey } from '../../syndication/syndication.ts'
+import { feedKey, recordFetch } from '../../syndication/syndication.ts'
 
 const SECRET_KEY = 'a secret key of thirty-two letters'
 const LISTINGS = 'google-vehicle-listings.csv'
@@ -36,9 +37,17 @@ const get = async (who: StaffBrowser, path: string) => {
   return { status, body: JSON.parse(text) }
 }
 const siteId = () => platform.tenants.a.website.id
-const list = async (who = sales) => (await get(who, `/feeds/outgoing?site=${siteId()}`)).body.chosen
-const leftOut = async (query = '', file = LISTINGS) =>
-  (await get(sales, `/feeds/outgoing/${file}?site=${siteId()}${query}`)).body
+/** What a screen shows once all vehicles are checked. */
+const checked = async (read: () => Promise<{ progress: unknown } | null>): Promise<any> => {
+  for (;;) {
+    const found = await read()
+    if (!found?.progress) return found
+    await sleep(20)
+  }
+}
+const list = (who = sales) => checked(async () => (await get(who, `/feeds/outgoing?site=${siteId()}`)).body.chosen)
+const leftOut = (query = '', file = LISTINGS) =>
+  checked(async () => (await get(sales, `/feeds/outgoing/${file}?site=${siteId()}${query}`)).body)
 
 test('every feed has its address, how many vehicles are in it and how many are left out', async () => {
   const { site, feeds } = await list()
@@ -52,6 +61,7 @@ test('every feed has its address, how many vehicles are in it and how many are l
     address: `http://www.site-a.example/feeds/${key}/${LISTINGS}`,
     taken: 1,
     leftOut: 4,
+    fetchers: [],
   })
   const fetched = await platform.fetch('www.site-a.example', `/feeds/${key}/${LISTINGS}`)
   expect(fetched.status).toBe(200)
@@ -102,6 +112,24 @@ test('addresses are for those who change stock; without the right to see stock t
   expect((await get(reader, `/feeds/outgoing/${LISTINGS}?site=${siteId()}`)).body.feed.address).toBeNull()
   expect((await get(service, '/feeds/outgoing')).status).toBe(403)
   expect((await get(service, `/feeds/outgoing/${LISTINGS}?site=${siteId()}`)).status).toBe(403)
+})
+
+test('a feed says who fetched it and when, to everybody who sees stock', async () => {
+  const { a, b } = platform.tenants
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000)
+  const fetched = (id: number, fetcher: string, minutes: number) =>
+    recordFetch(platform.database.site(id), { file: 'stock.csv', fetcher, at: ago(minutes) })
+  await fetched(a.website.id, 'curl', 180)
+  await fetched(a.website.id, 'Google (Googlebot)', 5)
+  await fetched(b.website.id, 'Other', 1)
+  const { site, feeds } = await list(reader)
+  expect(site.timeZone).toBe('Australia/Brisbane')
+  const shown = (feeds as { file: string; fetchers: { name: string; ago: string }[] }[]).map(({ file, fetchers }) => [
+    file,
+    fetchers.map((one) => `${one.name} ${one.ago}`),
+  ])
+  expect(shown).toContainEqual(['stock.csv', ['Google (Googlebot) 5 minutes ago', 'curl 3 hours ago']])
+  expect(shown.filter(([, fetchers]) => fetchers!.length > 0 && fetchers!.includes('Other 1 minute ago'))).toEqual([])
 })
 
 test('another tenant sees its own feeds and none of these', async () => {

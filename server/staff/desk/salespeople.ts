@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { comparedMonth } from '@forecourt/rules/report/comparison.ts'
 import { monthBounds, monthOf, type Month } from '@forecourt/rules/report/month.ts'
@@ -7,7 +7,7 @@ import {
   peopleFigures,
   percentOf,
   type PersonFigures,
-  type ReportedLead,
+  type ReportedLeads,
 } from '@forecourt/rules/report/people.ts'
 import { overdueBefore } from '@forecourt/rules/leadDesk/work.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -54,35 +54,20 @@ export interface SalespeopleReport extends ReportChosen {
 
 const LEFT = 'Someone who has left'
 
-/** Leads that differ in nothing but their times. */
-type Row = {
-  assigned_to: string | null
-  answered_by: string | null
-  awaits_answer: boolean
-  booked: boolean
-  reserved: boolean
-  won: boolean
-  overdue: boolean
-  /** When each arrived and was first answered, in milliseconds. */
-  created: number[]
-  answered: (number | null)[]
-}
-
 const arrayOf = (values: readonly (string | number)[], type: 'integer' | 'timestamptz') =>
   sql`${`{${values.join()}}`}::${sql.raw(type)}[]`
-/** As JSON, which is read sooner than a list of PostgreSQL’s own. */
-const timesOf = (column: SQL) => sql`to_json(array_agg(floor(date_part('epoch', ${column}) * 1000)::int8))`
-
 /**
- * The leads of a month at some sites that its report counts, each site by its own days. Their work and their bookings are
- * read between the first and the last of their ids: the planner would read those of all leads.
+ * The leads of a month at some sites that its report counts, each site by its own days, counted by whose they are and who
+ * answered them first. Their work and their bookings are read between the first and the last of their ids: the planner
+ * would read those of all leads. Of each answer only its minutes are sent, as JSON, which is read sooner than a list of
+ * PostgreSQL’s own.
  */
 export async function reportedLeads(
   staff: StaffDatabase,
   sites: readonly Pick<Site, 'id' | 'timeZone'>[],
   month: Month,
   now: Date,
-): Promise<ReportedLead[]> {
+): Promise<readonly ReportedLeads[]> {
   const bounds = sites.map(({ timeZone }) => monthBounds(month, timeZone))
   const ids = arrayOf(
     sites.map(({ id }) => id),
@@ -97,7 +82,7 @@ export async function reportedLeads(
     'timestamptz',
   )
   const { rows } = await staff.transaction((tx) =>
-    tx.execute<Row>(sql`
+    tx.execute<ReportedLeads & Record<string, unknown>>(sql`
       with counted as materialized (
         select l.id, l.reference from unnest(${ids}, ${begins}, ${ends}) b(site, begins, ends)
           join leads l on l.website_id = b.site and l.created_at >= b.begins and l.created_at < b.ends and ${COUNTED_LEADS}
@@ -121,31 +106,15 @@ export async function reportedLeads(
         select o.id from of_month o join paid p
           on p.website_id = o.website_id and p.email = o.email_key and p.created_at >= o.created_at
       )
-      select o.assigned_to, o.first_answered_by as answered_by, o.awaits_answer, b.lead_id is not null as booked,
-        r.id is not null as reserved, o.status = 'won' as won, o.overdue,
-        ${timesOf(sql`o.created_at`)} as created, ${timesOf(sql`o.first_answered_at`)} as answered
+      select o.assigned_to as "assignedTo", o.first_answered_by as "firstAnsweredBy", count(*)::int4 as leads,
+        count(b.lead_id)::int4 as booked, count(r.id)::int4 as reserved,
+        (count(*) filter (where o.status = 'won'))::int4 as won, (count(*) filter (where o.overdue))::int4 as overdue,
+        coalesce(to_json(array_agg(greatest(0, date_part('epoch', o.first_answered_at - o.created_at) / 60))
+          filter (where o.awaits_answer and o.first_answered_at is not null)), '[]') as minutes
       from of_month o left join booked b on b.lead_id = o.id left join reserved r on r.id = o.id
-      group by 1, 2, 3, 4, 5, 6, 7`),
+      group by 1, 2`),
   )
-  return rows.flatMap(leadsOf)
-}
-
-/** The leads of a row. */
-function leadsOf({ created, answered, ...row }: Row): ReportedLead[] {
-  return created.map((arrived, at) => {
-    const first = answered[at] ?? null
-    return {
-      assignedTo: row.assigned_to,
-      awaitsAnswer: row.awaits_answer,
-      createdAt: new Date(arrived),
-      firstAnsweredAt: first === null ? null : new Date(first),
-      firstAnsweredBy: row.answered_by,
-      isBooked: row.booked,
-      isReserved: row.reserved,
-      isWon: row.won,
-      isOverdue: row.overdue,
-    }
-  })
+  return rows
 }
 
 /** Figures by salesperson, for one request of one person. */

@@ -1,6 +1,7 @@
-import { ALL_CHAT_VIEWS, awaitsChatAnswer, CHAT_VIEWS, parseChatView } from '@forecourt/rules/leadDesk/chat.ts'
+import { ALL_CHAT_VIEWS, awaitsChatAnswer, CHAT_VIEWS, parseChatView, SAID_BY } from '@forecourt/rules/leadDesk/chat.ts'
 import { chatPath, settingPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { ChatOfSite } from '@forecourt/server/staff/desk/chats.ts'
+import { Fragment } from 'react'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -64,10 +65,14 @@ export async function loader(args: LoaderFunctionArgs) {
                 one.provider === null && one.mayChange.allowed ? settingPath(`site:${one.id}`, 'chat_enabled') : null,
             }))
         : [],
-      chats: rows.map(({ row, work, later, lastAt, timeZone }) => ({
+      chats: rows.map(({ row, work, later, lastAt, match, timeZone }) => ({
         id: row.lead_id,
         name: nameWords(row),
         excerpt: row.lead.message.replaceAll(/\s+/g, ' ').slice(0, EXCERPT),
+        found: match && {
+          parts: match.parts,
+          by: [match.said.who ?? nameWords(row), SAID_BY[match.said.by], whenOf(match.said.at, timeZone)].join(' · '),
+        },
         messages: `${later + 1} ${later === 0 ? 'message' : 'messages'}`,
         last: whenOf(lastAt, timeZone),
         site: sites.length > 1 ? (sites.find(({ id }) => id === row.website_id)?.name ?? '') : '',
@@ -95,7 +100,12 @@ export default function Chats() {
       </div>
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
-        <Field name="search" label="Name, email, phone or reference" type="search" defaultValue={filter.search} />
+        <Field
+          name="search"
+          label="Name, email, phone, reference or message"
+          type="search"
+          defaultValue={filter.search}
+        />
         <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
       </Filters>
       <section className="panel" aria-label="Chats">
@@ -114,7 +124,7 @@ export default function Chats() {
             <thead>
               <tr>
                 <th scope="col">Visitor</th>
-                <th scope="col">First message</th>
+                <th scope="col">{filter.search === '' ? 'First message' : 'What was said'}</th>
                 <th scope="col">Last message</th>
                 <th scope="col">State</th>
               </tr>
@@ -128,7 +138,18 @@ export default function Chats() {
                     </Link>
                     <div className="muted">{[chat.reference, chat.site].filter(Boolean).join(' · ')}</div>
                   </td>
-                  <td className="wrap chat-excerpt">{chat.excerpt}</td>
+                  <td className="wrap chat-excerpt">
+                    {chat.found ? (
+                      <>
+                        {chat.found.parts.map(({ text, isFound }, at) =>
+                          isFound ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
+                        )}
+                        <div className="muted">{chat.found.by}</div>
+                      </>
+                    ) : (
+                      chat.excerpt
+                    )}
+                  </td>
                   <td className="muted">
                     {chat.last}
                     <div>{chat.messages}</div>

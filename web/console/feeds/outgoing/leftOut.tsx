@@ -7,7 +7,9 @@ import { Field, Panel } from '../../parts.tsx'
 import { Rows } from '../../rest.tsx'
 import { useSpelling } from '../../spelling.ts'
 import { FeedTabs } from '../tabs.tsx'
+import { useUpdates } from '../updates.ts'
 import { vehicles } from '../words.ts'
+import { CheckBar } from './checkBar.tsx'
 
 export const meta = () => [{ title: 'Left out of a feed · Dealer console' }]
 
@@ -29,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function LeftOut() {
   const spell = useSpelling()
   const { file = '' } = useParams()
-  const { site, feed, reasons, reason, count, rows, page, pages } = useLoaderData<typeof loader>()
+  const { site, feed, progress, reasons, reason, count, rows, page, pages } = useLoaderData<typeof loader>()
+  useUpdates(progress !== null)
   return (
     <>
       <div className="stack tight">
@@ -37,9 +40,11 @@ export default function LeftOut() {
           <Link to={outgoingFeedsPath(site.id)}>Outgoing feeds of {site.name}</Link>
         </p>
         <h1>{feed.title}</h1>
-        <p className="muted">
-          {vehicles(feed.taken)} in the feed, {vehicles(feed.leftOut)} left out.
-        </p>
+        {feed.taken === null || feed.leftOut === null ? null : (
+          <p className="muted">
+            {vehicles(feed.taken)} in the feed, {vehicles(feed.leftOut)} left out.
+          </p>
+        )}
       </div>
       <FeedTabs isOutgoing />
       {reasons.length > 1 ? (
@@ -54,8 +59,11 @@ export default function LeftOut() {
           </Field>
         </Filters>
       ) : null}
+      {progress ? <CheckBar progress={progress} /> : null}
       <Panel title="Left out" pad={rows.length === 0}>
-        {rows.length === 0 ? (
+        {progress ? (
+          <p className="muted">What is left out is here once every vehicle is checked.</p>
+        ) : rows.length === 0 ? (
           <p>Every vehicle that the website lists is in this feed.</p>
         ) : (
           <table className="table">
