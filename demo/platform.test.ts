@@ -15,7 +15,7 @@ import { AU_HOLIDAYS } from './shape.ts'
 
 const now = new Date('2026-03-10T02:00:00Z')
 
-const groupSettings = (slug: string | undefined): Settings => {
+const groupSettings = (slug: string | null | undefined): Settings => {
   const group = PLATFORM.groups.find((found) => found.slug === slug)
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]))
   return { ...(defaults as Settings), ...group?.settings }
