@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SETTINGS, type SettingKey } from './config.ts'
 import { fieldWords, type FieldWords } from './settingFields.ts'
-import { labelOf } from './settingNames.ts'
+import { labelOf, unitOf } from './settingNames.ts'
 
 /** A field of a structured value. */
 export interface ControlField {
@@ -21,8 +21,9 @@ export type Control =
   | { kind: 'choice'; options: readonly string[] }
   /** Any of some choices, without an order. */
   | { kind: 'choices'; options: readonly string[] }
-  | { kind: 'number'; whole: boolean; min: number | null; max: number | null }
-  | { kind: 'text'; input: TextInput; max: number | null; initial: string }
+  /** `unit` is null for a plain number; cents are entered as dollars. */
+  | { kind: 'number'; whole: boolean; min: number | null; max: number | null; unit: string | null }
+  | { kind: 'text'; input: TextInput; max: number | null; initial: string; suggests: Suggestions | null }
   | { kind: 'list'; item: Control; most: number | null }
   | { kind: 'fields'; fields: readonly ControlField[] }
   /** One of several kinds, each with its fields; `by` is the field with the kind, null if the fields tell it. */
@@ -51,6 +52,15 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'lead_destinations.dealerships': 'dealership',
   'google_store_codes.*key': 'dealership',
   offer_exempt_ids: 'offer',
+}
+
+/** What a text can be chosen from, though others are taken too. */
+export type Suggestions = 'states' | 'timeZones'
+
+const SUGGESTIONS: Readonly<Record<string, Suggestions>> = {
+  time_zone: 'timeZones',
+  default_state: 'states',
+  'statutory_warranty_texts.*key': 'states',
 }
 
 export type TextInput = 'text' | 'email' | 'url' | 'date' | 'colour' | 'svg'
@@ -119,7 +129,8 @@ function discriminator(variants: readonly Schema[]): string | null {
 }
 
 function variantsOf(variants: readonly Schema[], path: string): Control {
-  if (variants.every(({ type }) => type === 'string')) return { kind: 'text', input: 'text', max: null, initial: '' }
+  if (variants.every(({ type }) => type === 'string'))
+    return { kind: 'text', input: 'text', max: null, initial: '', suggests: null }
   if (!variants.every(({ type }) => type === 'object')) return JSON_TEXT
   const by = discriminator(variants)
   return {
@@ -159,6 +170,7 @@ function read(schema: Schema, path: string): Control {
         whole: schema.type === 'integer',
         min: limit(schema.minimum),
         max: limit(schema.maximum),
+        unit: unitOf(path.split('.').at(-1) ?? ''),
       }
     case 'string':
       return {
@@ -166,6 +178,7 @@ function read(schema: Schema, path: string): Control {
         input: textInput(schema),
         max: limit(schema.maxLength),
         initial: typeof schema.default === 'string' ? schema.default : '',
+        suggests: (Object.hasOwn(SUGGESTIONS, path) ? SUGGESTIONS[path] : null) ?? null,
       }
     case 'array': {
       const item = schema.items ? read(schema.items, path) : JSON_TEXT

@@ -53,6 +53,8 @@ function sent(control: Control, value: unknown, name = 'value'): Record<string, 
     }
     case 'nullable':
       return sent(control.of, value, name)
+    case 'number':
+      return { [name]: typeof value !== 'number' ? '' : String(control.unit === 'cents' ? value / 100 : value) }
     default:
       return { [name]: value === undefined || value === null ? '' : String(value) }
   }
@@ -105,6 +107,16 @@ describe('the groups of settings', () => {
 })
 
 describe('the form of a setting', () => {
+  test.each([
+    ['500', 50_000],
+    ['$1,500', 150_000],
+    ['49.95', 4_995],
+    ['49.9', 4_990],
+    ['1', 100],
+  ])('a deposit of %s is %i cents', (typed, cents) => {
+    expect(reading('deposit_cents', { value: typed })).toEqual({ ok: true, value: cents })
+  })
+
   test.each(KEYS)('%s is entered without JSON, and what it sends of its default is the default', (key) => {
     const { default: value, schema } = SETTINGS[key]
     expect(JSON.stringify(controlOf(key))).not.toContain('"json"')
@@ -120,7 +132,7 @@ describe('the form of a setting', () => {
 
   test.each<[SettingKey, Record<string, string>, unknown]>([
     ['hold_minutes', { value: ' 15 ' }, 15],
-    ['deposit_cents', { value: '50,000' }, 50_000],
+    ['deposit_cents', { value: '50,000' }, 5_000_000],
     ['bookings_per_visitor', { value: '' }, null],
     ['payment_provider', { value: '' }, null],
     ['search_cta', {}, null],
@@ -147,6 +159,14 @@ describe('the form of a setting', () => {
     ['hold_minutes', { value: '15.5' }, { value: 'Please enter a whole number.' }],
     ['hold_minutes', { value: '4' }, { value: 'Please enter 5 or more.' }],
     ['hold_minutes', { value: '121' }, { value: 'Please enter 120 or less.' }],
+    ['deposit_cents', { value: '0.99' }, { value: 'Please enter $1 or more.' }],
+    ['deposit_cents', { value: '50.005' }, { value: 'Please enter an amount, such as 500 or 49.95.' }],
+    ['deposit_cents', { value: 'five' }, { value: 'Please enter an amount, such as 500 or 49.95.' }],
+    [
+      'finance_comparison_example',
+      { 'value.amount_cents': '999.99', 'value.term_months': '60' },
+      { 'value.amount_cents': 'Please enter $1,000 or more.' },
+    ],
     ['colour_brand', { value: 'red' }, { value: 'This must be # and six hexadecimal digits.' }],
     ['stock_car_types', {}, { value: 'Please add at least one.' }],
     ['header_style', { value: 'blue' }, { value: 'Please choose one of the values offered.' }],
@@ -193,6 +213,7 @@ describe('the words of a setting', () => {
     ['analytics_ga4_id', 'Google Analytics 4 ID'],
     ['show_full_vin', 'Show full VIN'],
     ['store_url', 'Store address'],
+    ['deposit_cents', 'Deposit'],
   ] as const)('%s is %s', (name, label) => {
     expect(settingLabel(name)).toBe(label)
   })
@@ -207,6 +228,10 @@ describe('the words of a setting', () => {
     ['price:asc', 'Price, lowest first'],
     ['/checkout', '/checkout'],
     ['Test Drive', 'Test Drive'],
+    ['en-NZ', 'New Zealand'],
+    ['custom_rank:desc', 'Most relevant'],
+    ['st_george', 'St.George'],
+    ['textarea', 'Several lines of text'],
   ])('the choice %s is %s', (option, words) => {
     expect(optionWords(option)).toBe(words)
   })
@@ -216,7 +241,7 @@ describe('the words of a setting', () => {
     ['waitlist_enabled', false, 'Off'],
     ['hold_minutes', 15, '15 minutes'],
     ['hold_minutes', 1, '1 minute'],
-    ['deposit_cents', 50_000, '50,000 cents'],
+    ['deposit_cents', 50_000, '$500'],
     ['payment_provider', null, 'Not set'],
     ['home_intro', '', 'Empty'],
     ['search_default_makes', [], 'None'],
@@ -229,6 +254,6 @@ describe('the words of a setting', () => {
     ['statutory_warranty_texts', { NSW: 'Three months.' }, 'NSW: Three months.'],
     ['tagline', 'x'.repeat(141), `${'x'.repeat(140)}…`],
   ])('%s of %j is %s', (key, value, words) => {
-    expect(valueWords(controlOf(key), value, key)).toBe(words)
+    expect(valueWords(controlOf(key), value)).toBe(words)
   })
 })

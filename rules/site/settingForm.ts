@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { SETTINGS, type SettingKey } from './config.ts'
+import { unitOf } from './settingNames.ts'
 import { controlOf, type Control, type ControlField } from './settingControl.ts'
 
 /** The texts of a sent form by the names of its inputs; empty for one that was not sent. */
@@ -22,6 +23,12 @@ const countOf = (field: SentFields, name: string) =>
 function numberOf(text: string): unknown {
   const number = Number(text.replaceAll(/[\s,]/g, ''))
   return Number.isNaN(number) ? text : number
+}
+
+/** Cents of an amount in dollars, such as $1,500 or 49.95; any other text as it is. */
+function centsOf(text: string): unknown {
+  const cents = Math.round(Number(text.replaceAll(/[\s,$]/g, '')) * 100)
+  return /^\$?\s*\d[\d\s,]*(?:\.\d{1,2})?$/.test(text) ? cents : text
 }
 
 /** Whether a value has nothing in it, so that its row counts as not filled in. */
@@ -103,7 +110,8 @@ function readControl(control: Control, at: At): unknown {
       return chosen.length === 0 && optional ? LEFT_OUT : chosen
     }
     case 'number':
-      return text.trim() === '' ? (optional ? LEFT_OUT : '') : numberOf(text.trim())
+      if (text.trim() === '') return optional ? LEFT_OUT : ''
+      return control.unit === 'cents' ? centsOf(text.trim()) : numberOf(text.trim())
     case 'text':
       return text === '' && optional ? LEFT_OUT : text.trim()
     case 'reference':
@@ -146,9 +154,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'Please enter a date.',
 }
 
-/** The reason why a value is refused, in plain words. */
-export function problemWords(issue: z.core.$ZodIssue): string {
+/**
+ * The reason why a value is refused, in plain words; limits of cents are said in dollars.
+ *
+ * @param key the setting
+ */
+export function problemWords(issue: z.core.$ZodIssue, key: SettingKey): string {
   const { message } = issue
+  const isMoney = unitOf(String(issue.path.at(-1) ?? key)) === 'cents'
+  const said = (limit: number | bigint) =>
+    isMoney ? `$${(Number(limit) / 100).toLocaleString('en-AU')}` : limit.toLocaleString('en-AU')
   if (!PRODUCT_DEFAULTS.test(message))
     return message.startsWith('must ') || message.startsWith('is ')
       ? `This ${message}.`
@@ -157,17 +172,17 @@ export function problemWords(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === ''
         ? 'Please fill this in.'
-        : (KINDS[issue.expected] ?? 'Please check this.')
+        : isMoney
+          ? 'Please enter an amount, such as 500 or 49.95.'
+          : (KINDS[issue.expected] ?? 'Please check this.')
     case 'too_small':
       if (issue.origin === 'string') return 'Please fill this in.'
-      return issue.origin === 'array'
-        ? 'Please add at least one.'
-        : `Please enter ${issue.minimum.toLocaleString('en-AU')} or more.`
+      return issue.origin === 'array' ? 'Please add at least one.' : `Please enter ${said(issue.minimum)} or more.`
     case 'too_big':
       if (issue.origin === 'string') return `Please use ${issue.maximum.toLocaleString('en-AU')} characters or fewer.`
       return issue.origin === 'array'
         ? `There can be ${issue.maximum.toLocaleString('en-AU')} at most.`
-        : `Please enter ${issue.maximum.toLocaleString('en-AU')} or less.`
+        : `Please enter ${said(issue.maximum)} or less.`
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'This isn’t written as it needs to be.'
     case 'invalid_value':
@@ -203,7 +218,7 @@ export function readSetting(key: SettingKey, field: SentFields): SentSetting {
   for (const issue of result.error?.issues.flatMap((one) => issuesOf(one)) ?? []) {
     const path = issue.path.map(String)
     while (path.length > 0 && !inputs.has(path.join('.'))) path.pop()
-    problems[inputs.get(path.join('.')) ?? VALUE] ??= problemWords(issue)
+    problems[inputs.get(path.join('.')) ?? VALUE] ??= problemWords(issue, key)
   }
   return { ok: false, value: read, problems }
 }

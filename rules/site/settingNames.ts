@@ -1,3 +1,4 @@
+import { OPTION_NAMES } from './optionNames.ts'
 import type { Control } from './settingControl.ts'
 
 /** Parts of names that are abbreviations, as they are written. */
@@ -28,10 +29,11 @@ const WRITTEN: Readonly<Record<string, string>> = {
 
 const startsWithCapital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A name such as `hold_minutes` as a label: "Hold minutes". */
+/** A name such as `hold_minutes` as a label: "Hold minutes". Amounts are entered as money: `deposit_cents` is "Deposit". */
 export const labelOf = (name: string): string =>
   startsWithCapital(
     name
+      .replace(/_cents$/, '')
       .split(/[_\s-]+/)
       .map((part) => WRITTEN[part.toLowerCase()] ?? part)
       .join(' '),
@@ -41,6 +43,8 @@ const DIRECTIONS: Readonly<Record<string, string>> = { asc: 'lowest first', desc
 
 /** One of the values of a choice in words: `opt_in` is "Opt in"; addresses stay as they are. */
 export function optionWords(option: string): string {
+  const known = OPTION_NAMES.get(option)
+  if (known !== undefined) return known
   const [name = '', direction] = option.split(':')
   if (direction !== undefined && DIRECTIONS[direction] !== undefined)
     return `${labelOf(name)}, ${DIRECTIONS[direction]}`
@@ -50,7 +54,7 @@ export function optionWords(option: string): string {
 /** Endings of names of numbers, with their unit. */
 const UNITS = /_(minutes|hours|days|months|cents)$/
 
-/** The unit of a number by its name; null for a plain number. */
+/** The unit of a number by its name; null for a plain number. Cents are entered and shown as money. */
 export const unitOf = (name: string): string | null => UNITS.exec(name)?.[1] ?? null
 
 /** Whether a value has named parts. */

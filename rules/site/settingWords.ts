@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingKey } from './config.ts'
 import type { Control, ControlField } from './settingControl.ts'
-import { isObject, labelOf, optionWords, unitOf, variantOf } from './settingNames.ts'
+import { isObject, labelOf, optionWords, variantOf } from './settingNames.ts'
 
 /** Settings whose name alone would read oddly. */
 const LABELS: Readonly<Partial<Record<SettingKey, string>>> = {
@@ -26,6 +26,8 @@ const MOST_TEXT = 140
 const shortened = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).trimEnd()}…` : text)
 
 function counted(count: number, unit: string | null): string {
+  if (unit === 'cents')
+    return `$${(count / 100).toLocaleString('en-AU', { minimumFractionDigits: count % 100 === 0 ? 0 : 2 })}`
   const number = count.toLocaleString('en-AU', { maximumFractionDigits: 20 })
   if (unit === null) return number
   return `${number} ${count === 1 ? unit.slice(0, -1) : unit}`
@@ -33,7 +35,7 @@ function counted(count: number, unit: string | null): string {
 
 function fieldWords(fields: readonly ControlField[], value: Readonly<Record<string, unknown>>): string[] {
   return fields.flatMap(({ name, label, control }) =>
-    value[name] === undefined || value[name] === null ? [] : [`${label}: ${valueWords(control, value[name], name)}`],
+    value[name] === undefined || value[name] === null ? [] : [`${label}: ${valueWords(control, value[name])}`],
   )
 }
 
@@ -43,16 +45,12 @@ function several(words: readonly string[], separator: string): string {
   return more > 0 ? `${words.slice(0, MOST_SHOWN).join(separator)} and ${more} more` : words.join(separator)
 }
 
-/**
- * The value of a setting in words (decision 162).
- *
- * @param name the setting’s name, or that of the field, which may say the unit of a number
- */
-export function valueWords(control: Control, value: unknown, name: string): string {
+/** The value of a setting in words (decision 162). */
+export function valueWords(control: Control, value: unknown): string {
   if (value === undefined || value === null) return 'Not set'
   switch (control.kind) {
     case 'nullable':
-      return valueWords(control.of, value, name)
+      return valueWords(control.of, value)
     case 'switch':
       return value === true ? 'On' : 'Off'
     case 'choice':
@@ -60,14 +58,14 @@ export function valueWords(control: Control, value: unknown, name: string): stri
     case 'choices':
       return several((value as readonly string[]).map(optionWords), ', ')
     case 'number':
-      return counted(Number(value), unitOf(name))
+      return counted(Number(value), control.unit)
     case 'reference':
       return String(value)
     case 'text':
       return value === '' ? 'Empty' : shortened(String(value))
     case 'list':
       return several(
-        (value as readonly unknown[]).map((item) => valueWords(control.item, item, name)),
+        (value as readonly unknown[]).map((item) => valueWords(control.item, item)),
         ['text', 'number', 'reference'].includes(control.item.kind) ? ', ' : ' · ',
       )
     case 'fields':
@@ -81,9 +79,7 @@ export function valueWords(control: Control, value: unknown, name: string): stri
     }
     case 'entries':
       return several(
-        Object.entries(value as object).map(
-          ([key, one]) => `${optionWords(key)}: ${valueWords(control.value, one, '')}`,
-        ),
+        Object.entries(value as object).map(([key, one]) => `${optionWords(key)}: ${valueWords(control.value, one)}`),
         ' · ',
       )
     case 'json':

@@ -14,7 +14,7 @@ export async function recordSettings(
 ): Promise<void> {
   for (const { key, before, after, website_id, dealership_group_id, template } of changes) {
     const words = (held: StoredSettingChange['before']) => ({
-      value: 'value' in held ? valueWords(controlOf(key), held.value, key) : 'Not set here',
+      value: 'value' in held ? valueWords(controlOf(key), held.value) : 'Not set here',
     })
     const subject = template === null ? settingLabel(key) : `${settingLabel(key)} (template ${templateName(template)})`
     const entry = { subject, website_id, dealership_group_id }

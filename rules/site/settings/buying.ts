@@ -27,12 +27,7 @@ export const BUYING = {
     'Addresses that lead a visitor to their reservation, or with `car_id` to the checkout of a vehicle.',
     'server',
   ),
-  deposit_cents: setting(
-    z.int().min(100),
-    50_000,
-    'decision 1: Payments',
-    'Deposit that reserves a vehicle, in cents.',
-  ),
+  deposit_cents: setting(z.int().min(100), 50_000, 'decision 1: Payments', 'Deposit that reserves a vehicle.'),
   deposit_refundable_days: setting(
     z.int().min(0).max(60).nullable(),
     7,

@@ -41,7 +41,7 @@ export const PLACE = {
     timeZone.nullable(),
     null,
     '§4 Hours',
-    "The site's own time zone, an IANA name; null for that of its first location.",
+    "The site's own time zone, such as Australia/Brisbane; null for that of its first location.",
   ),
   default_state: setting(text, 'qld', '§9 Default state', 'State preselected in forms that ask for one.'),
   override_city: setting(

@@ -210,7 +210,7 @@ export function settingViews({
   may: (permission: Permission, scope: SettingScope) => Answer
   seenVersion: (tx: Transaction, at: OwnScope, key: SettingKey, own: LayerValue) => Promise<string>
 }) {
-  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value, key)
+  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value)
 
   /** The changes that count at a site, a group or a template, by layer. */
   async function changesAt<T>(

@@ -147,7 +147,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     return last?.who ?? null
   }
 
-  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value, key)
+  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value)
 
   function shownEffects(key: SettingKey, effects: readonly SiteEffect[]): EffectOnSite[] {
     return effects.map(({ name, changes, own, ownKeys, overridden, value, warnings }) => {

@@ -1,5 +1,7 @@
-import type { Control, ControlField } from '@forecourt/rules/site/settingControl.ts'
-import { labelOf, optionWords, unitOf, variantOf } from '@forecourt/rules/site/settingNames.ts'
+import { STATE_NAMES } from '@forecourt/rules/locale/state.ts'
+import { COUNTRIES } from '@forecourt/rules/setUp/newSite.ts'
+import type { Control, ControlField, Suggestions } from '@forecourt/rules/site/settingControl.ts'
+import { labelOf, optionWords, variantOf } from '@forecourt/rules/site/settingNames.ts'
 import { use, useId, useState, type ReactNode } from 'react'
 import { Field } from '../parts.tsx'
 import { ReferenceOptions, type Part } from './part.ts'
@@ -7,6 +9,7 @@ import { Entries, List } from './rows.tsx'
 import { useSpelling } from '../spelling.ts'
 
 const LONG_TEXT = 60
+const CENTS = 100
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 const partOf = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null)?.[name]
 
@@ -52,15 +55,16 @@ export function Editor(given: Part) {
     case 'choices':
       return <Choices {...part} control={control} />
     case 'number': {
-      const unit = unitOf(name.split('.').at(-1) ?? '')
+      const isMoney = control.unit === 'cents'
+      const unit = isMoney ? 'dollars' : control.unit
       const range = rangeWords(control)
       return (
         <Field
           name={name}
           label={label}
           failure={failure}
-          inputMode={control.whole && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
-          defaultValue={textOf(value)}
+          inputMode={control.whole && !isMoney && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
+          defaultValue={textOf(isMoney && typeof value === 'number' ? value / CENTS : value)}
           hint={[hint, unit ? `In ${unit}.` : '', range, optional && !saysEmpty(hint) ? 'Empty for none.' : '']
             .filter(Boolean)
             .join(' ')}
@@ -148,8 +152,8 @@ function Referring({
 }
 
 /** The limits of a number, in words. */
-function rangeWords({ min, max }: Control & { kind: 'number' }): string {
-  const shown = (number: number) => number.toLocaleString('en-AU')
+function rangeWords({ min, max, unit }: Control & { kind: 'number' }): string {
+  const shown = (number: number) => (unit === 'cents' ? number / CENTS : number).toLocaleString('en-AU')
   if (min !== null && max !== null) return `From ${shown(min)} to ${shown(max)}.`
   if (min !== null) return `${shown(min)} or more.`
   return max === null ? '' : `${shown(max)} or less.`
@@ -214,6 +218,7 @@ function Choices({ control, name, label, hint, value, failure }: Part<Control & 
 }
 
 function Text({ control, name, label, hint = '', value, failure, optional }: Part<Control & { kind: 'text' }>) {
+  const suggested = useId()
   const text = textOf(value === undefined && !optional ? control.initial : value)
   const isLong = control.input === 'svg' || text.length > LONG_TEXT || text.includes('\n') || (control.max ?? 0) > 200
   if (control.input === 'colour' && !optional)
@@ -222,7 +227,7 @@ function Text({ control, name, label, hint = '', value, failure, optional }: Par
         <Field name={name} label={label} hint={hint} type="color" failure={failure} defaultValue={text} />
       </div>
     )
-  return (
+  const field = (
     <Field
       name={name}
       label={label}
@@ -231,9 +236,29 @@ function Text({ control, name, label, hint = '', value, failure, optional }: Par
       defaultValue={text}
       autoComplete="off"
       {...(isLong ? { lines: control.input === 'svg' ? 8 : 3 } : {})}
+      {...(control.suggests ? { list: suggested } : {})}
       hint={[hint, optional && !saysEmpty(hint) ? 'Empty for none.' : ''].filter(Boolean).join(' ')}
     />
   )
+  if (!control.suggests) return field
+  return (
+    <>
+      {field}
+      <datalist id={suggested}>
+        {SUGGESTED[control.suggests].map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** What a text is chosen from, of all countries: a template is of none of them. */
+const SUGGESTED: Readonly<Record<Suggestions, readonly (readonly [value: string, label: string])[]>> = {
+  states: Object.values(STATE_NAMES).flatMap((names) => Object.entries(names)),
+  timeZones: Object.values(COUNTRIES).flatMap(({ zones }) => Object.entries(zones)),
 }
 
 function Fields({ fields, part: { name, value, failure } }: { fields: readonly ControlField[]; part: Part }) {

@@ -108,7 +108,7 @@ export async function action(args: ActionFunctionArgs) {
 /** What somebody typed in words, as far as it is a value. */
 function shownWords(key: NonNullable<ReturnType<typeof settingKeyOf>>, value: unknown): string {
   try {
-    return valueWords(controlOf(key), value, key)
+    return valueWords(controlOf(key), value)
   } catch {
     return JSON.stringify(value)
   }
