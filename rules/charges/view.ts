@@ -3,7 +3,7 @@ import { fuelLabel } from '../car/fuel.ts'
 import { dayOf, type Day } from '../locale/dates.ts'
 import { formatDay, formatMoney, type Country, type Locale } from '../locale/locale.ts'
 import type { Currency } from '../locale/currency.ts'
-import { inSentence } from '../locale/sentence.ts'
+import { capitalised, inSentence } from '../locale/sentence.ts'
 import type { Site } from '../site/site.ts'
 import { siteWords } from '../site/siteWords.ts'
 import type { CentsRange } from './amount.ts'
@@ -47,8 +47,6 @@ const WHOLE_PRICE: Readonly<Record<Country, string>> = { AU: 'drive-away', NZ: '
 
 const wholePrice = ({ country, testDrive }: Pick<ChargesSite, 'country' | 'testDrive'>): string =>
   testDrive === 'test ride' ? WHOLE_PRICE[country].replace('drive', 'ride') : WHOLE_PRICE[country]
-
-const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1)
 
 /** An amount with its cents, so that those of a list stand below each other: $144.22, $33.00. */
 const withCents = (cents: number, currency: Currency): string =>
@@ -138,7 +136,7 @@ export function driveAwayView(
   const covered = ofPlace.length > 0
   const estimate = estimateView(car, priceCents, ofPlace, site)
   return {
-    heading: `${capital(whole)} estimate`,
+    heading: `${capitalised(whole)} estimate`,
     choices: current.length > 0 && all.length > 1 ? all.map(([value, label]) => ({ value, label })) : [],
     place: place ?? '',
     estimate,

@@ -4,7 +4,7 @@ import type { CarType } from '../kinds/carType.ts'
 import type { Currency } from '../locale/currency.ts'
 import type { Day } from '../locale/dates.ts'
 import { formatDay, formatMoney } from '../locale/locale.ts'
-import { inSentence } from '../locale/sentence.ts'
+import { capitalised, inSentence } from '../locale/sentence.ts'
 import type { TableRefusal } from './estimate.ts'
 import { CHARGE_PLACES } from './places.ts'
 import type { Charge, ChargeAmount, ChargeCondition, ChargeFact, ChargeTable } from './table.ts'
@@ -126,7 +126,7 @@ export function payersInWords(
         ? 'All vehicles'
         : 'All others'
       : at === 0
-        ? capital(vehicles)
+        ? capitalised(vehicles)
         : `Of the others, ${vehicles}`
     return `${who} pay ${amount === null ? '…' : `${amountInWords(amount, currency)}.`}`
   })
@@ -143,5 +143,3 @@ export function othersInWords({
   if (cases.some(({ when }) => Object.keys(when).length === 0)) return null
   return optional ? 'Other vehicles don’t pay it.' : 'Other vehicles get no estimate.'
 }
-
-const capital = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`

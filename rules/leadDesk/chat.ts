@@ -1,20 +1,18 @@
+import { listViews } from '../staff/listViews.ts'
 import { isOpen, type LeadWork } from './work.ts'
 
 /** The views of the chats of a dealership's websites (decision 187), each with what it says when it is empty. */
 export const CHAT_VIEWS = {
   all: { label: 'All', empty: 'No chats yet.' },
   waiting: { label: 'Waiting for an answer', empty: 'Nobody is waiting for an answer.' },
-  suspected: { label: 'Suspected spam', empty: 'No chat looks like spam.' },
+  suspected: { label: 'Suspected spam', empty: 'No suspected spam.' },
 } as const
 
 /** A view of them. */
 export type ChatView = keyof typeof CHAT_VIEWS
 
-/** All of them, in order. */
-export const ALL_CHAT_VIEWS = Object.keys(CHAT_VIEWS) as ChatView[]
-
-/** The view that an address names; all chats for anything else. */
-export const parseChatView = (text: string | null): ChatView => ALL_CHAT_VIEWS.find((one) => one === text) ?? 'all'
+/** All of them in order, and the one that an address names. */
+export const { all: ALL_CHAT_VIEWS, parse: parseChatView } = listViews<ChatView>(CHAT_VIEWS)
 
 /** Whether the visitor waits for the dealership's answer: they wrote last, and the lead is still open. */
 export const awaitsChatAnswer = (work: Pick<LeadWork, 'status' | 'awaitsAnswer' | 'answeredAt'>): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSentence } from './sentence.ts'
+import { capitalised, inSentence } from './sentence.ts'
 
 test.each([
   ['Cars', 'cars'],
@@ -10,3 +10,9 @@ test.each([
 ])('%s in a sentence is %s', (noun, words) => {
   expect(inSentence(noun)).toBe(words)
 })
+
+test.each([
+  ['deposit', 'Deposit'],
+  ['up to 4 cylinders', 'Up to 4 cylinders'],
+  ['', ''],
+])('%j at the beginning of a sentence is %j', (words, text) => expect(capitalised(words)).toBe(text))

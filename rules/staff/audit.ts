@@ -118,7 +118,7 @@ export const AUDIT_ACTIONS = {
   'webhook.restored': 'Restored the webhook',
   'webhook.tested': 'Sent a test to the webhook',
   'webhook.resent': 'Sent calls again to the webhook',
-  'events.resent': 'Sent events again to',
+  'events.resent': 'Resent events to',
   'look.draft': 'Changed the draft of the look of',
   'look.published': 'Published the look of',
   'job.retried': 'Ran again',

@@ -2,42 +2,30 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { FeedField } from './columns.ts'
 import { readFuel } from './fuel.ts'
 import {
-  type Guess,
-  isNothing,
-  readAddress,
-  readAxles,
-  readCapacity,
   readCarType,
-  readDate,
-  readDescription,
-  readDistance,
-  readEndDate,
-  readFeatures,
-  readFlag,
-  readImages,
-  readInstant,
-  readInteger,
   readLams,
-  readLength,
   readLicenceClass,
   readListingType,
-  readMass,
-  readMonths,
-  readMpg,
-  readNumber,
-  readOwners,
-  readPaymentProcessors,
-  readPrice,
   readPriceType,
   readServiceHistory,
-  readStatedPrice,
   readStatus,
   readTitleStatus,
-  readWarranty,
-  readWarrantyKind,
+} from './values/choices.ts'
+import { readDate, readEndDate, readInstant } from './values/dates.ts'
+import { readDescription } from './values/description.ts'
+import { readMonths, readOwners, readWarranty, readWarrantyKind } from './values/history.ts'
+import { readAddress, readFeatures, readImages, readPaymentProcessors } from './values/lists.ts'
+import {
+  readAxles,
+  readCapacity,
+  readDistance,
+  readLength,
+  readMass,
+  readMpg,
   readWheelbase,
-  Unreadable,
-} from './values.ts'
+} from './values/measures.ts'
+import { readPrice, readStatedPrice } from './values/price.ts'
+import { type Guess, isNothing, readFlag, readInteger, readNumber, Unreadable } from './values/reading.ts'
 
 /** The context for reading a row. */
 export interface RowContext {

@@ -1,6 +1,6 @@
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Fuel } from '@forecourt/rules/car/car.ts'
-import { Guess, isNothing, Unreadable } from './values.ts'
+import { Guess, isNothing, Unreadable } from './values/reading.ts'
 
 /** Unambiguous spellings of one fuel: lower case letters and digits, separated by spaces. */
 const SPELLINGS: Readonly<Record<Fuel, readonly string[]>> = {

@@ -2,7 +2,7 @@ import type { FeedField, FieldSource } from './columns.ts'
 import { excerpt, fieldReaders, LEFT_EMPTY, type FieldValues, type Problem, type RowContext } from './fields.ts'
 import type { FeedMapping } from './mapping.ts'
 import { FeedRefusal } from './refusal.ts'
-import { OutOfRange, Guess, Unreadable } from './values.ts'
+import { OutOfRange, Guess, Unreadable } from './values/reading.ts'
 import { assemble, type AssembledVehicle } from './vehicle.ts'
 
 export type ReadRow =

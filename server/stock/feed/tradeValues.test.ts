@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  Guess,
-  readAxles,
-  readCapacity,
-  readEndDate,
-  readLams,
-  readLength,
-  readLicenceClass,
-  readMass,
-  readMonths,
-  readMpg,
-  readOwners,
-  readServiceHistory,
-  readTitleStatus,
-  readWarranty,
-  readWarrantyKind,
-  readWheelbase,
-} from './values.ts'
+import { readLams, readLicenceClass, readServiceHistory, readTitleStatus } from './values/choices.ts'
+import { readEndDate } from './values/dates.ts'
+import { readMonths, readOwners, readWarranty, readWarrantyKind } from './values/history.ts'
+import { readAxles, readCapacity, readLength, readMass, readMpg, readWheelbase } from './values/measures.ts'
+import { Guess } from './values/reading.ts'
 
 /** What a reader gives, `~` before what it only guesses, or its complaint. */
 function outcome(read: () => unknown): unknown {

@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { readFuel } from './fuel.ts'
-import {
-  Guess,
-  readAddress,
-  readCarType,
-  readDate,
-  readDescription,
-  readDistance,
-  readFeatures,
-  readFlag,
-  readImages,
-  readInstant,
-  readInteger,
-  readListingType,
-  readPaymentProcessors,
-  readPrice,
-  readPriceType,
-  readStatedPrice,
-  readStatus,
-} from './values.ts'
+import { readCarType, readListingType, readPriceType, readStatus } from './values/choices.ts'
+import { readDate, readInstant } from './values/dates.ts'
+import { readDescription } from './values/description.ts'
+import { readAddress, readFeatures, readImages, readPaymentProcessors } from './values/lists.ts'
+import { readDistance } from './values/measures.ts'
+import { readPrice, readStatedPrice } from './values/price.ts'
+import { Guess, readFlag, readInteger } from './values/reading.ts'
 
 /** What a reader gives, or its complaint. */
 const outcome = <T>(read: () => T): T | string => {

@@ -6,7 +6,8 @@ import { massWarnings, odometerWarning, priceWarning } from '@forecourt/rules/ca
 import { vinWarning } from '@forecourt/rules/car/vin.ts'
 import type { FeedField } from './columns.ts'
 import { excerpt, type FieldValues, type Problem, type RowContext } from './fields.ts'
-import { MONTHS, type FeedImage } from './values.ts'
+import { MONTHS } from './values/dates.ts'
+import type { FeedImage } from './values/lists.ts'
 
 /** The columns of table `cars` that a feed writes, with their SQL types. */
 export const WRITTEN = {

@@ -7,7 +7,7 @@ import { keepPhotos } from './photos.ts'
 import { rememberStaged } from './recording.ts'
 import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
-import type { FeedImage } from './values.ts'
+import type { FeedImage } from './values/lists.ts'
 
 /** Size of one of our own pictures (`/media/…`) by its address, in pixels; null if unknown. */
 export type ImageSize = (url: string) => Promise<{ width: number; height: number } | null>

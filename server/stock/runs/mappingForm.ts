@@ -14,7 +14,7 @@ import { columnFields, FEED_FIELDS, headerKey, NEEDED_FIELDS, usualField, type F
 import { fieldReaders } from '../feed/fields.ts'
 import type { FeedMapping } from '../feed/mapping.ts'
 import { tidy } from '../feed/row.ts'
-import { Guess, Unreadable } from '../feed/values.ts'
+import { Guess, Unreadable } from '../feed/values/reading.ts'
 import type { FeedPreview } from './preview.ts'
 
 /** Separates the fields of a column that provides several. */

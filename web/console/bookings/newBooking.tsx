@@ -1,7 +1,6 @@
 import { toldWords } from '@forecourt/rules/booking/entered.ts'
 import { slotDays } from '@forecourt/rules/booking/words.ts'
 import { BOOKING_KINDS, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
-import { ENTERED_FROM } from '@forecourt/rules/leadDesk/activity.ts'
 import { bookingPath, CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { useState } from 'react'
 import {
@@ -15,6 +14,14 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
+import {
+  EmailAddress,
+  EnteredFrom,
+  enteredPerson,
+  NameAndPhone,
+  NOBODY,
+  PERSON_INPUTS,
+} from '../leads/personFields.tsx'
 import { TextArea } from '../leads/textArea.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
@@ -24,8 +31,7 @@ export const meta = () => [{ title: 'Add a booking · Dealer console' }]
 const WHOLE = /^[1-9]\d{0,8}$/
 const numberOf = (text: string) => (WHOLE.test(text) ? Number(text) : null)
 const kindOf = (text: string): BookingKind => BOOKING_KINDS.find((kind) => kind === text) ?? 'appointment'
-const NAMES = ['key', 'startsAt', 'from', 'firstName', 'lastName', 'email', 'phone', 'postcode', 'message']
-const NOBODY = { firstName: '', lastName: '', email: '', phone: '', postcode: '' }
+const NAMES = ['key', 'startsAt', ...PERSON_INPUTS, 'message']
 
 export async function loader(args: LoaderFunctionArgs) {
   const { newBooking } = await deskOf(args)
@@ -82,12 +88,7 @@ export async function action(args: ActionFunctionArgs) {
       dealershipId: numberOf(field('dealership')),
       stockNumber: field('stock'),
       startsAt: field('startsAt'),
-      from: field('from'),
-      firstName: field('firstName'),
-      lastName: field('lastName'),
-      email: field('email'),
-      phone: field('phone'),
-      postcode: field('postcode'),
+      ...enteredPerson(field),
       message: field('message'),
     })
     return redirect(`${bookingPath(reference)}?${DONE}=added`)
@@ -181,33 +182,10 @@ function Times({ data: { key, filter, person }, chosen }: { data: Data; chosen: 
           ))}
         </Field>
       </Panel>
-      <Field name="from" label="How they got in touch" failure={failure} defaultValue="phone">
-        {Object.entries(ENTERED_FROM).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Field>
-      <Field name="firstName" label="First name" failure={failure} defaultValue={person.firstName} autoComplete="off" />
-      <Field name="lastName" label="Last name" failure={failure} defaultValue={person.lastName} autoComplete="off" />
-      <Field
-        name="phone"
-        label="Phone"
-        type="tel"
-        hint="A phone number or an email address is enough."
-        failure={failure}
-        defaultValue={person.phone}
-        autoComplete="off"
-      />
+      <EnteredFrom failure={failure} chosen="phone" />
+      <NameAndPhone failure={failure} person={person} />
       <div className="stack tight" onInput={({ target }) => setEmail((target as HTMLInputElement).value)}>
-        <Field
-          name="email"
-          label="Email address"
-          type="email"
-          failure={failure}
-          defaultValue={person.email}
-          autoComplete="off"
-        />
+        <EmailAddress failure={failure} person={person} />
         <p className="muted" aria-live="polite">
           {toldWords(email, chosen.confirms)}
         </p>

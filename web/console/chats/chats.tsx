@@ -27,8 +27,8 @@ const PROVIDERS = { podium: 'Podium', livechat: 'LiveChat', dealercell: 'DealerC
 /** The chat of a site in words, for a list without conversations. */
 function chatWords({ provider }: ChatOfSite): string {
   if (provider === null) return 'The chat is switched off.'
-  if (provider === 'built-in') return 'The chat is on. What visitors write is here as soon as they send it.'
-  return `Visitors chat by ${PROVIDERS[provider]}, so the conversations are there.`
+  if (provider === 'built-in') return 'The chat is on. Messages appear here as soon as visitors send them.'
+  return `Visitors chat through ${PROVIDERS[provider]}, so their conversations are in ${PROVIDERS[provider]}.`
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -94,7 +94,7 @@ export default function Chats() {
       <div className="stack tight">
         <h1>Chats</h1>
         <p className="muted">
-          Conversations that visitors began in the chat of your websites, newest first. Each is also a lead, which you
+          Conversations that visitors started in the chat on your websites, newest first. Each is also a lead, which you
           answer by email or text message.
         </p>
       </div>

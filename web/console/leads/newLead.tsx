@@ -1,4 +1,3 @@
-import { ENTERED_FROM } from '@forecourt/rules/leadDesk/activity.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
@@ -13,12 +12,13 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { EmailAddress, EnteredFrom, enteredPerson, NameAndPhone, PERSON_INPUTS } from './personFields.tsx'
 import { TextArea } from './textArea.tsx'
 import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Add a lead · Dealer console' }]
 
-const NAMES = ['key', 'site', 'from', 'category', 'firstName', 'lastName', 'email', 'phone', 'postcode', 'message']
+const NAMES = ['key', 'site', 'category', ...PERSON_INPUTS, 'message']
 
 export async function loader(args: LoaderFunctionArgs) {
   const { leads, reach } = await deskOf(args)
@@ -39,13 +39,8 @@ export async function action(args: ActionFunctionArgs) {
     const id = await leads.enter({
       id: key,
       siteId: Number(field('site')),
-      from: field('from'),
       category: field('category'),
-      firstName: field('firstName'),
-      lastName: field('lastName'),
-      email: field('email'),
-      phone: field('phone'),
-      postcode: field('postcode'),
+      ...enteredPerson(field),
       message: field('message'),
     })
     return redirect(`${leadPath(id)}?view=mine&${DONE}=${key}`)
@@ -82,13 +77,7 @@ export default function NewLead() {
               ))}
             </Field>
           )}
-          <Field name="from" label="How they got in touch" failure={failure}>
-            {Object.entries(ENTERED_FROM).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Field>
+          <EnteredFrom failure={failure} />
           <Field name="category" label="What it is about" failure={failure} defaultValue="General Enquiry">
             {LEAD_CATEGORIES.map((one) => (
               <option key={one} value={one}>
@@ -96,17 +85,8 @@ export default function NewLead() {
               </option>
             ))}
           </Field>
-          <Field name="firstName" label="First name" failure={failure} autoComplete="off" />
-          <Field name="lastName" label="Last name" failure={failure} autoComplete="off" />
-          <Field
-            name="phone"
-            label="Phone"
-            type="tel"
-            hint="A phone number or an email address is enough."
-            failure={failure}
-            autoComplete="off"
-          />
-          <Field name="email" label="Email address" type="email" failure={failure} autoComplete="off" />
+          <NameAndPhone failure={failure} />
+          <EmailAddress failure={failure} />
           <Field name="postcode" label="Postcode (optional)" failure={failure} autoComplete="off" />
           <TextArea name="message" label="What they want" rows={4} failure={failure} />
           <div>

@@ -16,7 +16,7 @@ import { allowedWords, MODE_WORDS, numberOf, shareOf } from './words.ts'
 
 export const meta = () => [{ title: 'Consent · Dealer console' }]
 
-const NOT_FOUND = 'No visitor of your sites gave an answer with this id. Check that all 36 characters are there.'
+const NOT_FOUND = 'No visitor of your sites gave an answer with this ID. Check that all 36 characters are there.'
 const MOST_ID = 60
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -148,7 +148,7 @@ function LookUp({
           <Field
             key={id}
             name="id"
-            label="Id of the answer"
+            label="Answer ID"
             defaultValue={id}
             autoComplete="off"
             hint="Visitors see it under Your privacy choices on the site. After a refusal there is none."
@@ -190,7 +190,7 @@ export default function Consent() {
   const { sites, site, period, mode, isAsking, setting, answers, isEmpty, totals, wordings } = loaded
   return (
     <>
-      <TrackingHead>What visitors answered about their data, by your sites’ own months.</TrackingHead>
+      <TrackingHead>What visitors answered about their data, month by month in each site’s time zone.</TrackingHead>
       <Filters names={['site', 'period']} found={`${answers} ${answers === '1' ? 'answer' : 'answers'}`}>
         <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
         <Field name="period" label="Period" defaultValue={period}>

@@ -40,20 +40,20 @@ export default function OutsideScripts() {
   const { sites, site, settings, isCounting, scripts } = useLoaderData<typeof loader>()
   return (
     <>
-      <TrackingHead>What chats, tags and other scripts of other companies cost the pages of your sites.</TrackingHead>
+      <TrackingHead>How much chats, tags and other outside scripts slow down your sites.</TrackingHead>
       {sites.length > 1 ? (
         <Filters names={['site']}>
           <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
         </Filters>
       ) : null}
       <p className="muted">
-        Each visit measures a script once. Three visits in four cost no more than what is shown, in the newest 10,000
+        Each visit measures a script once. Three in four visits were no slower than shown, out of the last 10,000
         measurements that are still stored.
       </p>
       <section className="panel" aria-label="Outside scripts">
         {scripts.length === 0 ? (
           <div className="pad stack tight empty">
-            <p>{site.name} loads no scripts of other companies.</p>
+            <p>{site.name} doesn’t load any outside scripts.</p>
             {settings === null ? null : (
               <p>
                 <Link to={settings}>See the settings for scripts</Link>

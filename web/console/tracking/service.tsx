@@ -24,8 +24,8 @@ export const meta = ({ data }: { data?: { service: { title: string } } }) => [
 
 const PAGE = 50
 const MESSAGES: Readonly<Record<string, string>> = {
-  resent: 'The batch is sent again within a minute.',
-  'all-resent': 'The batches are sent again within a minute.',
+  resent: 'The batch will be sent again within a minute.',
+  'all-resent': 'The batches will be sent again within a minute.',
 }
 const WHOLE = /^[1-9]\d{0,8}$/
 const siteIn = (text: string | undefined) => (WHOLE.test(text ?? '') ? Number(text) : 0)
@@ -81,7 +81,7 @@ export default function EventService() {
         </div>
         {service.dead > 0 && mayResendSome ? (
           <ChangeForm intent="resend-all">
-            <Submit>Send given-up batches again</Submit>
+            <Submit>Resend given-up batches</Submit>
           </ChangeForm>
         ) : null}
       </div>

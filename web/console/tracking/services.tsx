@@ -35,7 +35,7 @@ export default function EventServices() {
   return (
     <>
       <TrackingHead>
-        Services of other companies that get what visitors do on your sites, if the visitors agreed.
+        Outside services that are told what visitors do on your sites, if the visitors agreed.
       </TrackingHead>
       {sites.length > 1 ? (
         <Filters names={['site']}>
@@ -44,7 +44,7 @@ export default function EventServices() {
       ) : null}
       {isCounting ? null : (
         <p className="notice warn">
-          {site.name} records no events, so its services get none.{' '}
+          {site.name} doesn’t record events, so its services get none.{' '}
           {settings === null ? null : <Link to={settings.events}>Switch events on</Link>}
         </p>
       )}
@@ -52,7 +52,8 @@ export default function EventServices() {
         {services.length === 0 ? (
           <div className="pad stack tight empty">
             <p>
-              {site.name} sends its events to no service. Google Analytics 4, Meta or an analytics service can get them.
+              {site.name} doesn’t send its events to any service. It can send them to Google Analytics 4, Meta or an
+              analytics service.
             </p>
             <p>{settings === null ? reason : <Link to={settings.services}>Add a service in the settings</Link>}</p>
           </div>

@@ -2,27 +2,25 @@ import { slotLabel } from '@forecourt/rules/booking/words.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import type { Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
-import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
-import { hasSensitive, resumedStep, unstoredInputs, type FormPrivacy } from '@forecourt/rules/forms/sensitive.ts'
+import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
+import { hasSensitive, resumedStep, unstoredInputs } from '@forecourt/rules/forms/sensitive.ts'
 import {
   FIRST_STEP,
   isLast,
   next,
   previous,
-  progress,
   skip,
   skippedSteps,
-  stepText,
   unexplainedFailure,
   wrongStep,
   type StepPosition,
 } from '@forecourt/rules/forms/steps.ts'
-import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { CalendarCheck } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { browserNow } from '../../browser/clock.ts'
 import { forgetFormProgress, formProgress, storeFormProgress, type FormProgress } from '../../browser/formMemory.ts'
-import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
+import { rememberVisitor } from '../../browser/forms.ts'
 import { sendOnce, type Submission } from '../../browser/outbox.ts'
 import { addEntry, entryState, goBack, onHistory } from '../../browser/page.ts'
 import { trackAction } from '../../browser/track.ts'
@@ -30,42 +28,25 @@ import { startAction, stepActions } from '@forecourt/rules/event/steps.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
-import { ChallengeBox } from './ChallengeBox.tsx'
-import { FieldGrid } from './FieldGrid.tsx'
-import type { CalendarSource, FormKinds } from './fields/field.ts'
+import type { FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import {
-  Assurance,
-  FormElement,
-  HiddenInputs,
-  PrivacyNotice,
-  SendButton,
-  SubmitErrorAlert,
-  WrongFields,
-} from './FormFrame.tsx'
+import { SubmitErrorAlert } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
-import { STEP_ACTION, type StepAction } from './stepAction.ts'
+import type { StepAction } from './stepAction.ts'
+import { StepForm } from './StepForm.tsx'
+import { StepHeader } from './StepHeader.tsx'
+import { inputsOfStep, without } from './stepValues.ts'
 import { FoundNotice, ValuationNotice } from './TradeInNotice.tsx'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
-import { useStep } from './useStep.ts'
 import { FOUND_INPUTS, foundValues, useTradeIn, valuedStep } from './useTradeIn.ts'
 
 /** The step whose errors are shown as a success (spec §8): the visitor's details have been received. */
 const GENTLE_STEP = 'user-details'
 
-/** The whole form is one submission, created with its first step. */
-const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
-
 const NO_ERRORS: FormErrors = {}
 
 type Files = Submission['files']
-
-const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?? []).flatMap(inputsOf)
-
-/** Values without those of some inputs. */
-const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
-  Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
 const cacheable = (form: Form, typed: FormValues): FormValues => without(typed, unstoredInputs(form))
 
@@ -383,162 +364,5 @@ export default function MultiStepForm({
         onMove={(wish, typed) => move(wish, { ...without(answers, inputsOfStep(form, position.index)), ...typed })}
       />
     </div>
-  )
-}
-
-/**
- * The progress: step X of Y and the percentage (spec §4). The bar has a segment for each step, so that the current one
- * is visible even if none is complete.
- */
-function StepHeader({ form, position, complete }: { form: Form; position: StepPosition; complete: boolean }) {
-  const label = stepText(form, position)
-  return (
-    <div>
-      <p className="tabular-nums text-14 text-muted first-letter:uppercase">{label}</p>
-      <div
-        role="progressbar"
-        aria-label="Progress"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={progress(form, position, complete)}
-        aria-valuetext={complete ? 'Complete' : label}
-        className="mt-2 flex gap-1.5"
-      >
-        {form.steps.map(({ name }, index) => (
-          <span key={name} className="h-1.5 grow overflow-hidden rounded-full bg-line">
-            <span
-              className={`block h-full rounded-full bg-action transition-[width] ${
-                complete || index < position.index ? 'w-full' : index === position.index ? 'w-1/2' : 'w-0'
-              }`}
-            />
-          </span>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-interface StepFormProps {
-  form: Form
-  position: StepPosition
-  action: string
-  answers: FormValues
-  serverErrors: FormErrors
-  kinds: FormKinds
-  busy: boolean
-  hasError: boolean
-  /** Whether the page is the response to this step. */
-  isResponse: boolean
-  /** Whether the visitor has changed steps, so that a new step takes the focus. */
-  settled: boolean
-  leadId: string | null
-  privacy: FormPrivacy | null
-  /** Hidden inputs that all steps share. */
-  lasting: () => Readonly<Record<string, string>>
-  onLasting: (values: Readonly<Record<string, string>>) => void
-  /** Called when the step that the visitor went to has rendered. */
-  onShown: () => void
-  held: (input: string) => readonly File[]
-  calendar: (dealership: string, attempt: number) => CalendarSource
-  onTyped: (typed: FormValues) => void
-  onLeave: (typed: FormValues, files: Files) => void
-  onForward: (element: HTMLFormElement, typed: FormValues) => Promise<void>
-  onMove: (wish: Exclude<StepAction, 'next'>, typed: FormValues) => void
-}
-
-function StepForm({ form, position, action, answers, serverErrors, kinds, busy, ...props }: StepFormProps) {
-  const site = useSite()
-  const element = useRef<HTMLFormElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const step = form.steps[position.index]!
-  const inputs = inputsOfStep(form, position.index)
-  const others = without(answers, inputs)
-  const state = useStep({
-    form,
-    index: position.index,
-    element,
-    initial: answers,
-    others,
-    serverErrors,
-    onTyped: (typed) => props.onTyped(typed),
-  })
-
-  const begin = useEffectEvent(() => {
-    const target = element.current!
-    props.onLasting(shareHiddenInputs(target, site, LASTING, props.lasting()))
-    prefill(target, site)
-    state.look()
-    if (!props.settled || Object.keys(serverErrors).length > 0) return
-    heading.current!.focus({ preventScroll: true })
-    props.onShown()
-  })
-  useLayoutEffect(() => begin(), [])
-
-  const leave = useEffectEvent((target: HTMLFormElement) => props.onLeave(state.typedIn(target), filesIn(target)))
-  useLayoutEffect(() => {
-    const target = element.current!
-    return () => leave(target)
-  }, [])
-
-  const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    event.preventDefault()
-    if (busy) return
-    const wish = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value
-    if (wish === 'back' || wish === 'skip') props.onMove(wish, state.typed())
-    else void state.whenRight(() => props.onForward(element.current!, state.typed()))
-  }
-  const final = isLast(form, position)
-  const wrong = Object.keys(state.errors).length
-  return (
-    <FormElement form={form} ref={element} action={action} onSubmit={submit}>
-      <div>
-        <h2 ref={heading} tabIndex={-1} className="text-23 outline-none">
-          {step.title}
-        </h2>
-        {step.intro ? <p className="mt-1 max-w-text text-muted">{step.intro}</p> : null}
-      </div>
-      {props.hasError || (state.attempts === 0 && !props.isResponse) ? null : <WrongFields count={wrong} />}
-      <HiddenInputs form={form} />
-      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={position.index + 1} />
-      {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} /> : null}
-      {position.skipped.map((name) => (
-        <input key={name} type="hidden" name={HIDDEN_FIELDS.skippedSteps} value={name} />
-      ))}
-      {Object.entries(others).flatMap(([input, values]) =>
-        values.map((value) => <input key={`${input} ${value}`} type="hidden" name={input} value={value} />),
-      )}
-      <FieldGrid
-        fields={state.shown}
-        kinds={kinds}
-        bind={state.bind}
-        error={(input) => state.errors[input]}
-        initial={(input) => valuesOf(answers, input)}
-        changed={state.changed}
-        held={props.held}
-        calendar={props.calendar(state.dealership, state.attempts)}
-      />
-      <PrivacyNotice fields={state.shown} privacy={props.privacy} />
-      <Assurance text={step.assurance} />
-      {final && site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
-      <div>
-        <div className="flex flex-wrap gap-3">
-          {/* First, so that Enter in a field triggers it. */}
-          <SendButton name={STEP_ACTION} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
-            {final ? form.submitLabel : 'Continue'}
-          </SendButton>
-          {position.index > 0 ? (
-            <SendButton name={STEP_ACTION} value="back" variant="secondary" disabled={busy} className="max-sm:grow">
-              Back
-            </SendButton>
-          ) : null}
-          {step.skip ? (
-            <SendButton name={STEP_ACTION} value="skip" variant="quiet" disabled={busy} className="max-sm:grow">
-              {step.skip.label}
-            </SendButton>
-          ) : null}
-        </div>
-        {final ? <p className="mt-3 max-w-text text-14 text-muted">{site.settings.enquiry_reply_promise}</p> : null}
-      </div>
-    </FormElement>
   )
 }

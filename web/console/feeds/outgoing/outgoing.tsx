@@ -100,8 +100,8 @@ export default function OutgoingFeeds() {
         <>
           {chosen.site.open ? null : (
             <p className="notice warn">
-              {chosen.site.name} isn’t open to visitors. Its feeds answer once it is.{' '}
-              <Link to={setUpPath(chosen.site.id)}>Set-up of the site</Link>
+              {chosen.site.name} isn’t open to visitors. Its feeds work once it is.{' '}
+              <Link to={setUpPath(chosen.site.id)}>See the site’s set-up</Link>
             </p>
           )}
           {chosen.progress ? <CheckBar progress={chosen.progress} /> : null}
@@ -142,8 +142,8 @@ export default function OutgoingFeeds() {
             <div className="stack tight">
               {chosen.site.mayHaveAddress.allowed ? (
                 <p>
-                  Whoever has an address can fetch the feed without signing in, with whole VINs. Give it only to the
-                  company that needs it.
+                  Anyone with an address can fetch the feed without signing in, and it has full VINs. Give it only to
+                  the company that needs it.
                 </p>
               ) : (
                 <p>The addresses work without signing in. {chosen.site.mayHaveAddress.reason}</p>

@@ -1,11 +1,12 @@
 import { changedPath, type ChargeFormValues } from '@forecourt/rules/charges/formRows.ts'
 import { chargeDay } from '@forecourt/rules/charges/words.ts'
 import type { CentsRange } from '@forecourt/rules/charges/amount.ts'
+import type { ExampleEstimate } from '@forecourt/rules/charges/examples.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { formatMoney } from '@forecourt/rules/locale/locale.ts'
 import { chargesPath, CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import type { ChargeReview } from '@forecourt/server/staff/desk/charges.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import {
   Link,
   redirect,
@@ -90,7 +91,7 @@ export default function ChargesOfPlace() {
   const failure = answer && 'error' in answer ? answer : undefined
   // What was typed stays below the review, to be changed further; the confirmation has none of it.
   const initial = typed?.values ?? (failure?.values[INTENT] === 'review' ? failure.values : place.form)
-  const { code, title, source, done, undo, versions } = place
+  const { code, title, source, done, undo, versions, currency } = place
   return (
     <>
       <Done undo={undo === null ? null : { intent: 'restore', hidden: { id: undo } }}>
@@ -120,9 +121,17 @@ export default function ChargesOfPlace() {
         problems={failure?.fields ?? {}}
         changed={typed?.changed ?? null}
         version={place.version}
-        currency={place.currency}
+        currency={currency}
       />
-      <Examples place={place} />
+      <ExampleRows
+        title="Examples"
+        columns={['Vehicle', 'Price', 'With the charges']}
+        rows={place.examples.map(({ label, estimate }) => [
+          label,
+          estimate ? formatMoney(estimate.priceCents, currency) : '',
+          totalOf(estimate, currency),
+        ])}
+      />
       {versions.length > 0 ? (
         <Panel title="Versions" pad={false}>
           <ul className="rows">
@@ -176,43 +185,51 @@ const rangeOf = ({ lowCents, highCents }: CentsRange, currency: Currency) =>
     ? formatMoney(lowCents, currency)
     : `${formatMoney(lowCents, currency)} to ${formatMoney(highCents, currency)}`
 
-type Place = Pick<Awaited<ReturnType<typeof loader>>, 'currency' | 'examples' | 'code' | 'from' | 'version'>
+type Place = Pick<Awaited<ReturnType<typeof loader>>, 'currency' | 'code' | 'from' | 'version'>
 
-/** What example vehicles cost with the charges as they are. */
-function Examples({ place: { examples, currency } }: { place: Place }) {
+const totalOf = (estimate: ExampleEstimate['estimate'], currency: Currency) =>
+  estimate ? rangeOf(estimate.total, currency) : 'No estimate'
+
+/** A table whose first column names its rows; on a phone each other value says what it is. */
+function NamedRows({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
-    <Panel title="Examples" pad={examples.length === 0}>
-      {examples.length === 0 ? (
-        <p>These charges are for none of our example vehicles.</p>
-      ) : (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Vehicle</th>
-              <th scope="col">Price</th>
-              <th scope="col">With the charges</th>
-            </tr>
-          </thead>
-          <tbody>
-            {examples.map(({ label, estimate }) => (
-              <tr key={label}>
-                <td className="wrap">{label}</td>
-                <td>
-                  <span className="unheaded muted">Price: </span>
-                  {formatMoney(estimate!.priceCents, currency)}
-                </td>
-                <td>
-                  <span className="unheaded muted">With the charges: </span>
-                  {rangeOf(estimate!.total, currency)}
-                </td>
-              </tr>
+    <table className="table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <td className="wrap">{name}</td>
+            {values.map((value, at) => (
+              <td key={columns[at + 1]} className="wrap">
+                <span className="unheaded muted">{columns[at + 1]}: </span>
+                {value}
+              </td>
             ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
+
+/** What example vehicles cost. */
+const ExampleRows = ({ title, columns, rows }: { title: string } & ComponentProps<typeof NamedRows>) => (
+  <Panel title={title} pad={rows.length === 0}>
+    {rows.length === 0 ? (
+      <p>These charges are for none of our example vehicles.</p>
+    ) : (
+      <NamedRows columns={columns} rows={rows} />
+    )}
+  </Panel>
+)
 
 /** What a change does, before it is saved. */
 function Review({ review, place }: { review: ChargeReview; place: Place }) {
@@ -225,64 +242,20 @@ function Review({ review, place }: { review: ChargeReview; place: Place }) {
         <h2 ref={heading} className="title" tabIndex={-1}>
           What changes
         </h2>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {review.differences.map(({ label, before, after }) => (
-              <tr key={label}>
-                <td className="wrap">{label}</td>
-                <td className="wrap">
-                  <span className="unheaded muted">Now: </span>
-                  {before ?? 'Nothing'}
-                </td>
-                <td className="wrap">
-                  <span className="unheaded muted">Then: </span>
-                  {after ?? 'Nothing'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NamedRows
+          columns={['What', 'Now', 'Then']}
+          rows={review.differences.map(({ label, before, after }) => [label, before ?? 'Nothing', after ?? 'Nothing'])}
+        />
       </section>
-      <Panel title="Examples before and after" pad={review.examples.length === 0}>
-        {review.examples.length === 0 ? (
-          <p>These charges are for none of our example vehicles.</p>
-        ) : (
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Vehicle</th>
-                <th scope="col">Now</th>
-                <th scope="col">Then</th>
-              </tr>
-            </thead>
-            <tbody>
-              {review.examples.map(({ label, before, after }) => (
-                <tr key={label}>
-                  <td className="wrap">{label}</td>
-                  {(
-                    [
-                      ['Now', before],
-                      ['Then', after],
-                    ] as const
-                  ).map(([when, estimate]) => (
-                    <td key={when}>
-                      <span className="unheaded muted">{when}: </span>
-                      {estimate ? rangeOf(estimate.total, currency) : 'No estimate'}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Panel>
+      <ExampleRows
+        title="Examples before and after"
+        columns={['Vehicle', 'Now', 'Then']}
+        rows={review.examples.map(({ label, before, after }) => [
+          label,
+          totalOf(before, currency),
+          totalOf(after, currency),
+        ])}
+      />
       <ChangeForm intent="save" hidden={{ table: review.table, version }} className="row">
         <Submit>Save the charges</Submit>
         <Link className="button quiet" to={chargesPath(code, { from })} reloadDocument>
