@@ -23,7 +23,7 @@ test('somebody in marketing copies the address of a feed, and finds what it leav
 
   await expect(async () => {
     await page.reload()
-    await expect(listings).toContainText(/Last fetched (?:less than a minute|\d+ minutes?) ago by .+ on .+ A[CEW][SD]T/)
+    await expect(listings).toContainText(/Last fetched (?:less than a minute|\d+ minutes?) ago by .+, .+ A[CEW][SD]T/)
   }).toPass()
 
   await hydrated(page)

@@ -28,6 +28,7 @@ const COMMANDS = {
   'bench:stock': ['bench/stockLists.ts'],
   'bench:desk': ['bench/deskLists.ts'],
   'bench:reports': ['bench/reportLists.ts'],
+  'bench:records': ['bench/recordLists.ts'],
   'bench:live': ['bench/liveChanges.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],

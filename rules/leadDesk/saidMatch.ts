@@ -72,11 +72,12 @@ function partsOf(sentence: string, words: ReturnType<typeof searchedWords>): Mar
 
 /** The first sentence of a text that has most of the words; null if it has none. */
 function bestSentence(text: string, words: ReturnType<typeof searchedWords>) {
+  if (spansOf(text, words).length === 0) return null
   const sentences = [...SENTENCES.segment(text)].map(({ segment }) => {
     const sentence = segment.replaceAll(/\s+/g, ' ').trim()
     return { sentence, count: wordsIn(spansOf(sentence, words)) }
   })
-  const most = Math.max(0, ...sentences.map(({ count }) => count))
+  const most = Math.max(...sentences.map(({ count }) => count))
   return most === 0 ? null : sentences.find(({ count }) => count === most)!
 }
 

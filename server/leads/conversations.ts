@@ -60,12 +60,15 @@ const IN_VIEW: Readonly<Record<ChatView, { from: SQL; condition: SQL }>> = {
 async function isCommon(tx: Transaction, sites: readonly number[], words: string): Promise<boolean> {
   const { rows } = await tx.execute<{ common: boolean }>(sql`
     select ${isCommonIn(words, 'said')} from unnest(${arrayOf(sites)}) s(id) cross join lateral (
-      select n.said from leads l join lead_work n on n.lead_id = l.id where l.website_id = s.id and l.form = 'chat'
-      order by l.id desc limit ${sampledOfEach(sites.length)}) w`)
+      select (select n.said from lead_work n where n.lead_id = l.id) as said from leads l
+      where l.website_id = s.id and l.form = 'chat' order by l.id desc limit ${sampledOfEach(sites.length)}) w`)
   return rows[0]!.common
 }
 
-/** The ids of a page, one more than the limit if there are more; a range of the index is read for each site. */
+/**
+ * The ids of a page, one more than the limit if there are more; a range of the index is read for each site. Whether a
+ * conversation has the words is a value and not a join, for which the planner would read the words of all leads.
+ */
 async function pageIds(tx: Transaction, staff: StaffDatabase, query: ConversationQuery, page: PageRequest) {
   const backwards = readsBackwards(page)
   const start = numberAsked(page)
@@ -81,9 +84,7 @@ async function pageIds(tx: Transaction, staff: StaffDatabase, query: Conversatio
   )
   const isRead = words === null || (await isCommon(tx, ids, words))
   const having =
-    words === null
-      ? sql`true`
-      : sql`exists (select from lead_work w where w.lead_id = c.lead_id and ${hasWords(words, 'said')})`
+    words === null ? sql`true` : sql`(select ${hasWords(words, 'said')} from lead_work w where w.lead_id = c.lead_id)`
   const { rows } = await tx.execute<{ id: number }>(
     isRead
       ? sql`select found.id from unnest(${sites}) s(id) cross join lateral (

@@ -102,7 +102,7 @@ export default function Chats() {
       <Filters names={['search', 'site']}>
         <Field
           name="search"
-          label="Name, email, phone, reference or message"
+          label="Name, email, phone or message"
           type="search"
           defaultValue={filter.search}
         />

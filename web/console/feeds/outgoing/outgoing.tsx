@@ -48,8 +48,8 @@ function LastFetched({ fetchers, timeZone, hasAddress }: FetchedProps) {
   return (
     <div className="stack tight">
       <p>
-        Last fetched <strong>{last.ago}</strong> by {nameOf(last)}{' '}
-        <span className="muted">on {whenOf(last.at, timeZone)}</span>
+        Last fetched <strong>{last.ago}</strong> by {nameOf(last)},{' '}
+        <span className="muted">{whenOf(last.at, timeZone)}</span>
       </p>
       {others.length > 0 ? (
         <details>
@@ -60,7 +60,7 @@ function LastFetched({ fetchers, timeZone, hasAddress }: FetchedProps) {
           <ul>
             {others.map((one) => (
               <li key={one.name}>
-                {nameOf(one)}, {one.ago} <span className="muted">on {whenOf(one.at, timeZone)}</span>
+                {nameOf(one)}, {one.ago}, <span className="muted">{whenOf(one.at, timeZone)}</span>
               </li>
             ))}
           </ul>
