@@ -1,6 +1,6 @@
 import { firstAnswerMinutes, type AnsweredLead } from '../leadDesk/firstAnswer.ts'
 import { ANSWER_MINUTES } from '../leadDesk/work.ts'
-import type { Sort } from '../staff/page.ts'
+import type { Sort } from '../staff/sort.ts'
 import { median } from './figures.ts'
 
 /** What is known of a lead of a period for the figures of people. */

@@ -17,7 +17,7 @@ import {
   contentOrderPath,
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { parseSort } from '@forecourt/rules/staff/page.ts'
+import { parseSort } from '@forecourt/rules/staff/sort.ts'
 import { Plus } from 'lucide-react'
 import {
   Link,
