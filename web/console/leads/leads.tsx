@@ -3,11 +3,11 @@ import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download, ListChecks, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import {
   Link,
   Outlet,
   redirect,
-  useLoaderData,
   useLocation,
   useParams,
   type ActionFunctionArgs,
@@ -20,6 +20,7 @@ import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { LeadBar } from './bulk/bar.tsx'
 import { PickPage, useLeadSelection } from './bulk/selection.tsx'
 import { BULK, sendBulk, undoBulk } from './bulk/send.ts'
@@ -103,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export default function Leads() {
+export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
   const {
     view,
     views: readViews,
@@ -122,7 +123,7 @@ export default function Leads() {
     me,
     key,
     ...choices
-  } = useLoaderData<typeof loader>()
+  } = loaderData
   const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
   const { search } = useLocation()
@@ -238,9 +239,9 @@ export default function Leads() {
       {id === undefined ? <Undo done={done} /> : null}
     </div>
   )
-}
+})
 
-type Choices = Pick<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>, 'sites' | 'places' | 'people'>
+type Choices = Pick<ScreenProps<typeof loader>['loaderData'], 'sites' | 'places' | 'people'>
 
 function FilterFields({ query, sites, places, people }: Choices & { query: Readonly<Record<string, string>> }) {
   const spell = useSpelling()
