@@ -20,6 +20,7 @@ import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
+import { Rest, Rows } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { LeadBar } from './bulk/bar.tsx'
 import { PickPage, useLeadSelection } from './bulk/selection.tsx'
@@ -194,7 +195,10 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
               <SlidersHorizontal aria-hidden size={14} />
               Filters{chosen > 0 ? ` (${chosen})` : ''}
             </summary>
-            <FilterFields query={query} {...choices} />
+            {/* A filter that is chosen has to be in the form; the others are in a part that is closed. */}
+            <Rest place={null} isNow={chosen > 0}>
+              <FilterFields query={query} {...choices} />
+            </Rest>
           </details>
           <OfReport words={ofReport} query={query} />
         </Filters>
@@ -213,9 +217,11 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
           <>
             {selection ? <PickPage selection={selection} /> : null}
             <ul className={`inbox-rows${selection ? ' can-select' : ''}${selected.isEmpty ? '' : ' has-selected'}`}>
-              {leads.map((one) => (
-                <InboxRow key={one.id} lead={one} search={here} isOpen={one.id === id} selection={selection} />
-              ))}
+              <Rows of={leads} place={<li className="rest-place" aria-hidden />}>
+                {(one) => (
+                  <InboxRow key={one.id} lead={one} search={here} isOpen={one.id === id} selection={selection} />
+                )}
+              </Rows>
             </ul>
           </>
         )}
