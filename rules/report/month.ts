@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
 import { lightFormat } from 'date-fns/lightFormat'
 import type { Locale } from '../locale/locale.ts'
@@ -19,16 +18,20 @@ export interface MonthBounds {
   ends: Date
 }
 
-const dayText = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
-
 /** The days of a month, and its beginning and end in a time zone. */
 export function monthBounds(month: Month, timeZone: string): MonthBounds {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const first = new TZDate(year, number - 1, 1, timeZone)
-  const next = addMonths(first, 1)
-  const days: string[] = []
-  for (let day = first; day < next; day = addDays(day, 1)) days.push(dayText(day))
-  return { month, firstDay: days[0]!, days, begins: new Date(first.getTime()), ends: new Date(next.getTime()) }
+  // Which days a month has is the same everywhere, and dates of a zone take long to count.
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const days = Array.from({ length }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+  return {
+    month,
+    firstDay: days[0]!,
+    days,
+    begins: new Date(first.getTime()),
+    ends: new Date(addMonths(first, 1).getTime()),
+  }
 }
 
 /** The month of an instant in a time zone, and the one before it. */

@@ -1,5 +1,5 @@
 import { ANSWER_MINUTES } from '../leadDesk/work.ts'
-import type { Sort } from '../staff/page.ts'
+import type { Sort } from '../staff/sort.ts'
 import { median } from './figures.ts'
 
 /** What is known of the leads of a period that are of one person, and were first answered by one, for their figures. */

@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cursorOf,
-  MOST_INTEGER,
-  numberAsked,
-  pageOf,
-  parseCursor,
-  parseSort,
-  readsBackwards,
-  sortText,
-  type PageRequest,
-} from './page.ts'
+import { cursorOf, MOST_INTEGER, numberAsked, pageOf, parseCursor, readsBackwards, type PageRequest } from './page.ts'
 
 const LIST = ['a', 'b', 'c', 'd', 'e']
 const LIMIT = 2
@@ -52,17 +42,6 @@ test.each([
   [null, 1, null],
 ])('the cursor %s of %i parts', (text, parts, key) => {
   expect(parseCursor(text, parts)).toEqual(key)
-})
-
-test.each([
-  ['price', 'price'],
-  ['-price', '-price'],
-  ['name', 'name'],
-  ['made-up', '-name'],
-  ['-', '-name'],
-  [null, '-name'],
-])('the sort %s is %s', (text, sort) => {
-  expect(sortText(parseSort(text, ['name', 'price'], { column: 'name', descending: true }))).toBe(sort)
 })
 
 test.each<[string | null, string | null, number | null]>([

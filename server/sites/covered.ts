@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { KeyScope } from '@forecourt/rules/api/key.ts'
 import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { siteTimeZone } from '@forecourt/rules/site/timeZone.ts'
@@ -56,18 +56,74 @@ export async function groupsAndSites(
   return { sites, groups }
 }
 
-/** The time zone of a site (spec §4 Hours), read with as little as every call of the console can afford. */
+const setting = (key: 'time_zone' | 'locale') =>
+  sql<
+    string | null
+  >`coalesce(${websites.settings} ->> ${sql.raw(`'${key}'`)}, ${dealershipGroups.settings} ->> ${sql.raw(`'${key}'`)})`
+
+/** What a site’s time zone follows from. */
+interface StoredZone {
+  time_zone: string | null
+  locale: string | null
+  first: string | null
+}
+
+const zoneIn = (stored: StoredZone | undefined): string =>
+  siteTimeZone(
+    { time_zone: stored?.time_zone ?? null, locale: (stored?.locale ?? 'en-AU') as Locale },
+    stored?.first ? { time_zone: stored.first } : null,
+  )
+
+/** The time zone of a site (spec §4 Hours). */
 export async function timeZoneOfSite(tx: Transaction, id: number): Promise<string> {
-  const setting = (key: 'time_zone' | 'locale') =>
-    sql<string | null>`coalesce(${websites.settings} ->> ${key}, ${dealershipGroups.settings} ->> ${key})`
   const [site] = await tx
     .select({ time_zone: setting('time_zone'), locale: setting('locale'), first: firstTimeZone(websites.id) })
     .from(websites)
     .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
     .where(eq(websites.id, id))
-  const settings = { time_zone: site?.time_zone ?? null, locale: (site?.locale ?? 'en-AU') as Locale }
-  return siteTimeZone(settings, site?.first ? { time_zone: site.first } : null)
+  return zoneIn(site)
 }
+
+/** `groupsAndSites` as one value of a statement, with what the time zone of the first site follows from. */
+export interface CoveredValue extends GroupsAndSites {
+  zone: StoredZone | null
+}
+
+/** The time zone of the first site of such a value; null without sites. */
+export const zoneOfFirst = ({ zone }: CoveredValue): string | null => (zone ? zoneIn(zone) : null)
+
+/**
+ * What roles cover, for a statement that reads them itself: like `groupsAndSites`, everything for a role of neither a
+ * site nor a group.
+ *
+ * @param roles a query with the columns `website_id` and `dealership_group_id`
+ */
+export const coveredBy = (roles: SQL): SQL<CoveredValue> => sql`(
+  with held as (${roles}),
+  every as (select from held where website_id is null and dealership_group_id is null),
+  site as (
+    select id, slug, name, dealership_group_id as "groupId" from ${websites}
+    where exists (select from every) or id in (select website_id from held)
+      or dealership_group_id in (select dealership_group_id from held)
+  ),
+  "group" as (
+    select id, slug, name from ${dealershipGroups}
+    where exists (select from every) or id in (select dealership_group_id from held)
+      or id in (select "groupId" from site)
+  )
+  select json_build_object(
+    'sites', (select coalesce(json_agg(site order by name, id), '[]') from site),
+    'groups', (select coalesce(json_agg("group" order by name, id), '[]') from "group"),
+    'zone', (
+      select json_build_object(
+        'time_zone', ${setting('time_zone')}, 'locale', ${setting('locale')}, 'first', ${firstTimeZone(websites.id)}
+      )
+      from ${websites}
+      left join ${dealershipGroups} on ${dealershipGroups.id} = ${websites.dealership_group_id}
+      where ${websites.id} = (select id from site order by name, id limit 1)
+    )
+  )
+)`
 
 const TABLES = { group: dealershipGroups, site: websites, dealership: dealerships } as const
 

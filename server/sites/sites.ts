@@ -281,12 +281,15 @@ export function parseSiteChange(payload: string): SiteChange {
 
 export {
   coveredSites,
+  coveredBy,
   groupsAndSites,
   idsBySlug,
   siteOfDealership,
   slugsById,
   staffDealerships,
   timeZoneOfSite,
+  zoneOfFirst,
+  type CoveredValue,
   type GroupsAndSites,
 } from './covered.ts'
 export {

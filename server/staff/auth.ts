@@ -12,6 +12,13 @@ import { staffCodes, staffPasswords, staffSecondFactors, staffSessions, staffUse
 
 const SESSION_SECONDS = 7 * 86_400
 const EXTENDED_AFTER_SECONDS = 3_600
+
+/** Whether the library has to see a session again: it is over, or has not been prolonged for an hour. */
+export const isForLibrary = (session: { expires_at: Date; consent_id: string | null }, now: Date): boolean => {
+  const leftMs = session.expires_at.getTime() - now.getTime()
+  // One that somebody allowed ends when they said, and is not prolonged.
+  return leftMs <= (session.consent_id === null ? (SESSION_SECONDS - EXTENDED_AFTER_SECONDS) * 1000 : 0)
+}
 /** For how long the second factor can be entered after the password. */
 const SECOND_FACTOR_SECONDS = 600
 /** Shown in authenticator apps beside the address. */
@@ -40,10 +47,16 @@ export const staffCookie = (secure: boolean): string => `${prefix(secure)}foreco
 /** The cookie of a sign-in that waits for the second factor. */
 export const secondFactorCookie = (secure: boolean): string => `${prefix(secure)}forecourt_staff_second`
 
-/** Makes sessions for those who have been identified otherwise; it has no address. */
+/** What is done with sessions besides; it has no address. */
 const sessions = {
   id: 'sessions',
   endpoints: {
+    /** The token of the session’s cookie, if the library has signed it; it may be of a session that is over. */
+    sessionToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { authCookies, secret } = ctx.context
+      return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null
+    }),
+    /** Makes one for somebody who has been identified otherwise. */
     beginSession: createAuthEndpoint.serverOnly(
       { method: 'POST', body: z.object({ userId: z.string() }) },
       async (ctx) => {

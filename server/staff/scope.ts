@@ -71,7 +71,8 @@ export async function everything(tx: Transaction): Promise<Reach> {
   return { ...(await groupsAndSites(tx, null)), operator: true, grants }
 }
 
-const NO_ZONE = 'UTC'
+/** The zone of somebody without sites. */
+export const NO_ZONE = 'UTC'
 
 /** The time zone in which times are shown to someone: that of their first site. */
 export const timeZoneOf = async (tx: Transaction, { sites: [first] }: Reach): Promise<string> =>

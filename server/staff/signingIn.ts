@@ -1,19 +1,20 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
-import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
+import { isSupportOpen, NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import { RequestError } from '../errors.ts'
 import { networkOf } from '../limits.ts'
 import { CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
 import { record } from './audit.ts'
-import { cookieOf, secondFactorCookie, staffCookie, type StaffAuth } from './auth.ts'
+import { cookieOf, isForLibrary, secondFactorCookie, staffCookie, type StaffAuth } from './auth.ts'
 import { challengesOf } from './challenge.ts'
 import { demoPassword, demoUsers } from './demo.ts'
-import { deskFor } from './desk/desk.ts'
+import { deskFor, type DeskPerson } from './desk/desk.ts'
 import { digestEnds } from './digests.ts'
 import { acceptInvitation, openInvitation } from './invitations.ts'
 import { passkeySignIn } from './passkeys.ts'
+import { presentBy } from './present.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, timeZoneOf } from './scope.ts'
 import type { StaffOptions } from './staff.ts'
@@ -103,9 +104,24 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     return 'signed-in' as const
   }
 
-  async function openDesk(): Promise<StaffDesk | null> {
-    if (cookies[SESSION] === undefined) return null
-    // One transaction with the library’s own statements: every call of the console begins with this.
+  /**
+   * Whoever is signed in, read in one statement; null if that takes the library: without a session that counts, and where
+   * one has to be prolonged or ended.
+   */
+  async function present(): Promise<DeskPerson | null> {
+    const token = await auth.api.sessionToken({ headers: headers(SESSION) })
+    const found = token === null ? null : await presentBy(database.staffAccounts, token)
+    if (!found || isForLibrary(found.session, now())) return null
+    const { session, user, consent, reach, timeZone } = found
+    const person = { user, sessionId: session.id, reach, timeZone, confirmedAt: session.confirmed_at }
+    if (session.consent_id === null) return { ...person, behalf: null }
+    if (!consent?.isOperator || !isSupportOpen(consent, now())) return null
+    // What somebody allows can end earlier than it was to when the session began.
+    return session.expires_at > consent.until ? null : { ...person, behalf: consent }
+  }
+
+  /** The same by the library, which prolongs sessions and ends those that are over, in one transaction. */
+  async function prolonged(): Promise<DeskPerson | null> {
     const found = await database.staffAccounts.transaction(async (tx) => {
       const session = await auth.api.getSession({ headers: headers(SESSION), returnHeaders: true })
       if (!session.response) return null
@@ -127,6 +143,13 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     if (!found) return null
     const { user, session, ...opened } = found
     setCookies.push(...session.headers.getSetCookie())
+    return { user: { ...user, secondFactor: user.twoFactorEnabled === true }, ...opened }
+  }
+
+  async function openDesk(): Promise<StaffDesk | null> {
+    if (cookies[SESSION] === undefined) return null
+    const person = (await present()) ?? (await prolonged())
+    if (!person) return null
     return deskFor(
       options,
       {
@@ -138,7 +161,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
         take,
         countGuess: (email) => limits.guess(sender, email),
       },
-      { user: { ...user, secondFactor: user.twoFactorEnabled === true }, ...opened },
+      person,
     )
   }
 

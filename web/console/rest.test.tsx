@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { FIRST_ROWS, Rows } from './rest.tsx'
+import { FIRST_ROWS, Rest, Rows } from './rest.tsx'
 
 const numbers = Array.from({ length: FIRST_ROWS + 3 }, (_, at) => at + 1)
 const List = ({ most }: { most: number }) => (
@@ -46,3 +46,24 @@ test.each([
 ])('of %d rows, %d are drawn at once', async (most, rows, keepsPlace) =>
   expect(await drawn(['/', '/list'], { most })).toEqual({ rows, keepsPlace }),
 )
+
+test.each([
+  [undefined, false],
+  [false, false],
+  [true, true],
+])('what cannot wait is drawn with the beginning: %s', async (isNow, isDrawn) => {
+  const router = createMemoryRouter([
+    { path: '/', element: null },
+    {
+      path: '/list',
+      element: (
+        <Rest place={null} {...(isNow === undefined ? {} : { isNow })}>
+          <p>later</p>
+        </Rest>
+      ),
+    },
+  ])
+  await router.navigate('/list')
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toBe(isDrawn ? '<p>later</p>' : '')
+  router.dispose()
+})

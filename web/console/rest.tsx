@@ -9,15 +9,18 @@ import { afterPaint } from '../browser/afterLoad.ts'
  */
 export function Rest({
   place = <div className="rest-place" />,
+  isNow = false,
   children,
 }: {
   /** What keeps its place until then. */
   place?: ReactNode
+  /** Whether it is drawn with the beginning after all. */
+  isNow?: boolean
   children: ReactNode
 }) {
   const isPop = useNavigationType() === 'POP'
   const { hash } = useLocation()
-  const [isThere, setThere] = useState(isPop || hash !== '')
+  const [isThere, setThere] = useState(isNow || isPop || hash !== '')
   useEffect(() => (isThere ? undefined : afterPaint(() => startTransition(() => setThere(true)))), [isThere])
   return isThere ? children : place
 }
@@ -25,13 +28,22 @@ export function Rest({
 /** Rows of a list that are drawn first: more than most screens show. */
 export const FIRST_ROWS = 12
 
-/** The rows of a table, of which those out of sight are drawn right after the first ones. */
-export function Rows<T>({ of, children }: { of: readonly T[]; children: (one: T, at: number) => ReactNode }) {
+/** The rows of a list, of which those out of sight are drawn right after the first ones. */
+export function Rows<T>({
+  of,
+  place = <PlaceOfRows />,
+  children,
+}: {
+  of: readonly T[]
+  /** What keeps the place of the others; by default of rows of a table. */
+  place?: ReactNode
+  children: (one: T, at: number) => ReactNode
+}) {
   return (
     <>
       {of.slice(0, FIRST_ROWS).map((one, at) => children(one, at))}
       {of.length > FIRST_ROWS ? (
-        <Rest place={<PlaceOfRows />}>{of.slice(FIRST_ROWS).map((one, at) => children(one, FIRST_ROWS + at))}</Rest>
+        <Rest place={place}>{of.slice(FIRST_ROWS).map((one, at) => children(one, FIRST_ROWS + at))}</Rest>
       ) : null}
     </>
   )

@@ -6,15 +6,8 @@ import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { bookingPath, bookingsPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import {
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { memo } from 'react'
+import { Link, redirect, useNavigate, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
@@ -23,6 +16,7 @@ import { Keys } from '../list/keys.tsx'
 import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { BlockOut } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
 import { shortZoneName } from '../when.ts'
@@ -201,10 +195,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export default function Bookings() {
-  const one = useLoaderData<typeof loader>()
+export default memo(function Bookings({ loaderData: one, actionData }: ScreenProps<typeof loader, typeof action>) {
   const { days, view, filter, sites, dealerships, locations, terms, links, range, zone, isNow, block, done } = one
-  const failure = useActionData<typeof action>() as Failure | undefined
+  const failure = actionData as Failure | undefined
   const navigate = useNavigate()
   const go = (to: string) => () => void navigate(to)
   const count = days.reduce((sum, { bookings }) => sum + bookings.length, 0)
@@ -364,4 +357,4 @@ export default function Bookings() {
       </Rest>
     </>
   )
-}
+})

@@ -17,16 +17,10 @@ import {
   contentOrderPath,
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { parseSort } from '@forecourt/rules/staff/page.ts'
+import { parseSort } from '@forecourt/rules/staff/sort.ts'
 import { Plus } from 'lucide-react'
-import {
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { memo } from 'react'
+import { Link, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { pageAsked, SORT } from '../list/address.ts'
@@ -38,6 +32,7 @@ import { useSelected } from '../list/select.tsx'
 import { SortField } from '../list/sortHeading.tsx'
 import { ViewsNav } from '../list/viewsNav.tsx'
 import { Field, Outcome, Panel, type Failure } from '../parts.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { whenOf } from '../when.ts'
 import { kindOf, numberOf } from './address.ts'
 import { ItemsBar, ItemsTable, sortChoices } from './itemsTable.tsx'
@@ -121,10 +116,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export default function Items() {
-  const { kind, filter, filtered, sort, total, sites, page, rows, deleted, version, bulk, run, undone } =
-    useLoaderData<typeof loader>()
-  const failure = useActionData<typeof action>() as Failure | undefined
+export default memo(function Items({ loaderData, actionData }: ScreenProps<typeof loader, typeof action>) {
+  const { kind, filter, filtered, sort, total, sites, page, rows, deleted, version, bulk, run, undone } = loaderData
+  const failure = actionData as Failure | undefined
   const selection = useSelected(
     rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id),
     JSON.stringify([kind, filter, sort, page]),
@@ -210,4 +204,4 @@ export default function Items() {
       </Done>
     </>
   )
-}
+})

@@ -3,11 +3,13 @@ import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { memo } from 'react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { Refresher } from '../live/refresher.tsx'
 import { Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { FirstAnswers } from './firstAnswers.tsx'
 import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
@@ -52,9 +54,9 @@ const HAPPENED = {
   priced: { one: 'Price changed', many: 'Prices changed', to: CONSOLE_PATHS.stock },
 } as const
 
-export default function Today() {
+export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
   const { name, day, leads, reservations, bookings, problems, feeds, happened, unfinished, mayAddSites, sites, more } =
-    useLoaderData<typeof loader>()
+    loaderData
   const spell = useSpelling()
   return (
     <>
@@ -292,7 +294,7 @@ export default function Today() {
       </Rest>
     </>
   )
-}
+})
 
 /** A number that leads to the list behind it. */
 function Tile({ to, label, count, urgent }: { to: string; label: string; count: number; urgent?: boolean }) {

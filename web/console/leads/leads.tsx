@@ -3,11 +3,11 @@ import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download, ListChecks, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import {
   Link,
   Outlet,
   redirect,
-  useLoaderData,
   useLocation,
   useParams,
   type ActionFunctionArgs,
@@ -20,6 +20,8 @@ import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
+import { Rest, Rows } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { LeadBar } from './bulk/bar.tsx'
 import { PickPage, useLeadSelection } from './bulk/selection.tsx'
 import { BULK, sendBulk, undoBulk } from './bulk/send.ts'
@@ -103,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export default function Leads() {
+export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
   const {
     view,
     views: readViews,
@@ -122,7 +124,7 @@ export default function Leads() {
     me,
     key,
     ...choices
-  } = useLoaderData<typeof loader>()
+  } = loaderData
   const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
   const { search } = useLocation()
@@ -193,7 +195,10 @@ export default function Leads() {
               <SlidersHorizontal aria-hidden size={14} />
               Filters{chosen > 0 ? ` (${chosen})` : ''}
             </summary>
-            <FilterFields query={query} {...choices} />
+            {/* A filter that is chosen has to be in the form; the others are in a part that is closed. */}
+            <Rest place={null} isNow={chosen > 0}>
+              <FilterFields query={query} {...choices} />
+            </Rest>
           </details>
           <OfReport words={ofReport} query={query} />
         </Filters>
@@ -212,9 +217,11 @@ export default function Leads() {
           <>
             {selection ? <PickPage selection={selection} /> : null}
             <ul className={`inbox-rows${selection ? ' can-select' : ''}${selected.isEmpty ? '' : ' has-selected'}`}>
-              {leads.map((one) => (
-                <InboxRow key={one.id} lead={one} search={here} isOpen={one.id === id} selection={selection} />
-              ))}
+              <Rows of={leads} place={<li className="rest-place" aria-hidden />}>
+                {(one) => (
+                  <InboxRow key={one.id} lead={one} search={here} isOpen={one.id === id} selection={selection} />
+                )}
+              </Rows>
             </ul>
           </>
         )}
@@ -238,9 +245,9 @@ export default function Leads() {
       {id === undefined ? <Undo done={done} /> : null}
     </div>
   )
-}
+})
 
-type Choices = Pick<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>, 'sites' | 'places' | 'people'>
+type Choices = Pick<ScreenProps<typeof loader>['loaderData'], 'sites' | 'places' | 'people'>
 
 function FilterFields({ query, sites, places, people }: Choices & { query: Readonly<Record<string, string>> }) {
   const spell = useSpelling()

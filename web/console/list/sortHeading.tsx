@@ -1,4 +1,4 @@
-import { sortText, type Sort } from '@forecourt/rules/staff/page.ts'
+import { sortText, type Sort } from '@forecourt/rules/staff/sort.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Field } from '../parts.tsx'

@@ -10,7 +10,7 @@ import {
   type PersonFigures,
 } from '@forecourt/rules/report/people.ts'
 import { CONSOLE_PATHS, reportLeadsPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { parseSort } from '@forecourt/rules/staff/page.ts'
+import { parseSort } from '@forecourt/rules/staff/sort.ts'
 import { Download } from 'lucide-react'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'

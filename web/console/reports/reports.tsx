@@ -1,12 +1,14 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download, FileText, Printer } from 'lucide-react'
-import { data, Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { memo } from 'react'
+import { data, Link, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { printPage } from '../../browser/print.ts'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { addressWith } from '../list/address.ts'
 import { Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { BarRows } from './barRows.tsx'
 import { Change } from './change.tsx'
 import { Chart } from './chart.tsx'
@@ -30,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-export default function Reports() {
-  const { reason, fields, report } = useLoaderData<typeof loader>()
+export default memo(function Reports({ loaderData }: ScreenProps<typeof loader>) {
+  const { reason, fields, report } = loaderData
   if (reason !== null)
     return (
       <>
@@ -70,7 +72,7 @@ export default function Reports() {
       )}
     </>
   )
-}
+})
 
 /** The same figures to take along. */
 function Downloads() {

@@ -1,10 +1,12 @@
 import { secretsPath, settingPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { memo } from 'react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { Filters } from '../list/filters.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { whenOf } from '../when.ts'
 import { scopeAsked, scopeChoices } from './scopes.ts'
 import { ScopeField, TemplatesOff } from './scopeField.tsx'
@@ -48,14 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Loaded = ScreenProps<typeof loader>['loaderData']
 
 /** Groups that are drawn first: more than most screens show. */
 const FIRST_GROUPS = 2
 
-export default function Settings() {
-  const { choices, scope, search, name, kind, template, may, warnings, secrets, found, groups } =
-    useLoaderData<typeof loader>()
+export default memo(function Settings({ loaderData }: ScreenProps<typeof loader>) {
+  const { choices, scope, search, name, kind, template, may, warnings, secrets, found, groups } = loaderData
   return (
     <>
       <div className="stack tight">
@@ -124,7 +125,7 @@ export default function Settings() {
       )}
     </>
   )
-}
+})
 
 /** Settings of one subject, each with its value and where that comes from. */
 function Group({ group, scope, kind }: { group: Loaded['groups'][number] } & Pick<Loaded, 'scope' | 'kind'>) {

@@ -10,13 +10,14 @@ import {
   type StockView,
 } from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
-import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from 'react-router'
+import { memo, useRef } from 'react'
+import { Form, Link, useSubmit, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { Rows } from '../rest.tsx'
+import type { ScreenProps } from '../screen.ts'
 import { Row } from './row.tsx'
 import { LISTED_FIELDS, shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
@@ -48,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-export default function Stock() {
-  const { view, sites, mayWrite, total, pages, rows } = useLoaderData<typeof loader>()
+export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
+  const { view, sites, mayWrite, total, pages, rows } = loaderData
   const saved = useSaved()
   const selection = useSelection(rows, view)
   const filtered = isFiltered(view)
@@ -127,7 +128,7 @@ export default function Stock() {
       <Saved saved={saved} />
     </>
   )
-}
+})
 
 const isFiltered = ({ search, site, status, problem, type }: StockView) =>
   search !== '' || site !== null || status !== null || problem !== null || type !== null
