@@ -38,7 +38,7 @@ const get = async (who: StaffBrowser, path: string) => {
 }
 const siteId = () => platform.tenants.a.website.id
 /** What a screen shows once all vehicles are checked. */
-const checked = async (read: () => Promise<{ progress: unknown } | null>): Promise<any> => {
+const checked = async <T extends { progress?: unknown } | null>(read: () => Promise<T>): Promise<T> => {
   for (;;) {
     const found = await read()
     if (!found?.progress) return found

@@ -100,12 +100,7 @@ export default function Chats() {
       </div>
       <Views label="Views" views={views} current={view} />
       <Filters names={['search', 'site']}>
-        <Field
-          name="search"
-          label="Name, email, phone or message"
-          type="search"
-          defaultValue={filter.search}
-        />
+        <Field name="search" label="Name, email, phone or message" type="search" defaultValue={filter.search} />
         <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} />
       </Filters>
       <section className="panel" aria-label="Chats">
