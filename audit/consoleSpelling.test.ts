@@ -36,6 +36,7 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   'web/console/media/picture.tsx LABELS': 'web/console/list/conflict.tsx',
   'web/console/content/item.tsx DONE_WORDS': 'web/console/list/done.tsx',
   'web/console/bookings/booking.tsx MESSAGES': 'web/console/list/done.tsx',
+  'rules/car/fuel.ts LABELS': 'web/console/platform/charges/formParts.tsx',
   'rules/content/blockText.ts modelTexts': 'web/console/content/differences.tsx',
   'rules/content/modelDraft.ts MODEL_SAYS': 'web/console/content/editor/fields.tsx',
   'rules/kinds/leadCategory.ts LEAD_CATEGORIES': 'web/console/leads/leads.tsx',

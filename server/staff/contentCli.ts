@@ -44,8 +44,8 @@ const WORD_OF = Object.fromEntries(Object.entries(WORDS).map(([word, what]) => [
 >
 
 /**
- * `forecourt content change`, `runs` and `undo`, and `forecourt models brochure`: what staff do with content in the console (decision 182),
- * through the same use-cases.
+ * `forecourt content change`, `runs` and `undo`, and `forecourt models brochure`: what staff do with content in the
+ * console (decision 182), through the same use-cases.
  */
 export function contentChangeCommands(program: Command, context: CommandContext): void {
   const group = groupOf(program, 'content', 'manage the pages, articles, jobs and reviews of a site')

@@ -244,7 +244,7 @@ describe('the list', () => {
       ])
     expect(await words(sales)).toMatchObject([{ words: 'The chat is switched off.', href: null }])
     await set({ chat_podium_token: '0a1b2c3d-0a1b-4c3d-8e5f-0a1b2c3d4e5f' })
-    await expect.poll(() => words(sales)).toMatchObject([{ words: expect.stringMatching('by Podium') }])
+    await expect.poll(() => words(sales)).toMatchObject([{ words: expect.stringMatching('are in Podium') }])
     await set({})
   })
 })
