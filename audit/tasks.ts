@@ -126,6 +126,8 @@ const TASKS: readonly Task[] = [
     async run(hand) {
       const { page } = hand
       await hand.click(link(page, 'Bookings'))
+      // Today has links with the same names.
+      await hand.sees(page.getByRole('heading', { level: 1, name: 'Bookings', exact: true }))
       await hand.click(
         page
           .getByRole('list')
