@@ -34,6 +34,9 @@ test('what is typed survives a closed tab, and what is sent without a connection
   await context.setOffline(false)
   await expect(later.locator('.activity').getByText('Yes, it is here.')).toHaveCount(1)
   await expect(later.getByText('No connection.')).toBeHidden()
+  // What was sent is not offered again, neither at once nor later.
+  await expect(again).toHaveValue('')
+  await expect(later.locator('.part.reply').getByText('You typed this earlier')).toHaveCount(0)
   await later.reload()
   await expect(again).toHaveValue('')
   await later.getByText('Note', { exact: true }).click()
@@ -51,4 +54,37 @@ test('what is typed survives a closed tab, and what is sent without a connection
   await expect(later.getByLabel('Note for your colleagues')).toBeVisible()
   await context.setOffline(false)
   await expect(later.getByText('Hello, Sales')).toBeVisible()
+})
+
+test('what is sent is not offered again, and what the server fails to save is', async ({ page }) => {
+  await signIn(page, 'Sales')
+  await page.goto(at('console', '/leads/new'))
+  await enterLead(page, { last: ownName(), phone: '0491 570 156' })
+  const note = page.getByLabel('Note for your colleagues')
+  const restored = page.locator('.part.note').getByText('You typed this earlier and didn’t save it.')
+  const add = async (text: string) => {
+    await page.getByText('Note', { exact: true }).first().click()
+    await note.fill(text)
+    await page.getByRole('button', { name: 'Add note' }).click()
+  }
+  for (const text of ['Prefers mornings.', 'Wants a tow bar.']) {
+    await add(text)
+    await expect(page.locator('.activity').getByText(text)).toHaveCount(1)
+    await expect(note).toHaveValue('')
+    await expect(restored).toHaveCount(0)
+  }
+
+  const fails = (url: URL) => url.pathname.endsWith('.data')
+  await page.route(fails, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fulfill({ status: 500, headers: { 'x-remix-response': 'yes' }, body: 'failed' })
+  })
+  await add('Has two dogs.')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expectAccessible(page, 'a screen that failed')
+  await page.unroute(fails)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByText('Note', { exact: true }).first().click()
+  await expect(note).toHaveValue('Has two dogs.')
+  await expect(restored).toBeVisible()
 })

@@ -85,13 +85,16 @@ export function keepDraft(person: string, name: string, form: HTMLFormElement): 
 export const dropDraft = (person: string, name: string): void => writeText(keyOf(person, name), null)
 
 /**
- * Forgets it when the screen that follows is there.
+ * Forgets what was typed into a form that has been sent, before the screen that follows could restore it.
  *
- * @returns what prevents that
+ * @returns what keeps it again
  */
-export function dropDraftSoon(person: string, name: string): () => void {
-  const timer = setTimeout(() => dropDraft(person, name))
-  return () => clearTimeout(timer)
+export function takeDraft(person: string, name: string): () => void {
+  const draft = readJson(keyOf(person, name), parse)
+  dropDraft(person, name)
+  return () => {
+    if (draft) writeJson(keyOf(person, name), draft)
+  }
 }
 
 /** Forgets everything that this person has typed in this browser. */
@@ -125,12 +128,14 @@ export function restoreDraft(person: string, name: string, form: HTMLFormElement
   const draft = readJson(keyOf(person, name), parse)
   if (!draft) return false
   const now = typedIn(form)
+  const sent = sentInto(form)
   let isRestored = false
   for (const control of controlsOf(form)) {
     const typed = draft.typed[control.name]
-    if (!typed || isSame(typed, draft.before[control.name]) || isSame(typed, now[control.name])) continue
+    if (!typed || isSame(typed, draft.before[control.name]) || isSame(typed, sent[control.name])) continue
     isRestored = true
-    put(control, typed)
+    // A browser brings back some of it by itself as a page is loaded again.
+    if (!isSame(typed, now[control.name])) put(control, typed)
   }
   // It was saved in another way, such as over what somebody else had saved.
   if (!isRestored && Object.keys(draft.typed).every((field) => controlsOf(form).some(({ name: own }) => own === field)))

@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
+import { useKeepSent } from '../kept/draft.tsx'
 
 /** What is inside the frame, which stays when a screen fails. */
 export default function Inside() {
@@ -8,6 +9,8 @@ export default function Inside() {
 
 /** A screen that is missing, not allowed or has failed. */
 export function ErrorBoundary() {
+  useKeepSent()
+  const here = useLocation()
   const error = useRouteError()
   const known = isRouteErrorResponse(error) && error.status < 500 ? error : null
   const reason = (known?.data as { reason?: string } | undefined)?.reason
@@ -21,7 +24,12 @@ export function ErrorBoundary() {
             : 'We can’t find that page'}
       </h1>
       <p className="muted">{reason ?? (known ? 'Please check the link.' : 'Please try again. Nothing was changed.')}</p>
-      <p>
+      <p className="row">
+        {known ? null : (
+          <Link reloadDocument to={here}>
+            Try again
+          </Link>
+        )}
         <Link to={CONSOLE_PATHS.home}>Go to the home page</Link>
       </p>
     </div>

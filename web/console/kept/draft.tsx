@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useActionData, useNavigation } from 'react-router'
-import { discardDraft, dropDraft, dropDraftSoon, keepDraft, restoreDraft } from '../../browser/consoleDrafts.ts'
+import { discardDraft, dropDraft, keepDraft, restoreDraft, takeDraft } from '../../browser/consoleDrafts.ts'
 import { INTENT } from '../form.ts'
 
 /** Whose drafts are kept: the id of the person who is signed in, null outside the frame. */
@@ -24,8 +24,13 @@ export function useKept(value: unknown) {
 /** What has become of a draft. */
 type DraftNote = 'restored' | 'discarded'
 
-/** What prevents that drafts of forms that have left the screen are forgotten, by name. */
-const keeping = new Map<string, () => void>()
+/** What keeps drafts again whose forms have just left the screen, sent, by name. */
+const taken = new Map<string, () => void>()
+
+/** Keeps again what was sent and not saved, as an error has replaced the screen. */
+export function useKeepSent() {
+  useEffect(() => taken.forEach((keepAgain) => keepAgain()), [])
+}
 
 /**
  * Keeps what is typed into a form in this browser until it is saved or discarded, over closed tabs, lost connections
@@ -49,11 +54,13 @@ export function useDraft(name: string | undefined, ...intents: readonly string[]
   useEffect(() => {
     if (!isKept || !form.current) return
     // A refused form shows what was sent.
-    if (isReturned) keeping.get(name)?.()
+    if (isReturned) taken.get(name)?.()
     else if (restoreDraft(person, name, form.current)) setNote('restored')
     return () => {
-      // It was sent; a refusal brings it again at once.
-      if (isSending.current) keeping.set(name, dropDraftSoon(person, name))
+      if (!isSending.current) return
+      // It was saved, unless the screen that follows at once says otherwise.
+      taken.set(name, takeDraft(person, name))
+      setTimeout(() => taken.delete(name))
     }
     // Only as the form appears: later its own content is newer.
     // eslint-disable-next-line react/exhaustive-deps
