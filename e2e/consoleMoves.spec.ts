@@ -52,6 +52,31 @@ test('so do settings, with the keyboard and on a phone', async ({ page }) => {
   await expectAccessible(page, 'settings after a move')
 })
 
+test('a lead is opened at its top, on a phone and beside the list', async ({ page }) => {
+  await signIn(page, 'Sales')
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(at('console', '/leads?view=all'))
+  await hydrated(page)
+  const row = page.locator('.lead-row').last()
+  const name = await row.locator('.name').innerText()
+  await row.scrollIntoViewIfNeeded()
+  await row.click()
+  const heading = page.getByRole('heading', { name, level: 1 })
+  await expect(heading).toBeInViewport()
+  await page.goBack()
+  await expect(row).toBeInViewport()
+
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await row.click()
+  await expect(heading).toBeInViewport()
+  const end = page.getByText('Whole history')
+  await end.scrollIntoViewIfNeeded()
+  await expect(heading).not.toBeInViewport()
+  await page.keyboard.press('k')
+  await expect(heading).toBeHidden()
+  await expect(page.locator('.lead').getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
 test('a document has all of it without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

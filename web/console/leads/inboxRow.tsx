@@ -29,8 +29,6 @@ export function InboxRow({
         to={`${leadPath(lead.id)}?${search}`}
         className={`lead-row${lead.isNew ? ' fresh' : ''}`}
         aria-current={isOpen ? 'true' : undefined}
-
-        preventScrollReset
       >
         <span className="line">
           <span className="name">{lead.name}</span>

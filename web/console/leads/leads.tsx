@@ -127,7 +127,7 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
   } = loaderData
   const { leads, views, fresh } = useNews({ leads: read, views: readViews, readAt })
   const { id } = useParams()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const list = lasting(search).toString()
   const here = staying(search).toString()
   const around = aroundLead(leads, page, id, here)
@@ -238,7 +238,8 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
           />
         ) : null}
       </section>
-      <section className="inbox-open" aria-label="Open lead">
+      {/* What is opened next is shown from its top. */}
+      <section key={pathname} className="inbox-open" aria-label="Open lead">
         {id === undefined ? <Nothing /> : null}
         <Outlet context={around} />
       </section>

@@ -26,7 +26,7 @@ export function Moves({
   }, [open])
   const moving = useMemo(() => {
     const go = (to: string | null) => {
-      if (to !== null) void navigate(to, { preventScrollReset: true })
+      if (to !== null) void navigate(to)
     }
     return [
       { key: 'j', label: 'Next lead', run: () => go(next) },
