@@ -229,17 +229,17 @@ export default function Lead() {
               <span>{lead.phone.text}</span>
             )
           ) : null}
-          {lead.email ? (
-            <a className="button quiet wrap" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
-              <Mail aria-hidden size={15} />
-              {lead.email}
-            </a>
-          ) : null}
           {lead.bookHref ? (
             <Link className="button quiet" to={lead.bookHref}>
               <CalendarPlus aria-hidden size={15} />
               Book a time
             </Link>
+          ) : null}
+          {lead.email ? (
+            <a className="button quiet wrap" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
+              <Mail aria-hidden size={15} />
+              {lead.email}
+            </a>
           ) : null}
         </p>
       </header>

@@ -103,7 +103,7 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
                 name="until"
                 type="datetime-local"
                 label="Another time"
-                hint={`In the site’s zone, ${timeZone}.`}
+                hint={`In the site’s time zone, ${timeZone}.`}
                 failure={failure?.values[INTENT] === 'snooze' ? failure : undefined}
               />
               <Submit look="quiet">Snooze until then</Submit>
