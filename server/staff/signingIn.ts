@@ -171,7 +171,11 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
 
     async signIn(typed, password) {
       const email = z.email().safeParse(typed.trim().toLowerCase())
-      if (!email.success) throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
+      if (!email.success || !password)
+        throw new RequestError(422, CHECK, {
+          ...(email.success ? {} : { email: 'Please enter your email address.' }),
+          ...(password ? {} : { password: 'Please enter your password.' }),
+        })
       await limits.guess(sender, email.data)
       return signIn(email.data, password)
     },

@@ -82,6 +82,17 @@ describe('enumeration', () => {
   })
 })
 
+test.each([
+  ['', '', ['Please enter your email address.', 'Please enter your password.']],
+  ['kim@dealer', 'something', ['Please enter your email address.']],
+  ['kim@dealer.example', '', ['Please enter your password.']],
+])('signing in as %j with %j says all that is missing', async (email, password, problems) => {
+  const { status, text } = await browser().signIn(email, password)
+  expect(status).toBe(422)
+  expect(text.match(/Please enter your [a-z ]+\./g)).toEqual(expect.arrayContaining(problems))
+  expect(new Set(text.match(/Please enter your [a-z ]+\./g)).size).toBe(problems.length)
+})
+
 test('brute force: guesses of one address end, the right one too', async () => {
   await giveStaff(platform.database, 'forced@dealer.example', 'sales', siteOf('a'))
   const statuses: number[] = []

@@ -95,7 +95,7 @@ export default function SupportAccess() {
         ) : (
           <div className="stack">
             <ul className="bullets">
-              <li>They can do what you can, but for your account, people, passwords, keys, exports and refunds.</li>
+              <li>They can do what you can, except with your account, people, passwords, keys, exports and refunds.</li>
               <li>What they change is in the audit log with their name and yours.</li>
               <li>You see here when someone is signed in as you, and can end it at any time.</li>
             </ul>
