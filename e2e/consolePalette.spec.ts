@@ -29,7 +29,7 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
   await expect(option.filter({ hasText: 'People' })).toHaveCount(0)
   await expectAccessible(page, 'the palette')
   await page.keyboard.type('reply')
-  await expect(option).toHaveText([/^Reply/])
+  await expect(option.first()).toHaveText(/^Reply/)
   await page.keyboard.press('Enter')
   await expect(palette).toHaveCount(0)
   await expect(page.locator('.composer textarea[name=reply]')).toBeFocused()
@@ -49,6 +49,16 @@ test('the command palette by keys: screens, commands, leads, vehicles, and an an
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(at('console', '/bookings'))
   await expect(page.locator('#main')).toBeFocused()
+
+  // A setting by its name, at the site.
+  await page.keyboard.press('Control+k')
+  await field.fill('deposit')
+  const settings = palette.getByRole('group', { name: 'Settings' })
+  await expect(settings.getByRole('option').first()).toContainText('Deposit')
+  const setting = await settings.locator('.name').first().innerText()
+  await settings.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/settings\/[a-z_]+\?scope=site%3A\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: setting })).toBeVisible()
 
   // An answer to what was typed before comes late.
   let late = false
@@ -88,7 +98,7 @@ test('on a phone, somebody in marketing finds vehicles and no leads', async ({ p
   await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
-  await expect(palette.getByPlaceholder('Search screens and vehicles')).toBeFocused()
+  await expect(palette.getByPlaceholder('Search screens, vehicles and settings')).toBeFocused()
   await expect(palette.getByRole('option').filter({ hasText: 'Leads' })).toHaveCount(0)
   page.on('response', async (response) => {
     if (response.url().includes('/search?')) calls.push(await response.text())

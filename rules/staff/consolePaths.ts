@@ -100,6 +100,8 @@ export const leadsWithPath = (search: string): string => withQuery(CONSOLE_PATHS
 export const stockWithPath = (search: string): string => withQuery(CONSOLE_PATHS.stock, { search, status: 'all' })
 /** Everyone with access whose name or address has these words. */
 export const peopleWithPath = (search: string): string => withQuery(CONSOLE_PATHS.people, { search })
+/** Every setting with these words. */
+export const settingsWithPath = (search: string): string => withQuery(CONSOLE_PATHS.settings, { search })
 /** The window cards of some vehicles. */
 export const windowCardsPath = (ids: readonly number[], size: CardSize = 'a4'): string => {
   const query = new URLSearchParams(ids.map((id) => ['id', String(id)]))

@@ -118,6 +118,35 @@ test('a vehicle is found by name and stock number, sold ones too', async () => {
   expect(byName.vehicles!.rows.map(({ id }) => id)).toEqual([String(car!.id)])
 })
 
+test('a setting is found by its name, at the first site, by those who may see settings', async () => {
+  for (const role of ROLE_NAMES) {
+    const { settings } = await search(role, 'deposit hol')
+    if (!(roleOf(role).permissions as readonly string[]).includes('settings:read'))
+      expect([role, settings]).toEqual([role, null])
+    else if (role === 'operator') expect(settings!.rows[0]!.id).toMatch(/^\/settings\/deposit_holder\?/)
+    else
+      expect([role, settings]).toEqual([
+        role,
+        {
+          rows: [
+            {
+              id: `/settings/deposit_holder?scope=site%3A${platform.tenants.a.website.id}`,
+              name: 'Deposit holder',
+              detail: 'Buying and owner area',
+            },
+          ],
+          more: false,
+        },
+      ])
+  }
+  const { settings } = await search('dealer_principal', 'search')
+  expect(settings).toMatchObject({ more: true })
+  expect(settings!.rows).toHaveLength(5)
+  expect((await search('other', 'deposit hol')).settings!.rows.map(({ id }) => id)).toEqual([
+    `/settings/deposit_holder?scope=site%3A${platform.tenants.b.website.id}`,
+  ])
+})
+
 test('another tenant’s leads, vehicles and people are never found', async () => {
   const ofB = await lead('b', 'Yolanda Elsewhere', 'yolanda@mail.example')
   const [car] = await stockOf('b')
@@ -148,7 +177,12 @@ test('little, long and hostile text', async () => {
   const { lead_id } = await lead('a', `${MARKUP} Hostile`, 'hostile@mail.example')
   const hostile = (await search('sales', 'hostile')).leads!.rows
   expect(hostile).toMatchObject([{ id: lead_id, name: `${MARKUP} Hostile` }])
-  const NONE = { leads: { rows: [], more: false }, vehicles: { rows: [], more: false }, people: null }
+  const NONE = {
+    leads: { rows: [], more: false },
+    vehicles: { rows: [], more: false },
+    people: null,
+    settings: { rows: [], more: false },
+  }
   for (const text of ['', ' a ', '\u0000', "'; drop table cars; --", '%%', '__', '\\', ':* & !'])
     expect([text, await search('sales', text)]).toEqual([text, NONE])
   expect(await search('sales', 'x'.repeat(5_000))).toEqual(NONE)

@@ -4,12 +4,13 @@ import {
   leadsWithPath,
   peopleWithPath,
   personPath,
+  settingsWithPath,
   stockCarPath,
   stockWithPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
 import { matchesLabel } from '@forecourt/rules/staff/palette.ts'
 import { Command } from 'cmdk'
-import { Car, CircleUser, Inbox, Search, X, Zap } from 'lucide-react'
+import { Car, CircleUser, Inbox, Search, Settings2, X, Zap } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +34,7 @@ export interface PaletteProps {
   onClose: () => void
 }
 
-/** The command palette: screens, leads, vehicles, people, and what the open screen offers (decision 151). */
+/** The command palette: screens, leads, vehicles, people, settings, and what the open screen offers (decision 151). */
 export default function Palette({ screens, tasks, commands, takeEarly, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -58,8 +59,8 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
   const places = (typed.trim() === '' ? screens : [...screens, ...tasks]).filter(({ label }) =>
     matchesLabel(label, typed),
   )
-  const { leads = null, vehicles = null, people = null } = state.found ?? {}
-  const found = [leads, vehicles, people].flatMap((some) => some?.rows ?? [])
+  const { leads = null, vehicles = null, people = null, settings = null } = state.found ?? {}
+  const found = [leads, vehicles, people, settings].flatMap((some) => some?.rows ?? [])
   const shown = offered.length + places.length + found.length
   return (
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -147,6 +148,14 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
                 all="All people who match"
                 onAll={() => open(peopleWithPath(state.search ?? ''))}
               />
+              <FoundGroup
+                heading="Settings"
+                icon={<Settings2 aria-hidden size={16} strokeWidth={1.5} />}
+                some={settings}
+                onOpen={open}
+                all="All settings that match"
+                onAll={() => open(settingsWithPath(state.search ?? ''))}
+              />
             </Command.List>
             <Status state={state} shown={shown} hint={hintOf(screens)} />
           </Command>
@@ -198,6 +207,7 @@ const placeholderOf = (screens: readonly Place[]) =>
     ...(has(screens, CONSOLE_PATHS.leads) ? ['leads'] : []),
     ...(has(screens, CONSOLE_PATHS.stock) ? ['vehicles'] : []),
     ...(has(screens, CONSOLE_PATHS.people) ? ['people'] : []),
+    ...(has(screens, CONSOLE_PATHS.settings) ? ['settings'] : []),
   ])}`
 
 /** By what things are found. */

@@ -1,5 +1,8 @@
 import type { Answer } from '@forecourt/rules/staff/access.ts'
-import { exactFirst, paletteSearch } from '@forecourt/rules/staff/palette.ts'
+import { SETTING_GROUPS } from '@forecourt/rules/site/settingGroups.ts'
+import { settingLabel } from '@forecourt/rules/site/settingWords.ts'
+import { settingPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { exactFirst, matchesLabel, paletteSearch } from '@forecourt/rules/staff/palette.ts'
 import { handValues, STOCK_STATUS_LABELS } from '@forecourt/rules/stock/lockedFields.ts'
 import { parseStockView } from '@forecourt/rules/stock/stockView.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
@@ -7,8 +10,9 @@ import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { visitOf } from '../context.ts'
 import { nameWords, vehicleWords } from '../leads/row.ts'
+import { scopeAsked, scopeChoices } from '../settings/scopes.ts'
 
-/** A lead, a vehicle or a person that was found. */
+/** A lead, a vehicle, a person or a setting that was found. */
 export interface FoundOne {
   id: string
   name: string
@@ -27,6 +31,8 @@ export interface Found {
   leads: FoundSome | null
   vehicles: FoundSome | null
   people: FoundSome | null
+  /** Settings by their names, each with the address of its screen as the id. */
+  settings: FoundSome | null
 }
 
 /** How many of each are shown. */
@@ -74,6 +80,15 @@ async function foundPeople({ people }: StaffDesk, search: string): Promise<Found
   }
 }
 
+/** Settings whose name has the words, at the site where the list of settings begins. */
+async function foundSettings({ settings }: StaffDesk, search: string): Promise<FoundSome> {
+  const scope = scopeAsked(null, scopeChoices(settings.scopes(), await settings.templates()))
+  const rows = SETTING_GROUPS.flatMap(({ title, keys }) =>
+    keys.map((key) => ({ id: settingPath(scope, key), name: settingLabel(key), detail: title })),
+  ).filter(({ name }) => matchesLabel(name, search))
+  return { rows: rows.slice(0, MOST), more: rows.length > MOST }
+}
+
 /** What the command palette finds, of what whoever is signed in may see (decision 151). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const desk = await visitOf(args).desk()
@@ -82,10 +97,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const search = paletteSearch(args.url.searchParams.get('search') ?? '')
   const find = ({ mayRead }: { mayRead: Answer }, found: (desk: StaffDesk, search: string) => Promise<FoundSome>) =>
     mayRead.allowed ? (search === null ? NOTHING : found(desk, search)) : null
-  const [leads, vehicles, people] = await Promise.all([
+  const [leads, vehicles, people, settings] = await Promise.all([
     find(desk.leads, foundLeads),
     find(desk.stock, foundVehicles),
     find(desk.people, foundPeople),
+    find(desk.settings, foundSettings),
   ])
-  return Response.json({ leads, vehicles, people } satisfies Found)
+  return Response.json({ leads, vehicles, people, settings } satisfies Found)
 }

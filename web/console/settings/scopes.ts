@@ -26,7 +26,7 @@ export const scopeChoices = (scopes: OwnScopes, templates: Templates): ScopeChoi
 ]
 
 /** The one that an address names; the first site without one. */
-export function scopeAsked(url: URL, choices: readonly ScopeChoice[]): string {
-  const asked = url.searchParams.get('scope') ?? ''
+export function scopeAsked(url: URL | null, choices: readonly ScopeChoice[]): string {
+  const asked = url?.searchParams.get('scope') ?? ''
   return asked === '' ? ((choices.find(({ kind }) => kind === 'site') ?? choices[0])?.value ?? '') : asked
 }
