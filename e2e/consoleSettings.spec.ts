@@ -10,8 +10,8 @@ test('a setting is found, changed and undone; of two people who change it one se
   await page.getByLabel('Name, meaning or value').fill('blog_page_size')
   await expect(page.getByText('1 setting', { exact: true })).toBeVisible()
   await expectAccessible(page, 'settings')
-  await page.getByRole('link', { name: 'Blog page size' }).press('Enter')
-  const value = page.getByLabel('Blog page size', { exact: true })
+  await page.getByRole('link', { name: 'Articles per page' }).press('Enter')
+  const value = page.getByLabel('Articles per page', { exact: true })
   await expect(value).toBeVisible()
   await expectAccessible(page, 'a setting')
   const before = await value.inputValue()
@@ -25,8 +25,8 @@ test('a setting is found, changed and undone; of two people who change it one se
   await expect(page.getByText('Please enter 3 or more.')).toBeVisible()
   await value.fill('7')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Blog page size is saved.')).toBeVisible()
-  await other.getByLabel('Blog page size', { exact: true }).fill('8')
+  await expect(page.getByText('Saved: Articles per page')).toBeVisible()
+  await other.getByLabel('Articles per page', { exact: true }).fill('8')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByRole('alert')).toContainText('Group owner')
   await context.close()
@@ -59,7 +59,7 @@ test('a setting of a group that changes while a site edits it: nothing is lost, 
   page,
   browser,
 }) => {
-  const label = 'Charges max age days'
+  const label = 'Days that government charges are valid'
   const open = async (who: Page, kind: 'Groups' | 'Sites') => {
     await who.goto(at('console', '/settings'))
     const places = who.getByLabel('Site, group or template').locator(`optgroup[label="${kind}"] option`)
@@ -85,7 +85,7 @@ test('a setting of a group that changes while a site edits it: nothing is lost, 
   const effects = page.getByRole('region', { name: 'What this changes' })
   await expect(effects).toContainText('Wattle Motors')
   await effects.getByRole('button', { name: /^Save for/ }).click()
-  await expect(page.getByText(`${label} is saved.`)).toBeVisible()
+  await expect(page.getByText(`Saved: ${label}`)).toBeVisible()
 
   // The site is told who changed what it starts from, and has both values.
   const own = other.getByLabel(label, { exact: true })
@@ -101,7 +101,7 @@ test('a setting of a group that changes while a site edits it: nothing is lost, 
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await expect(effects).toContainText('Wattle Motors')
   await alert.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(other.getByText(`${label} is saved.`)).toBeVisible()
+  await expect(other.getByText(`Saved: ${label}`)).toBeVisible()
   await effects.getByRole('button', { name: /^Save for/ }).click()
   await expect(page.getByText('The sites have changed since you looked. Check them again.')).toBeVisible()
   await expect(value).toHaveValue(next)
@@ -114,7 +114,7 @@ test('a setting of a group that changes while a site edits it: nothing is lost, 
   await value.fill(before)
   await page.getByRole('button', { name: 'Show what changes' }).click()
   await effects.getByRole('button', { name: /^Save for/ }).click()
-  await expect(page.getByText(`${label} is saved.`)).toBeVisible()
+  await expect(page.getByText(`Saved: ${label}`)).toBeVisible()
   await page.goto(site)
   await expect(value).toHaveValue(before)
 })
@@ -142,7 +142,7 @@ test('a redirect is added and undone, and a file shows first what it changes', a
 test('who may not change settings or secrets is told why', async ({ page }) => {
   await signIn(page, 'Sales')
   await page.goto(at('console', '/settings'))
-  await page.getByRole('link', { name: 'Tagline' }).click()
+  await page.getByRole('link', { name: 'Headline of the home page' }).click()
   await expect(page.getByText(/can’t change settings/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.goto(at('console', '/secrets'))

@@ -14,8 +14,8 @@ test('an operator changes a template after seeing what it does, a site that edit
   await expectAccessible(page, 'the settings of a template')
   await page.getByLabel('Name, meaning or value').fill('blog_page_size')
   await expect(page.getByText('1 setting', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Blog page size' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Blog page size')
+  await page.getByRole('link', { name: 'Articles per page' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Articles per page')
   await hydrated(page)
 
   // Somebody has the same setting of a site of this template open.
@@ -34,7 +34,7 @@ test('an operator changes a template after seeing what it does, a site that edit
   expect((await other.goto(at('console', '/settings?scope=template:multi-franchise')))!.status()).toBe(403)
   await other.goto(at('console', `/settings/blog_page_size?scope=${site!}`))
 
-  const value = page.getByLabel('Blog page size', { exact: true })
+  const value = page.getByLabel('Articles per page', { exact: true })
   const before = await value.inputValue()
   await value.fill('11')
   await value.press('Enter')
@@ -42,9 +42,9 @@ test('an operator changes a template after seeing what it does, a site that edit
   await expect(effects).toContainText('Wattle Select')
   await expectAccessible(page, 'what a template changes')
   await effects.getByRole('button', { name: 'Save for the template' }).click()
-  await expect(page.getByText('Blog page size is saved.')).toBeVisible()
+  await expect(page.getByText('Saved: Articles per page')).toBeVisible()
 
-  await other.getByLabel('Blog page size', { exact: true }).fill('8')
+  await other.getByLabel('Articles per page', { exact: true }).fill('8')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByRole('alert')).toContainText('Operator')
   await other.goto(at('console', `/settings/blog_page_size?scope=${site!}`))

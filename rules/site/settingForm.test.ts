@@ -208,14 +208,29 @@ describe('the form of a setting', () => {
 
 describe('the words of a setting', () => {
   test.each([
-    ['hold_minutes', 'Hold minutes'],
+    ['hold_minutes', 'Length of a hold'],
     ['search_cta', 'Call-to-action card in results'],
     ['analytics_ga4_id', 'Google Analytics 4 ID'],
     ['show_full_vin', 'Show full VIN'],
-    ['store_url', 'Store address'],
+    ['store_url', 'Address of the online store'],
     ['deposit_cents', 'Deposit'],
   ] as const)('%s is %s', (name, label) => {
     expect(settingLabel(name)).toBe(label)
+  })
+
+  test('no two settings have the same label', () => {
+    const labels = KEYS.map(settingLabel)
+    expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([])
+    for (const label of labels) expect(label).toMatch(/^[A-Z][^_`]{2,50}$/)
+  })
+
+  test.each([
+    ['default_image_urls', 'other bodies use “Picture of vehicles without photos”.'],
+    ['opt_in_default', 'only “Forms” can set that.'],
+    ['instant_price', 'needs “Trade-in valuations” and a provider of valuations.'],
+    ['checkout_paths', 'with `car_id` to the checkout of a vehicle.'],
+  ] as const)('%s names other settings by their labels', (name, end) => {
+    expect(settingMeaning(name).endsWith(end)).toBe(true)
   })
 
   test('an empty value is not called null', () => {

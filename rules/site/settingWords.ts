@@ -1,24 +1,22 @@
 import { SETTINGS, type SettingKey } from './config.ts'
 import type { Control, ControlField } from './settingControl.ts'
-import { isObject, labelOf, optionWords, variantOf } from './settingNames.ts'
-
-/** Settings whose name alone would read oddly. */
-const LABELS: Readonly<Partial<Record<SettingKey, string>>> = {
-  analytics_ga4_id: 'Google Analytics 4 ID',
-  analytics_gtm_id: 'Google Tag Manager ID',
-  autograb: 'Trade-in valuations',
-  agents_enabled: 'Assistants enabled',
-  lead_mock: 'Mock mode of leads',
-  search_cta: 'Call-to-action card in results',
-  show_full_rego: 'Show full registration',
-}
+import { SETTING_LABELS } from './settingLabels.ts'
+import { isObject, optionWords, variantOf } from './settingNames.ts'
 
 /** The label of a setting. */
-export const settingLabel = (key: SettingKey): string => LABELS[key] ?? labelOf(key)
+export const settingLabel = (key: SettingKey): string => SETTING_LABELS[key]
 
-/** What a setting does, as a person who fills in a form reads it. */
+const isKey = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name)
+
+/** What a setting does, as a person who fills in a form reads it: other settings are named by their labels. */
 export const settingMeaning = (key: SettingKey): string =>
-  SETTINGS[key].description.replaceAll(/\bnull\b/g, 'empty').replaceAll(/\bNull\b/g, 'Empty')
+  SETTINGS[key].description
+    .replaceAll(/\bnull\b/g, 'empty')
+    .replaceAll(/\bNull\b/g, 'Empty')
+    .replaceAll(/`([a-z\d_]+)`|\b([a-z\d]+(?:_[a-z\d]+)+)\b/g, (text, quoted?: string, plain?: string) => {
+      const name = quoted ?? plain ?? ''
+      return isKey(name) ? `“${SETTING_LABELS[name]}”` : text
+    })
 
 const MOST_SHOWN = 5
 const MOST_TEXT = 140

@@ -55,7 +55,7 @@ export const PLACE = {
     z.array(specialDay),
     [],
     '§3 Website config special_hours',
-    'Hours on particular days, such as public holidays, at every location of the site; a location can have its own for any of these days. Each has a date, a name and a status, and `open` and `close` if it is Open.',
+    'Hours on particular days, such as public holidays, at every location of the site; a location can have its own for any of these days. Each has a date, a name and a status, and if it is Open its opening and closing times.',
     'server',
   ),
 } as const satisfies Definitions

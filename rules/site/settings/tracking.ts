@@ -28,7 +28,7 @@ export const TRACKING = {
     z.enum(CONSENT_MODES),
     'off',
     'decision 126',
-    'Whether visitors are asked for consent: off never asks, opt_in stores and loads nothing until they agree, and opt_out does both unless they refuse.',
+    'Whether visitors are asked for consent: Off never asks, Opt in stores and loads nothing until they agree, and Opt out does both unless they refuse.',
   ),
   consent_text: setting(
     text.max(400),

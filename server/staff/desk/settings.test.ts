@@ -151,7 +151,7 @@ describe('a setting of a site', () => {
     expect((await logged()).slice(before.length)).toMatchObject([
       {
         who: 'dealer_principal',
-        subject: 'Hold minutes',
+        subject: 'Length of a hold',
         website_id: platform.tenants.a.website.id,
         before: { value: 'Not set here' },
         after: { value: '20 minutes' },
@@ -159,7 +159,7 @@ describe('a setting of a site', () => {
     ])
     const after = await open(who, 'hold_minutes', siteScope(), `&done=${id}`)
     expect(after).toMatchObject({
-      done: 'Hold minutes is saved.',
+      done: 'Saved: Length of a hold',
       undo: id,
       isSet: true,
       who: 'dealer_principal',

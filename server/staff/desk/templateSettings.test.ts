@@ -135,7 +135,7 @@ describe('a setting of a template', () => {
     expect((await logged('setting.changed')).slice(entries)).toMatchObject([
       {
         who: 'operator',
-        subject: 'Hold minutes (template Mazda dealer)',
+        subject: 'Length of a hold (template Mazda dealer)',
         website_id: null,
         dealership_group_id: null,
         before: { value: 'Not set here' },

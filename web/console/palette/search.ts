@@ -80,12 +80,14 @@ async function foundPeople({ people }: StaffDesk, search: string): Promise<Found
   }
 }
 
-/** Settings whose name has the words, at the site where the list of settings begins. */
+/** Settings whose name, on screen or in a file, has the words, at the site where the list of settings begins. */
 async function foundSettings({ settings }: StaffDesk, search: string): Promise<FoundSome> {
   const scope = scopeAsked(null, scopeChoices(settings.scopes(), await settings.templates()))
   const rows = SETTING_GROUPS.flatMap(({ title, keys }) =>
-    keys.map((key) => ({ id: settingPath(scope, key), name: settingLabel(key), detail: title })),
-  ).filter(({ name }) => matchesLabel(name, search))
+    keys
+      .filter((key) => matchesLabel(`${settingLabel(key)} ${key}`, search))
+      .map((key) => ({ id: settingPath(scope, key), name: settingLabel(key), detail: title })),
+  )
   return { rows: rows.slice(0, MOST), more: rows.length > MOST }
 }
 

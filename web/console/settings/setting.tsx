@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       at: when(found.at),
       layers: found.layers.map((one) => ({ ...one, at: when(one.at) })),
       history: found.history.map((one) => ({ ...one, at: whenOf(one.at, zone) })),
-      done: made ? `${found.label} is saved.` : null,
+      done: made ? `Saved: ${found.label}` : null,
       undo: isLast && found.may.allowed ? made.id : null,
     }
   })
