@@ -217,6 +217,70 @@ describe('questions of staff that are asked together', () => {
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
+  describe('are prepared once for each connection', () => {
+    let single: Database
+    beforeAll(async () => {
+      single = await openDatabase(db.url, { max: 2 })
+      await db.database.pool.query(`create table notices (id serial primary key, website_id integer, words text);
+        call forecourt_protect('notices', 'website', staff => 'select');`)
+      await db.database.pool.query(`insert into notices (website_id, words) values ($1, 'of a'), ($2, 'of b')`, [
+        a(),
+        b(),
+      ])
+    })
+    afterAll(() => single.close())
+
+    const [a, b] = [() => tenants.a.website.id, () => tenants.b.website.id]
+    const as = (...ids: number[]) => single.staff(ids).together()
+    const notices = sql`select * from notices where id > ${0} order by id`
+    const shown = async (...ids: number[]) =>
+      (await as(...ids).transaction((tx) => tx.execute(notices))).rows.map(({ words }) => words)
+    const prepared = async () =>
+      (
+        await as(a()).transaction((tx) =>
+          tx.execute(sql`select from pg_prepared_statements where statement like 'select * from notices%'`),
+        )
+      ).rowCount
+
+    test('and have the rows of whoever asks each time', async () => {
+      // More often than PostgreSQL needs to keep a plan.
+      for (let time = 0; time < 4; time++) {
+        expect(await shown(a())).toEqual(['of a'])
+        expect(await shown(b())).toEqual(['of b'])
+        expect(await shown(a(), b())).toEqual(['of a', 'of b'])
+        expect(await shown()).toEqual([])
+      }
+      expect(await prepared()).toBe(1)
+    })
+
+    test('but not what else staff ask', async () => {
+      const other = sql`select words from notices where id > ${1}`
+      await single.staff([a()]).transaction((tx) => tx.execute(other))
+      const { rowCount } = await as(a()).transaction((tx) =>
+        tx.execute(sql`select from pg_prepared_statements where statement like 'select words from notices%'`),
+      )
+      expect(rowCount).toBe(0)
+    })
+
+    test('up to a limit', async () => {
+      for (let at = 0; at < 250; at++)
+        await as(a()).transaction((tx) => tx.execute(sql.raw(`select ${at} as at, words from notices`)))
+      const { rows } = await as(a()).transaction((tx) =>
+        tx.execute(sql`select count(*)::integer as all from pg_prepared_statements where name like 'read\_%'`),
+      )
+      expect(rows).toEqual([{ all: 200 }])
+      expect(await shown(b())).toEqual(['of b'])
+    })
+
+    test('and anew, in a new connection, once a table has other columns', async () => {
+      expect(await shown(a())).toEqual(['of a'])
+      await db.database.pool.query('alter table notices add column at timestamptz')
+      await expect(shown(a())).rejects.toMatchObject({ cause: { code: '0A000' } })
+      expect(await shown(a())).toEqual(['of a'])
+      expect(await prepared()).toBe(1)
+    })
+  })
+
   test('hold no connection while something else is waited for', async () => {
     const single = await openDatabase(db.url, { max: 2 })
     try {

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { literalOf } from './client.ts'
 import type { Transaction } from './database.ts'
+import { isOutdated, preparing } from './prepared.ts'
 import { together } from './together.ts'
 
 /** The principals for whom work is done (docs/decisions/0089). */
@@ -67,8 +68,8 @@ export interface StaffDatabase extends PrincipalDatabase<'staff'> {
    */
   within<T>(tx: Transaction, work: () => Promise<T>): Promise<T>
   /**
-   * The same rows for a screen that asks much at once: in one transaction, which can only read
-   * (docs/decisions/0175).
+   * The same rows for a screen that asks much at once: in one transaction, which can only read (docs/decisions/0175),
+   * and whose statements each connection prepares once (docs/decisions/0192).
    */
   together(): StaffDatabase
 }
@@ -151,7 +152,7 @@ export function principalsOver(pool: pg.Pool): Principals {
           return done
         },
         together: () => {
-          const transaction = together((work) => leased(pool, readOnly, (_lease, tx) => work(tx)))
+          const transaction = together((work) => leased(pool, readOnly, (_lease, tx) => work(tx), true))
           const reading: StaffDatabase = { ...staff, transaction, together: () => reading }
           return reading
         },
@@ -178,18 +179,22 @@ type Lease = Pick<pg.PoolClient, 'query'>
 /**
  * One transaction on a leased connection. The pool gets the connection back without an open transaction, or not at all;
  * and a late statement, as from a promise that was not awaited, cannot reach it.
+ *
+ * @param isPrepared whether the connection prepares what it is asked, for statements that are asked again and again
  */
 async function leased<T>(
   pool: pg.Pool,
   begin: string,
   work: (lease: Lease, tx: Transaction) => Promise<T>,
+  isPrepared = false,
 ): Promise<T> {
   const client = await pool.connect()
+  const send = (isPrepared ? preparing(client) : client.query.bind(client)) as typeof client.query
   let state: 'new' | 'begun' | 'over' = 'new'
   const lease = {
     query: (...call: Parameters<typeof client.query>) => {
       if (state === 'over') return Promise.reject(new TransactionOverError())
-      if (state === 'begun') return client.query(...call)
+      if (state === 'begun') return send(...call)
       // Drizzle begins with a statement of its own, which knows of no principal.
       state = 'begun'
       return client.query(begin)
@@ -199,7 +204,7 @@ async function leased<T>(
     return await drizzle({ client: lease }).transaction((tx) => work(lease, tx))
   } finally {
     state = 'over'
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(client.getTransactionStatus() !== 'I' || isOutdated(client))
   }
 }
 

@@ -28,7 +28,7 @@ const MOST = [
   ['/reservations', 9, 3],
   ['/content', 6, 2],
   ['/settings', 15, 3],
-  ['/reports', 20, 4],
+  ['/reports', 17, 3],
   ['/people', 12, 4],
 ] as const
 
