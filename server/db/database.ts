@@ -63,6 +63,11 @@ export class ConnectionLostError extends Error {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000
+/**
+ * How long a connection that nobody needs stays open. A new one reads the database’s catalogues before its first answers,
+ * which takes longer than many screens, and people come back to a screen within minutes rather than seconds.
+ */
+const IDLE_MS = 10 * 60_000
 
 /**
  * Opens the database at a connection address.
@@ -108,6 +113,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'forecourt',
     ...config,
