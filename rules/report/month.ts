@@ -41,10 +41,16 @@ export const monthBefore = (month: Month): Month => {
   return lightFormat(new Date(year, number - 2, 1), 'yyyy-MM')
 }
 
+// A formatter takes far longer to make than to use, and the fields of a report name each of its months twice.
+const FORMATS = new Map<Locale, Intl.DateTimeFormat>()
+
 /** A month in words, such as November 2026. */
 export function monthLabel(month: Month, locale: Locale): string {
+  let format = FORMATS.get(locale)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    FORMATS.set(locale, format)
+  }
   const [year, number] = month.split('-').map(Number) as [number, number]
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(year, number - 1, 1)),
-  )
+  return format.format(new Date(Date.UTC(year, number - 1, 1)))
 }
