@@ -91,6 +91,39 @@ test('a document has all of it without scripts', async ({ browser }) => {
   await context.close()
 })
 
+test('the scripts of the navigation’s screens are run before one is opened, unless data is saved', async ({
+  page,
+  browser,
+}) => {
+  /** The screens whose scripts have been asked for by more than a link. */
+  const run = async (of: Page) => {
+    const found = await of.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[data-screen]')].flatMap(({ href, dataset }) =>
+        performance
+          .getEntriesByName(href)
+          .some((entry) => (entry as PerformanceResourceTiming).initiatorType !== 'link')
+          ? [dataset['screen']!]
+          : [],
+      ),
+    )
+    return found.filter((path) => path !== '/').toSorted()
+  }
+  await signInByClick(page, 'Sales')
+  const links = await navigation(page)
+    .locator('li a:not(.off)')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links.length).toBeGreaterThan(5)
+  await expect.poll(() => run(page)).toEqual(links.filter((path) => path !== '/').toSorted())
+
+  const saving = await (await browser.newContext()).newPage()
+  await saving.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await signInByClick(saving, 'Sales')
+  await hydrated(saving)
+  await saving.waitForLoadState('networkidle')
+  expect(await run(saving)).toEqual([])
+  await saving.context().close()
+})
+
 test('a press asks for the screen, and its click asks no more', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'Group owner')

@@ -2,7 +2,7 @@ import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Ellipsis, Lock } from 'lucide-react'
-import { memo, startTransition, useMemo, type MouseEvent } from 'react'
+import { memo, startTransition, useEffect, useMemo, type MouseEvent } from 'react'
 import {
   createPath,
   Form,
@@ -16,6 +16,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { runScreensAhead } from '../../browser/consoleScreens.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
 import { ScreenHelp } from '../help/screenHelp.tsx'
@@ -59,6 +60,7 @@ export const shouldRevalidate = ({ formMethod = 'GET', currentUrl, nextUrl }: Sh
 export default function Frame() {
   const { id, name, locale, behalf, notices, may, tasks } = useLoaderData<typeof loader>()
   const counts = useCounts()
+  useEffect(runScreensAhead, [])
   // The same objects on every screen, so that moves don’t draw them again.
   const entries = useMemo(
     () => ENTRIES.map((entry, at) => ({ ...entry, may: may[at]!, badge: counts.get(entry.to) ?? null })),
