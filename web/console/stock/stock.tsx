@@ -1,5 +1,11 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath, stockPlacePath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  CONSOLE_PATHS,
+  stockFilePath,
+  stockPath,
+  stockPlacePath,
+  windowCardsOfPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import {
@@ -73,6 +79,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
                 ? [{ to: windowCardsOfPath(view), label: 'Print window cards' }]
                 : []),
               { to: CONSOLE_PATHS.compliance, label: 'Listing compliance' },
+              ...(total > 0 ? [{ to: stockFilePath(view), label: 'Download CSV', isFile: true }] : []),
             ]}
           />
           {mayWrite.allowed ? (
