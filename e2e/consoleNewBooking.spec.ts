@@ -18,6 +18,7 @@ test('a service adviser books a time for a caller, by keyboard, and at the width
   await page.getByLabel('Last name').fill(last)
   await add.press('Enter')
   await expect(page.getByText('Please choose a time.')).toBeVisible()
+  await expect(page.getByText('Please enter a phone number or an email address.')).toBeVisible()
   const time = page.getByLabel('Time', { exact: true })
   const chosen = page.locator('option:checked').filter({ hasText: /\d(am|pm)/ })
   await time.selectOption({ index: 5 })

@@ -95,7 +95,23 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await expect(other.getByRole('alert')).toHaveText('Group owner changed it to $29,000. Save yours instead?')
   await other.getByRole('button', { name: 'Save mine' }).click()
   await expect(otherPrice).toHaveText('$30,000')
+
+  // Whoever keeps what the other has saved sees it at once.
+  await price.click()
+  await entry.fill('28000')
+  await entry.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Sales changed it to $30,000. Save yours instead?')
+  await page.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(price).toHaveText('$30,000')
+  await expect(price).toBeFocused()
   await context.close()
+
+  // Days that rise are said to rise, and an address beyond the last page leads to the last page.
+  await expect(page.getByRole('columnheader', { name: 'Days' })).toHaveAttribute('aria-sort', 'ascending')
+  const beyond = new URL(page.url())
+  beyond.searchParams.set('page', '99')
+  await page.goto(beyond.href)
+  await expect(page).toHaveURL((url) => !url.searchParams.has('page'))
 
   // The next feed says the former price. A phone shows both, and gives the price back.
   await importOwnPrice(vehicle)
@@ -106,6 +122,23 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await expect(page.getByText(`The feed says: ${before}`)).toBeVisible()
   await expectAccessible(page, 390)
   await page.getByRole('button', { name: 'Give back the price' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The price is saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The price follows the feed again.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue(String(vehicle.price_cents / 100))
+
+  // What is saved far down leaves the page where it is, says so over it, and is undone from there.
+  const save = page.getByRole('button', { name: 'Save the colour' })
+  const colour = page.getByRole('textbox', { name: 'Colour' })
+  const said = page.getByRole('status').filter({ hasText: /\S/ })
+  const former = await colour.inputValue()
+  await colour.fill('Arctic White')
+  await save.focus()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText('The colour is saved.')
+  await expect(save).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(said).toHaveText('The last change is undone.')
+  await expect(colour).toHaveValue(former)
 })

@@ -17,6 +17,7 @@ export const CONSOLE_PATHS = {
   signOut: '/sign-out',
   forgotten: '/forgotten-password',
   stock: '/stock',
+  stockFile: '/stock/export.csv',
   bulkRuns: '/stock/bulk',
   newBulkRun: '/stock/bulk/new',
   windowCards: '/stock/cards',
@@ -92,6 +93,9 @@ export const invitationPath = (token: string): string => `/invitation/${encodeUR
 export const resetPath = (token: string): string => `/new-password/${encodeURIComponent(token)}`
 /** The list of stock as somebody looks at it. */
 export const stockPath = (view: StockView): string => withQuery(CONSOLE_PATHS.stock, stockViewQuery(view))
+/** The list of stock as somebody looks at it, as a file. */
+export const stockFilePath = (view: StockView): string =>
+  withQuery(CONSOLE_PATHS.stockFile, { ...stockViewQuery(view), page: null })
 /** What the command palette finds. */
 export const searchPath = (search: string): string => withQuery(CONSOLE_PATHS.search, { search })
 /** Every lead with these words. */

@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<string, string>> = {
   stocknum: 'Stock number',
   name: 'Title',
   km: 'Odometer',
-  car_type: 'New, used or demo',
+  car_type: 'Condition (new, used or demo)',
   listing_type: 'Sale, rental or subscription',
   price_was: 'Previous price',
   price_egc: 'Price excluding government charges',

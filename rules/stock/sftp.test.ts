@@ -71,8 +71,8 @@ test('only a star is looked for in a folder', () => {
 })
 
 test('what is said of a problem has the code of the system where there is one', () => {
-  expect(sftpWords('unreachable', 'ECONNREFUSED')).toBe(
-    'We couldn’t reach the server (ECONNREFUSED). We’ll try again next time.',
+  expect(sftpWords('unreachable', 'ECONNRESET')).toBe(
+    'We couldn’t reach the server (ECONNRESET). We’ll try again next time.',
   )
   expect(sftpWords('unreachable')).toBe('We couldn’t reach the server. We’ll try again next time.')
   expect(sftpWords('missing', 'ENOENT')).toBe('There is no file at the address.')

@@ -1,3 +1,5 @@
+import { unreachableWords } from './unreachable.ts'
+
 /** A file, or the newest of a folder, on an SFTP server (decision 157). */
 export interface SftpPlace {
   host: string
@@ -122,6 +124,6 @@ export function sftpWords(problem: SftpProblem, code: string | null = null): str
     case 'private':
       return 'The address is in a private network, where we can’t fetch it.'
     case 'unreachable':
-      return `We couldn’t reach the server${code === null ? '' : ` (${code})`}. We’ll try again next time.`
+      return unreachableWords('server', code)
   }
 }

@@ -208,6 +208,7 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
   )
   const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
   if (isEnteredByStaff) Object.assign(fields, reachProblems(typed))
+  if (books && Number.isNaN(Date.parse(books.startsAt))) fields.startsAt = 'Please choose a time.'
   const categoryName = valueOf(typed, 'category')
   const category = parseCategory(categoryName)
   if (categoryName && !category) fields.category = MESSAGES.category

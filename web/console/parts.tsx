@@ -108,6 +108,7 @@ export function ChangeForm({
   hidden = {},
   className = 'stack',
   off = false,
+  stays = false,
   draft,
   children,
 }: {
@@ -116,6 +117,8 @@ export function ChangeForm({
   className?: string
   /** Whether it cannot be used at the moment. */
   off?: boolean
+  /** Whether the page stays where it is scrolled to when it is sent. */
+  stays?: boolean
   /** Under which name what is typed is kept in this browser until it is saved, unique in the console. */
   draft?: string
   children: ReactNode
@@ -123,7 +126,7 @@ export function ChangeForm({
   const { form, note, handlers, keep, discard, undoDiscard } = useDraft(draft, intent ?? '')
   useFirstProblem(form)
   return (
-    <Form ref={form} method="post" noValidate {...handlers}>
+    <Form ref={form} method="post" noValidate preventScrollReset={stays} {...handlers}>
       <fieldset disabled={off} className={className}>
         {intent ? <input type="hidden" name={INTENT} value={intent} /> : null}
         {Object.entries(hidden).map(([name, value]) => (

@@ -24,6 +24,7 @@ export default [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
       route('stock', 'stock/stock.tsx'),
+      route('stock/export.csv', 'stock/stockFile.ts'),
       route('stock/bulk', 'stock/bulk/runs.tsx'),
       route('stock/bulk/new', 'stock/bulk/newRun.tsx'),
       route('stock/bulk/:run', 'stock/bulk/run.tsx'),

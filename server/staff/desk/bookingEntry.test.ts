@@ -16,7 +16,11 @@ let a: number
 let b: number
 
 beforeAll(async () => {
-  platform = await testPlatform({ console: { handle: consolePages, clientDir: null } })
+  const plenty = { identifier: 10_000, device: 10_000, address: 10_000 }
+  platform = await testPlatform({
+    console: { handle: consolePages, clientDir: null },
+    rateLimits: { codes: { ...plenty, resendSeconds: 0 }, guesses: plenty },
+  })
   a = platform.tenants.a.website.id
   b = platform.tenants.b.website.id
   for (const role of ['service', 'sales', 'read_only', 'marketing'] as const)
@@ -125,6 +129,12 @@ test('a time that was taken meanwhile is refused beside it, and what was typed i
 
 test.each<[string, Readonly<Record<string, string>>, number, Readonly<Record<string, string>> | string]>([
   ['no time', { startsAt: '' }, 422, { startsAt: 'Please choose a time.' }],
+  [
+    'neither a time nor a way to reach them',
+    { startsAt: '', phone: '' },
+    422,
+    { startsAt: 'Please choose a time.', phone: 'Please enter a phone number or an email address.' },
+  ],
   [
     'a time in the past',
     { startsAt: '2020-01-06T00:00:00.000Z' },

@@ -137,7 +137,6 @@ export function bookingEntryOf(options: LeadDeskOptions) {
       const problems = {
         ...(vehicleProblem === null ? {} : { stock: vehicleProblem }),
         ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
-        ...(Number.isNaN(Date.parse(given.startsAt)) ? { startsAt: 'Please choose a time.' } : {}),
       }
       if (!dealership || Object.keys(problems).length > 0) throw new RequestError(422, CHECK, problems)
       const { kind, startsAt } = given

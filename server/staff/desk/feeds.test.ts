@@ -62,6 +62,15 @@ describe('uploading', () => {
       { problem: null, windows: true },
     ],
     ['a workbook', Buffer.from('504b0304000000', 'hex'), { mapping: null, windows: false }],
+    [
+      'a photo',
+      Buffer.from('ffd8ffe000104a46494600010100', 'hex'),
+      {
+        mapping: null,
+        windows: false,
+        problem: 'The file is not CSV: its first line is not text. Export the stock as CSV UTF-8.',
+      },
+    ],
     ['nothing but a line break', '\n', { mapping: null, problem: 'The file is empty.' }],
   ])('of %s is read, or says why not', async (_, content, shown) => {
     const { id, status } = await upload(sales, content)
@@ -108,7 +117,7 @@ describe('a mapping', () => {
     const refused = await sales.post(feedFilePath(id), { ...form, [columnInput(2)]: 'make' })
     expect(refused.status).toBe(422)
     expect(JSON.parse(refused.text)).toMatchObject({
-      error: expect.stringContaining('Every vehicle needs: New, used or demo.'),
+      error: expect.stringContaining('Every vehicle needs: Condition (new, used or demo).'),
       fields: {
         [columnInput(6)]: 'Price already comes from the column Amount.',
         [constantInput('make')]: 'Make already comes from the column Brand.',

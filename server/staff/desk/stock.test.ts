@@ -303,3 +303,23 @@ describe('a lock', () => {
     expect((await stored()).price_cents).toBe(2_100_000)
   })
 })
+
+test('the list is downloaded with its filters, as numbers that a spreadsheet can add up', async () => {
+  await feed([
+    P1,
+    'P2,used,Kia,Ceed,,enquire,=HYPERLINK,coming_soon,7',
+    'P3,new,Kia,Rio,31000.50,drive_away,,in_stock,0',
+  ])
+  const file = await sales.get('/stock/export.csv?search=kia&sort=number&page=9')
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const lines = file.text.trim().split('\n')
+  expect(lines[0]).toContain('Stock number,Vehicle,Condition,Location,Site,Price,')
+  const cells = lines.slice(1).map((line) => line.split(','))
+  expect(cells.map((one) => [one[0], one[2], one[5], one[7], one[8], one[9]])).toEqual([
+    ['P1', 'Used', '20000', 'In stock', '', '0'],
+    ['P2', 'Used', '', 'Coming soon', "'=HYPERLINK", '7'],
+    ['P3', 'New', '31000.5', 'In stock', '', '0'],
+  ])
+  expect((await sales.get('/stock/export.csv?search=ceed')).text.trim().split('\n')).toHaveLength(2)
+  expect((await ofB.get('/stock/export.csv?search=kia')).text).not.toContain('P1')
+})

@@ -40,7 +40,11 @@ import { record } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
 import { dealershipsOf, homesOf } from './homes.ts'
+import { stockCsv } from './stockCsv.ts'
 import { lastByOf, sitesById, stockFilterOf } from './stockSites.ts'
+
+/** How many vehicles are read at a time for a file. */
+const FILE_PAGE_SIZE = 2_000
 
 /** A vehicle of the list with the site that it is shown on, and whether whoever asks may change it. */
 export interface DeskStockRow extends StockRow {
@@ -141,6 +145,22 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
         size,
       })
       return { rows: await onSites(rows, homeOf), total, pages: Math.max(1, Math.ceil(total / size)) }
+    },
+
+    /** Every vehicle of the list, as somebody looks at it, as a file. */
+    async csv(view: StockView): Promise<string> {
+      refuse(mayRead)
+      const staff = over('stock:read')
+      const homeOf = await homesOf(staff)
+      const known = await sitesById(siteOf, homeOf.values())
+      const dealershipIds = view.site === null ? [...homeOf.keys()] : await dealershipsOf(staff, view.site)
+      const all: StockRow[] = []
+      for (let page = 1, more = true; more; page++) {
+        const { rows } = await listStock(staff, { ...stockFilterOf(view, dealershipIds), page, size: FILE_PAGE_SIZE })
+        all.push(...rows)
+        more = rows.length === FILE_PAGE_SIZE
+      }
+      return stockCsv(all, (row) => known.get(homeOf.get(row.dealership_id) ?? 0), now())
     },
 
     /** What precedes and follows a vehicle in a list, as somebody looks at it, and how many vehicles it has. */

@@ -72,6 +72,11 @@ export async function openTable(source: Readable | string, encoding: FeedEncodin
   const rows = records()
   const first = await rows.next()
   if (first.done) throw new FeedRefusal('The file is empty. Nothing was changed.')
+  // Such as a photo: a row with one is reported by itself, but no column is called so.
+  if (first.value.cells.some((name) => name.includes('\0')))
+    throw new FeedRefusal(
+      'The file is not CSV: its first line is not text. Export the stock as CSV UTF-8. Nothing was changed.',
+    )
   return {
     header: withoutTrailingBlanks(first.value.cells),
     rows,

@@ -83,6 +83,9 @@ test.each([
   expect(outcome(() => readInteger(text, 0, 20, /^(?:dr|doors)$/i))).toBe(value)
 })
 
+test('a number that has no unit, such as a year, is not said to have a wrong one', () =>
+  expect(outcome(() => readInteger('2030x', 1900, 2030))).toBe('is not a whole number'))
+
 test.each([
   [readCarType, 'USED', 'used'],
   [readCarType, 'Demonstrator', 'demo'],
@@ -225,6 +228,9 @@ test.each([
   ['29990 excl. govt charges', 'egc'],
   ['29990 + ORC', 'plus_orc'],
   ['29990 plus on road costs', 'plus_orc'],
+  ['AUD 29,990 plus ORC', 'plus_orc'],
+  ['$29,990 + on-road costs', 'plus_orc'],
+  ['29,990 excluding government charges', 'egc'],
   ['29990 ono', null],
   ['29990', null],
 ] as const)('price %j is of type %j', (text, type) => {

@@ -209,7 +209,7 @@ test('an address that does not answer is no alert until the feed is late', async
 test('a file whose columns are unclear waits for somebody, and one that cannot be read is a problem', async () => {
   answer = { status: 200, body: 'a,b\n1,2\n' }
   await sweep()
-  expect((await source()).problem).toContain('Stock number, Make, Model, New, used or demo missing')
+  expect((await source()).problem).toContain('Stock number, Make, Model, Condition (new, used or demo) missing')
   expect(await home.database.drizzle.select().from(feedFiles)).toHaveLength(1)
   later(60)
   answer = { status: 200, body: '<html>Sign in</html>' }

@@ -11,6 +11,7 @@ import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
 import { halvedBy, MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
 import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
 import { sftpPlace, sftpWords, type SftpPlace } from '@forecourt/rules/stock/sftp.ts'
+import { triedWords, unreachableWords } from '@forecourt/rules/stock/unreachable.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
 import { NoResponseError, RefusedAddressError, TooLargeError, type Outbound } from '../../outbound.ts'
@@ -234,7 +235,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       const got = await tries.run(() => get(source, null))
       if (!('problem' in got)) return { ok: true, ...got.file }
       if (got.needsPerson) await note(source, { problem: got.problem, needs_person: true })
-      return { ok: false, problem: got.problem ?? '' }
+      return { ok: false, problem: triedWords(got.problem ?? '') }
     },
 
     /** Fetches every feed whose time has come. */
@@ -289,6 +290,5 @@ function wordsOf(error: unknown): string {
   if (error instanceof NoResponseError) return 'The address took longer than 5 minutes to answer.'
   if (error instanceof TooLargeError) return 'The file at the address is larger than 200 MB.'
   if (error instanceof RefusedAddressError) return 'The address is in a private network, where we can’t fetch it.'
-  const { code } = error as NodeJS.ErrnoException
-  return `We couldn’t reach the address${code === undefined ? '' : ` (${code})`}. We’ll try again next time.`
+  return unreachableWords('address', (error as NodeJS.ErrnoException).code ?? null)
 }

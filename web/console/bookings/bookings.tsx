@@ -79,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
               (kind === '' || block.kind === null || block.kind === kind),
           )
           .map((block) => ({
+            startsAt: block.starts_at.getTime(),
             id: block.id,
             reason: block.reason,
             dealership: block.dealership,
@@ -91,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
         bookings: found
           .filter(({ startsAt, timeZone }) => dayOf(startsAt, timeZone) === day)
           .map((booking) => ({
+            startsAt: booking.startsAt.getTime(),
             href: bookingPath(booking.reference),
             kind: booking.kind,
             kindName: bookingName(booking.kind),
@@ -101,7 +103,8 @@ export async function loader(args: LoaderFunctionArgs) {
             name: booking.name,
             phone: booking.phone,
             vehicle: booking.vehicle,
-            place: booking.place,
+            // Which location it is, where all are shown.
+            place: filter.location === '' ? booking.place : '',
           })),
       }
     })
@@ -136,7 +139,7 @@ export async function loader(args: LoaderFunctionArgs) {
       undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
       savedTerms: text(DONE) === TERMS_DONE,
       undoTerms: text(DONE) === TERMS_DONE ? undoneTerms(text(UNDO), terms?.rows ?? []) : null,
-      mayAdd: desk.newBooking.mayAdd().allowed,
+      mayAdd: desk.newBooking.mayAdd(),
       links: {
         add: newBookingPath({
           kind: isKind(kind) ? kind : undefined,
@@ -210,7 +213,7 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
           { key: 't', label: 'Today', run: go(links.today) },
           { key: 'w', label: 'Week', run: go(links.week) },
           { key: 'd', label: 'Day', run: go(links.day) },
-          ...(one.mayAdd ? [{ key: 'b', label: 'Add a booking', run: go(links.add) }] : []),
+          ...(one.mayAdd.allowed ? [{ key: 'b', label: 'Add a booking', run: go(links.add) }] : []),
         ]}
       />
       <Refresher kinds={['booking']} what="Bookings" />
@@ -225,13 +228,14 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
               Day
             </Link>
           </nav>
-          {one.mayAdd ? (
+          {one.mayAdd.allowed ? (
             <Link className="button" to={links.add} title="b">
               Add a booking
             </Link>
           ) : null}
         </div>
       </div>
+      {one.mayAdd.allowed ? null : <p className="muted">{one.mayAdd.reason}</p>}
       <div className="agenda-bar">
         <nav className="row" aria-label="Time">
           <Link className="button quiet square" to={links.before} title="←" preventScrollReset>
@@ -299,23 +303,7 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
               {view === 'week' ? <Link to={day.href}>{day.label}</Link> : day.label}
               {day.isToday ? <span className="badge good">Today</span> : null}
             </h3>
-            {day.blocks.map((one) => (
-              <div key={one.id} className="slot blocked">
-                <p className="time">{one.time}</p>
-                <p className="wrap">
-                  {one.what}: {one.reason}
-                </p>
-                <p className="muted wrap">{one.dealership}</p>
-                {one.may.allowed ? (
-                  <ChangeForm intent="unblock" hidden={{ id: String(one.id) }}>
-                    <Submit look="quiet" of={`again: ${one.reason}`}>
-                      Take bookings
-                    </Submit>
-                  </ChangeForm>
-                ) : null}
-              </div>
-            ))}
-            {day.bookings.length === 0 && day.blocks.length > 0 ? null : day.bookings.length === 0 ? (
+            {day.bookings.length + day.blocks.length === 0 ? (
               <p className="muted none">
                 {view === 'day'
                   ? 'Nothing is booked on this day. Visitors book test drives and services on your site, and you can add bookings for those who call.'
@@ -323,25 +311,15 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
               </p>
             ) : (
               <ul>
-                {day.bookings.map((booking) => (
-                  <li key={booking.href} className={`slot ${booking.kind}${booking.over ? ' over' : ''}`}>
-                    <p className="time">
-                      {booking.time}
-                      <span className="until"> – {booking.until}</span>
-                      {booking.zone ? <span className="muted"> {booking.zone}</span> : null}
-                    </p>
-                    <p className="wrap">
-                      <Link to={booking.href} className="whole">
-                        {booking.name}
-                      </Link>
-                    </p>
-                    <p className="muted wrap">
-                      {booking.kindName}
-                      {booking.vehicle ? ` · ${booking.vehicle}` : ''}
-                    </p>
-                    {booking.place ? <p className="muted wrap place">{booking.place}</p> : null}
-                  </li>
-                ))}
+                {[...day.blocks, ...day.bookings]
+                  .toSorted((one, other) => one.startsAt - other.startsAt)
+                  .map((entry) =>
+                    'href' in entry ? (
+                      <Booked key={entry.href} booking={entry} />
+                    ) : (
+                      <Blocked key={entry.id} block={entry} />
+                    ),
+                  )}
               </ul>
             )}
           </li>
@@ -358,3 +336,44 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
     </>
   )
 })
+
+type Day = ScreenProps<typeof loader>['loaderData']['days'][number]
+
+/** A booking of a day. */
+const Booked = ({ booking }: { booking: Day['bookings'][number] }) => (
+  <li className={`slot ${booking.kind}${booking.over ? ' over' : ''}`}>
+    <p className="time">
+      {booking.time}
+      <span className="until"> – {booking.until}</span>
+      {booking.zone ? <span className="muted"> {booking.zone}</span> : null}
+    </p>
+    <p className="wrap">
+      <Link to={booking.href} className="whole">
+        {booking.name}
+      </Link>
+    </p>
+    <p className="muted wrap">
+      {booking.kindName}
+      {booking.vehicle ? ` · ${booking.vehicle}` : ''}
+    </p>
+    {booking.place ? <p className="muted wrap">{booking.place}</p> : null}
+  </li>
+)
+
+/** A time that is blocked out, which can be opened again. */
+const Blocked = ({ block }: { block: Day['blocks'][number] }) => (
+  <li className="slot blocked">
+    <p className="time">{block.time}</p>
+    <p className="wrap">
+      {block.what}: {block.reason}
+    </p>
+    <p className="muted wrap">{block.dealership}</p>
+    {block.may.allowed ? (
+      <ChangeForm intent="unblock" hidden={{ id: String(block.id) }}>
+        <Submit look="quiet" of={block.reason}>
+          Unblock
+        </Submit>
+      </ChangeForm>
+    ) : null}
+  </li>
+)

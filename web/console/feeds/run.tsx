@@ -131,6 +131,10 @@ export default function Run() {
 
 type Data = Awaited<ReturnType<typeof loader>>
 
+/** How many vehicles an import would concern. */
+const concernedBy = ({ created, updated, returned, unchanged, sold }: NonNullable<Data['report']>) =>
+  created + updated + returned + unchanged + sold
+
 /** Importing the file that was tried, or trying something else. What would sell much is confirmed by its number. */
 function Next({
   fileId,
@@ -146,12 +150,14 @@ function Next({
   failure,
 }: Data & { failure: Failure | undefined }) {
   const { change } = dealership
-  const able = !fileRemoved && (report !== null || sold !== null || state === 'failed')
+  const isNothing = report !== null && report.rejectedRows > 0 && concernedBy(report) === 0
+  const able = !fileRemoved && !isNothing && (report !== null || sold !== null || state === 'failed')
   return (
     <Panel title={able ? 'Import' : 'What now'}>
       <div className="stack">
         {change.allowed ? null : <p className="muted">{change.reason}</p>}
         {fileRemoved ? <p>The file isn’t stored any more. Upload it again to import it.</p> : null}
+        {isNothing ? <p>Every row is rejected, so there is nothing to import.</p> : null}
         {able ? (
           <ChangeForm
             key={newId}

@@ -26,7 +26,7 @@ export function Done({
       <div role="status">{children ? <p className="toast-text">{spell(children)}</p> : null}</div>
       {children && more ? <Link to={more.to}>{more.label}</Link> : null}
       {children && undo ? (
-        <ChangeForm intent={undo.intent} hidden={undo.hidden}>
+        <ChangeForm intent={undo.intent} hidden={undo.hidden} stays>
           <Submit look="quiet">{undo.label ?? 'Undo'}</Submit>
         </ChangeForm>
       ) : null}

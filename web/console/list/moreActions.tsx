@@ -2,21 +2,29 @@ import { Ellipsis } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 
-/** Something that is done on another screen. */
+/** Something that is done on another screen, or a file. */
 export interface Action {
   to: string
   label: string
+  /** Whether it is a file. */
+  isFile?: boolean
 }
 
 /** The actions of a list besides its first: side by side at a desk, and behind one button on a phone. */
 export function MoreActions({ of }: { of: readonly Action[] }) {
   const id = useId()
   const links = (className: string) =>
-    of.map(({ to, label }) => (
-      <Link key={to} className={className} to={to}>
-        {label}
-      </Link>
-    ))
+    of.map(({ to, label, isFile = false }) =>
+      isFile ? (
+        <a key={to} className={className} href={to} download>
+          {label}
+        </a>
+      ) : (
+        <Link key={to} className={className} to={to}>
+          {label}
+        </Link>
+      ),
+    )
   return (
     <>
       <div className="row beside">{links('button quiet')}</div>

@@ -10,6 +10,7 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
@@ -136,6 +137,10 @@ export async function action(args: ActionFunctionArgs) {
     }
   })
 }
+
+/** After a refusal too: what somebody else has done meanwhile is shown, and cannot be tried again. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate
 
 export default function Reservation() {
   const one = useLoaderData<typeof loader>()

@@ -27,7 +27,8 @@ import {
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Viewers } from '../live/viewers.tsx'
-import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Done } from '../list/done.tsx'
+import { Outcome, Panel, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
@@ -35,10 +36,14 @@ import { Place } from './place.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
 import { spelledIn } from '../spelledIn.ts'
-import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
 
+/** Input that says that a change undoes the last one, and what the screen then says was done. */
+const UNDOING = 'undoing'
+const UNDONE = 'undone'
+/** Parameter that says that a value was given back to the feed. */
+const RELEASED = 'released'
 /** Parameter that says what a price included before, where it has no type any more. */
 const PRICE_TYPE = 'price_type'
 const WHOLE = /^[1-9]\d{0,8}$/
@@ -90,7 +95,11 @@ export async function loader(args: LoaderFunctionArgs) {
           ? newBookingPath({ kind: 'appointment', site: String(found.row.site.id), stock: found.row.stocknum })
           : null,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
-      done: done ? `The ${LOCKED_FIELD_NAMES[done]} is saved.` : null,
+      done: done
+        ? `The ${LOCKED_FIELD_NAMES[done]} ${searchParams.has(RELEASED) ? 'follows the feed again' : 'is saved'}.`
+        : searchParams.get(DONE) === UNDONE
+          ? 'The last change is undone.'
+          : null,
       undo:
         done && undo !== null
           ? { field: done, text: undo.slice(0, 100), priceType: searchParams.get(PRICE_TYPE)?.slice(0, 20) ?? '' }
@@ -115,23 +124,32 @@ export async function action(args: ActionFunctionArgs) {
       return { changed: changed && { before, after, ...(priceTypes ? { priceTypes } : {}) } }
     }
     if (form('back') !== '') return redirect(nextPath(form('back')))
-    return redirect(withDone(args.url, field, isRelease ? null : changed))
+    return redirect(
+      isRelease
+        ? `${withDone(args.url, field, null)}&${RELEASED}=1`
+        : form(UNDOING) === ''
+          ? withDone(args.url, field, changed)
+          : withDone(args.url, UNDONE, null),
+    )
   })
 }
 
 /**
  * The screen of a vehicle after a change, at its place in the list. An empty value is one that can be undone to.
  */
-function withDone({ pathname, searchParams }: URL, field: LockedField, changed: InlineAnswer['changed']): string {
+function withDone(
+  { pathname, searchParams }: URL,
+  what: LockedField | typeof UNDONE,
+  changed: InlineAnswer['changed'],
+): string {
   const at = parsePlace(searchParams)
   const place = at === null ? {} : stockPlaceQuery(parseStockView(searchParams), at)
-  const done = { [DONE]: field, [PRICE_TYPE]: changed?.priceTypes?.before }
+  const done = { [DONE]: what, [PRICE_TYPE]: changed?.priceTypes?.before }
   const undo = changed === null ? '' : `&${UNDO}=${encodeURIComponent(changed.before)}`
   return withQuery(pathname, { ...place, ...done }) + undo
 }
 
 export default function Vehicle() {
-  const spell = useSpelling()
   const { tab, place, vehicle, facts, photos, prices, priceSince, showing, hasNotice, driveHref, entered, done, undo } =
     useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -141,7 +159,7 @@ export default function Vehicle() {
       .filter(({ name }) => names.includes(name))
       .map((field) => (
         <Change
-          key={`${field.name} ${field.text}`}
+          key={`${vehicle.id} ${field.name}`}
           field={field}
           off={!vehicle.change.allowed}
           failure={failure?.values.field === field.name ? failure : undefined}
@@ -170,26 +188,13 @@ export default function Vehicle() {
             <Link to={windowCardsPath([vehicle.id])}>Print window card</Link>
           )}
           {driveHref ? <Link to={driveHref}>Book a test drive</Link> : null}
+          <Link className="phone-only" to={stockPhotosPath(vehicle.id)}>
+            Photos ({photos.length})
+          </Link>
         </p>
       </div>
       <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
-      <Outcome failure={failure?.values.field ? undefined : failure} done={failure ? null : done} />
-      {undone && !failure && done ? (
-        <ChangeForm
-          intent="change"
-          hidden={{
-            field: undone.name,
-            version: undone.text,
-            [undone.name]: undo.text,
-            price_type: undo.priceType,
-          }}
-          className="row"
-        >
-          <Submit look="quiet" of={spell(`the ${LOCKED_FIELD_NAMES[undone.name]}`)}>
-            Undo
-          </Submit>
-        </ChangeForm>
-      ) : null}
+      <Outcome failure={failure?.values.field ? undefined : failure} />
       <div className="vehicle-columns">
         <div className="stack">
           <Panel title="For sale">
@@ -255,14 +260,25 @@ export default function Vehicle() {
                     <td>
                       <strong>{vehicle.fields.find(({ name }) => name === 'price')?.words}</strong>
                     </td>
-                    <td className="muted">{priceSince}</td>
-                    <td className="muted">Now</td>
+                    <td className="muted">
+                      <span className="phone-only">From </span>
+                      {priceSince}
+                    </td>
+                    <td className="muted">
+                      <span className="phone-only">Until </span>now
+                    </td>
                   </tr>
                   {prices.map((price) => (
                     <tr key={price.until}>
                       <td>{price.amount}</td>
-                      <td className="muted">{price.since}</td>
-                      <td className="muted">{price.until}</td>
+                      <td className="muted">
+                        <span className="phone-only">From </span>
+                        {price.since}
+                      </td>
+                      <td className="muted">
+                        <span className="phone-only">Until </span>
+                        {price.until}
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -281,6 +297,24 @@ export default function Vehicle() {
           </Panel>
         </div>
       </div>
+      <Done
+        undo={
+          undone
+            ? {
+                intent: 'change',
+                hidden: {
+                  field: undone.name,
+                  version: undone.text,
+                  [undone.name]: undo.text,
+                  [PRICE_TYPE]: undo.priceType,
+                  [UNDOING]: '1',
+                },
+              }
+            : null
+        }
+      >
+        {failure ? null : done}
+      </Done>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { LOCKED_FIELD_NAMES, STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 import { INTENT } from '../form.ts'
 import type { Failure } from '../parts.tsx'
 import { LockMark } from './lockMark.tsx'
@@ -121,6 +121,12 @@ function Editor({
   }, [answered])
 
   const { conflict } = failure ?? {}
+  const { revalidate } = useRevalidator()
+  function leave() {
+    // A refused change doesn't load the list again, and what is kept is not in it yet.
+    if (conflict) void revalidate()
+    onClose()
+  }
   const shared = {
     ref: input,
     name: field.name,
@@ -137,7 +143,7 @@ function Editor({
       className="editor"
       noValidate
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') leave()
       }}
     >
       <input type="hidden" name={INTENT} value="change" />
@@ -166,7 +172,7 @@ function Editor({
         <button type="submit" className="button" aria-disabled={state !== 'idle' || undefined}>
           {conflict ? 'Save mine' : 'Save'}
         </button>
-        <button type="button" className="button quiet" onClick={onClose}>
+        <button type="button" className="button quiet" onClick={leave}>
           {conflict ? 'Keep theirs' : 'Cancel'}
         </button>
       </div>

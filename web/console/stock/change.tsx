@@ -4,7 +4,7 @@ import {
   STOCK_STATUSES,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
 import { useSpelling } from '../spelling.ts'
@@ -40,6 +40,7 @@ export function Change({
   failure: Failure | undefined
 }) {
   const spell = useSpelling()
+  const { search } = useLocation()
   const { name, lock } = field
   const { conflict } = failure ?? {}
   const hint = HINTS[name]
@@ -50,8 +51,10 @@ export function Change({
         hidden={{ field: name, version: conflict?.version ?? field.text }}
         className="row end"
         off={off}
+        stays
       >
         <Field
+          key={field.text}
           name={name}
           label={LABELS[name]}
           failure={failure}
@@ -75,7 +78,7 @@ export function Change({
         <p role="alert" className="notice danger">
           {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '', spell)} while
           you were editing. Yours is not saved yet: save it all the same, or{' '}
-          <Link to="?" replace>
+          <Link to={search || '?'} replace preventScrollReset>
             keep theirs
           </Link>
           .
@@ -91,7 +94,7 @@ export function Change({
           <p className="muted">
             Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
           </p>
-          <ChangeForm intent="release" hidden={{ field: name }} off={off}>
+          <ChangeForm intent="release" hidden={{ field: name }} off={off} stays>
             <Submit look="quiet" of={spell(`the ${LOCKED_FIELD_NAMES[name]} to the feed`)}>
               Give back
             </Submit>

@@ -1,5 +1,11 @@
 import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
-import { CONSOLE_PATHS, stockPath, stockPlacePath, windowCardsOfPath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  CONSOLE_PATHS,
+  stockFilePath,
+  stockPath,
+  stockPlacePath,
+  windowCardsOfPath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import {
@@ -11,7 +17,7 @@ import {
 } from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { Form, Link, useSubmit, type LoaderFunctionArgs } from 'react-router'
+import { Form, Link, redirect, useSubmit, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
@@ -38,6 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = parseStockView(args.url.searchParams)
   return refusing(async () => {
     const { rows, total, pages } = await stock.list(view)
+    // The last page, where there are fewer than when the address was made.
+    if (view.page > pages) throw redirect(stockPath({ ...view, page: pages }))
     return {
       view,
       sites: stock.sites,
@@ -71,6 +79,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
                 ? [{ to: windowCardsOfPath(view), label: 'Print window cards' }]
                 : []),
               { to: CONSOLE_PATHS.compliance, label: 'Listing compliance' },
+              ...(total > 0 ? [{ to: stockFilePath(view), label: 'Download CSV', isFile: true }] : []),
             ]}
           />
           {mayWrite.allowed ? (
@@ -85,7 +94,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
       <StockFilters view={view} sites={sites} />
       <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
-          <Empty filtered={filtered} page={view.page} />
+          <Empty filtered={filtered} />
         ) : (
           <table className="table stock">
             <thead>
@@ -143,15 +152,17 @@ const sorted = (view: StockView, by: StockSort): StockView => ({
 
 function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: string }) {
   const current = view.sort === by
+  // The latest arrivals are those with the fewest days.
+  const rises = (view.order === 'asc') !== (by === 'age')
   return (
     <th
       scope="col"
       className={by === 'name' ? undefined : 'figure'}
-      aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={current ? (rises ? 'ascending' : 'descending') : undefined}
     >
       <Link className="by" to={stockPath(sorted(view, by))} preventScrollReset>
         {label}
-        {current ? <span aria-hidden>{view.order === 'asc' ? '↑' : '↓'}</span> : null}
+        {current ? <span aria-hidden>{rises ? '↑' : '↓'}</span> : null}
       </Link>
     </th>
   )
@@ -240,8 +251,7 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
 const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: null, page: 1 } as const
 
 /** Why there is nothing, and what to do. */
-function Empty({ filtered, page }: { filtered: boolean; page: number }) {
-  if (page > 1) return <p>There is no such page any more. Go back to the first one by the filters above.</p>
+function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <p>No vehicle matches these filters. A search finds words of the name, the stock number and the VIN.</p>
   ) : (
@@ -258,7 +268,7 @@ function Empty({ filtered, page }: { filtered: boolean; page: number }) {
 }
 
 function Pages({ view, pages }: { view: StockView; pages: number }) {
-  const at = Math.min(view.page, pages)
+  const at = view.page
   return (
     <nav className="row" aria-label="Pages">
       {at > 1 ? (

@@ -16,7 +16,7 @@ export const readPrice = (text: string): number | null => readStatedPrice(text)?
 export function readStatedPrice(text: string): StatedPrice | null {
   if (isNothing(text) || NO_PRICE.test(text)) return null
   const match =
-    /^(?:(?:A|AU|NZ|US)?\$|AUD|NZD|USD)? ?(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))? ?(?:(?:AUD|NZD|USD) ?)?(?:\* ?)?(drive[ -]?away|e\.?g\.?c\.?|excl?\.? gov.*|\+ ?orc|plus on.?road costs|ono|neg\.?)?$/i.exec(
+    /^(?:(?:A|AU|NZ|US)?\$|AUD|NZD|USD)? ?(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))? ?(?:(?:AUD|NZD|USD) ?)?(?:\* ?)?(drive[ -]?away|e\.?g\.?c\.?|excl?(?:\.|uding)? gov.*|(?:\+|plus) ?(?:orcs?|on.?road(?: costs)?)|ono|neg\.?)?$/i.exec(
       text.replace(/\s+/g, ' '),
     )
   if (match === null) throw new Unreadable('is not a price such as 29,990 or POA')

@@ -25,7 +25,8 @@ export function readInteger(text: string, min: number, max: number, unit?: RegEx
   if (isNothing(text)) return null
   const match = /^(-?\d+)(?:\.0+)?(?:\s*(\p{L}+)\.?)?$/u.exec(text)
   if (match === null) throw new Unreadable('is not a whole number')
-  if (match[2] !== undefined && !unit?.test(match[2])) throw new Unreadable('has the wrong unit')
+  if (match[2] !== undefined && !unit?.test(match[2]))
+    throw new Unreadable(unit ? 'has the wrong unit' : 'is not a whole number')
   const value = Number(match[1])
   if (value < min || value > max) throw new Unreadable(`is not between ${min} and ${max}`)
   return value

@@ -43,7 +43,9 @@ export default function Compliance() {
           <Link to={CONSOLE_PATHS.stock}>Stock</Link>
         </p>
         <h1>Listing compliance</h1>
-        <p className="muted">What laws and portals ask of the vehicles on your websites, and is missing.</p>
+        <p className="muted">
+          What the law and portals require of the vehicles on your websites, and is still missing.
+        </p>
         {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       </div>
       {sites.length > 1 ? <SiteChoice view={view} sites={sites} /> : null}

@@ -63,7 +63,7 @@ export function PhotoCard({
       {marks.length === 0 ? null : (
         <ul className="photo-marks">
           {marks.map((mark) => (
-            <li key={mark} className={mark === 'Main photo' ? 'main' : ''}>
+            <li key={mark} className={mark === 'Main photo' ? 'main-photo' : ''}>
               {mark}
             </li>
           ))}
