@@ -16,7 +16,7 @@ import { allowedWords, MODE_WORDS, numberOf, shareOf } from './words.ts'
 
 export const meta = () => [{ title: 'Consent · Dealer console' }]
 
-const NOT_FOUND = 'No visitor of your sites gave an answer with this ID. Check that all 36 characters are there.'
+const NOT_FOUND = 'There is no answer with this ID on your sites. Check that you have all 36 characters.'
 const MOST_ID = 60
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -65,7 +65,7 @@ export default function EventServices() {
                 <th scope="col">State</th>
                 <th scope="col">Last accepted</th>
                 <th scope="col">Waiting</th>
-                <th scope="col">Given up</th>
+                <th scope="col">Failed</th>
               </tr>
             </thead>
             <tbody>
@@ -88,7 +88,7 @@ export default function EventServices() {
                     {numberOf(one.waiting)}
                   </td>
                   <td>
-                    <span className="unheaded muted">Given up: </span>
+                    <span className="unheaded muted">Failed: </span>
                     {one.dead === 0 ? (
                       '0'
                     ) : (

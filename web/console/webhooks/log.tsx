@@ -4,8 +4,8 @@ import type { ShownCall } from './words.ts'
 
 const EMPTY: Readonly<Record<CallView, string>> = {
   all: 'No calls in the last 30 days. Send a test to see whether the address answers.',
-  dead: 'No call was given up.',
-  waiting: 'No call is waiting.',
+  dead: 'No calls have failed.',
+  waiting: 'No calls are waiting.',
 }
 
 /** The calls of a webhook, each with its attempts. */

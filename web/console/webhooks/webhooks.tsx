@@ -109,7 +109,7 @@ export default function Webhooks() {
                     {webhook.dead > 0 ? (
                       <div>
                         <Link to={`${webhookPath(webhook.id)}?calls=dead`}>
-                          {webhook.dead.toLocaleString('en-AU')} given up
+                          {webhook.dead.toLocaleString('en-AU')} failed
                         </Link>
                       </div>
                     ) : null}
