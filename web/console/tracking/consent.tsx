@@ -191,8 +191,12 @@ export default function Consent() {
   return (
     <>
       <TrackingHead>What visitors answered about their data, month by month in each site’s time zone.</TrackingHead>
-      <Filters names={['site', 'period']} found={`${answers} ${answers === '1' ? 'answer' : 'answers'}`}>
-        <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+      <Filters
+        names={['site', 'period']}
+        choices={['site', 'period']}
+        found={`${answers} ${answers === '1' ? 'answer' : 'answers'}`}
+      >
+        <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         <Field name="period" label="Period" defaultValue={period}>
           {Object.entries(CONSENT_PERIODS).map(([key, label]) => (
             <option key={key} value={key}>

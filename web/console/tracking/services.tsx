@@ -38,8 +38,8 @@ export default function EventServices() {
         Outside services that are told what visitors do on your sites, if the visitors agreed.
       </TrackingHead>
       {sites.length > 1 ? (
-        <Filters names={['site']}>
-          <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+        <Filters names={['site']} choices={['site']}>
+          <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         </Filters>
       ) : null}
       {isCounting ? null : (
