@@ -100,7 +100,11 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   ['itself', { from: '/x', to: '/x' }, { to: expect.stringContaining('This sends visitors in a circle') as string }],
   ['an address that is taken', { from: '/A/', to: '/z' }, { from: expect.stringContaining('already') as string }],
   ['no address', { from: '', to: '/z' }, { from: 'This must not be empty.' }],
-  ['a script', { from: '/x', to: 'javascript:alert(1)' }, { to: expect.stringContaining('whole web address') as string }],
+  [
+    'a script',
+    { from: '/x', to: 'javascript:alert(1)' },
+    { to: expect.stringContaining('whole web address') as string },
+  ],
   ['no target', { from: '/x' }, { to: 'This is empty: only 410 (gone) has no new address.' }],
 ])('%s is refused beside the field', async (_, body, fields) => {
   const who = signedIn('marketing')
