@@ -25,7 +25,9 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
               <span className={`badge ${call.tone}`}>{call.word}</span>
               <span className="hook-event">{call.event}</span>
               <span className="muted wrap hook-answer">
-                {call.next ? `Next attempt ${call.next}` : (call.answer ?? '')}
+                {[call.answer, call.next ? `Next attempt ${call.next}` : null]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </span>
               <span className="muted">{call.at}</span>
             </summary>
