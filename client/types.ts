@@ -6015,7 +6015,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a call again that was sent or given up */
+        /** Make a call again that was accepted or failed */
         post: {
             parameters: {
                 query?: never;

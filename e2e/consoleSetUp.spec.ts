@@ -160,7 +160,7 @@ test('a trial is open, says so on its pages, and is kept from search engines', a
   await page.getByLabel('Address name').fill(slug)
   await page.getByLabel('State or region').fill('QLD')
   await page.getByLabel('Email address of the dealer').fill(`${slug}@dealer.example`)
-  await page.getByRole('button', { name: 'Give the trial' }).click()
+  await page.getByRole('button', { name: 'Start the trial' }).click()
   await expect(page.getByText('The trial site is open, and the dealer is invited.')).toBeVisible()
   const answer = await page.goto(at(slug))
   expect([answer!.status(), answer!.headers()['x-robots-tag']]).toEqual([200, 'noindex'])

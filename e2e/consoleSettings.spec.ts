@@ -127,6 +127,9 @@ test('a redirect is added and undone, and a file shows first what it changes', a
   await page.getByLabel('New address', { exact: true }).first().fill('/contact')
   await page.getByRole('button', { name: 'Add redirect' }).click()
   await expect(page.getByText('The redirect is saved.')).toBeVisible()
+  // The form is for the next one: nothing of what was saved is in it, nor called unsaved.
+  await expect(page.getByLabel('Old address', { exact: true }).first()).toHaveValue('')
+  await expect(page.getByText('You typed this earlier and didn’t save it.')).toBeHidden()
   await expectAccessible(page, 'redirects')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The redirect is removed.')).toBeVisible()

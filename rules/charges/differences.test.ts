@@ -22,8 +22,8 @@ test('an amount, as a sentence', () => {
   expect(found).toEqual([
     {
       label: `${CTP}, case 1`,
-      before: 'Vehicles built for people pay $386.80.',
-      after: 'Vehicles built for people pay $400.',
+      before: 'Passenger vehicles pay $386.80.',
+      after: 'Passenger vehicles pay $400.',
     },
   ])
 })

@@ -110,13 +110,13 @@ describe('what is typed', () => {
     [
       { [`${cylinders}.is`]: 'between', [`${cylinders}.up_to`]: '3' },
       `${cylinders}.up_to`,
-      'Must not be less than the first number.',
+      'The second number must be at least the first.',
     ],
     [{ ...range, [`${amount}.to_cents`]: '2' }, `${amount}.to_cents`, 'Must be more than the lowest amount.'],
     [
       { ...range, [`${amount}.to_cents`]: '3', [`${amount}.depends_on`]: '' },
       `${amount}.depends_on`,
-      'Please say what it depends on, such as the county.',
+      'Please enter what the amount depends on, such as the county.',
     ],
     ...['0', '100.01', '6.255', 'six'].map((share): [ChargeFormValues, string, string] => [
       { [`${amount}.kind`]: 'share', [`${amount}.basis_points`]: share },

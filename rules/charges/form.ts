@@ -152,7 +152,7 @@ function readCondition(read: Reading, row: string): ChargeCondition | null {
     if (number === null || upTo === null) return null
     return number <= upTo
       ? { [fact]: { min: number, max: upTo } }
-      : read.refuse(`${row}.up_to`, 'Must not be less than the first number.')
+      : read.refuse(`${row}.up_to`, 'The second number must be at least the first.')
   }
   if (number === null) return null
   return { [fact]: is === 'from' ? { min: number } : is === 'exactly' ? { min: number, max: number } : { max: number } }
@@ -198,7 +198,8 @@ function readAmount(read: Reading, path: string): ChargeAmount | null {
       const from = read.money(`${path}.from_cents`)
       const to = read.money(`${path}.to_cents`)
       const dependsOn = read.text(`${path}.depends_on`)
-      if (dependsOn === '') read.refuse(`${path}.depends_on`, 'Please say what it depends on, such as the county.')
+      if (dependsOn === '')
+        read.refuse(`${path}.depends_on`, 'Please enter what the amount depends on, such as the county.')
       if (from !== null && to !== null && from >= to)
         return read.refuse(`${path}.to_cents`, 'Must be more than the lowest amount.')
       return from === null || to === null || dependsOn === ''

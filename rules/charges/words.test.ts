@@ -21,7 +21,7 @@ test.each<[ChargeCondition, string]>([
   [{}, 'vehicles'],
   [{ car_types: ['new', 'demo'] }, 'new or demo vehicles'],
   [{ fuels: ['PHEV', 'Electric'] }, 'plug-in hybrid or electric vehicles'],
-  [{ body: 'goods', cylinders: { max: 4 } }, 'vehicles built for goods with up to 4 cylinders'],
+  [{ body: 'goods', cylinders: { max: 4 } }, 'goods vehicles with up to 4 cylinders'],
   [{ cylinders: { min: 4, max: 4 } }, 'vehicles with 4 cylinders'],
   [{ cylinders: { max: 1 } }, 'vehicles with up to 1 cylinder'],
   [{ engine_cc: { min: 1501, max: 2000 } }, 'vehicles with an engine size of 1,501 to 2,000 cc'],

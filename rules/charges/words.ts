@@ -46,7 +46,7 @@ export const KIND_WORDS: Readonly<Record<VehicleKind, string>> = {
   truck: 'Trucks',
 }
 export const CONDITION_WORDS: Readonly<Record<CarType, string>> = { new: 'New', used: 'Used', demo: 'Demo' }
-export const BODY_WORDS = { passenger: 'Built for people', goods: 'Built for goods' } as const
+export const BODY_WORDS = { passenger: 'Passenger vehicles', goods: 'Goods vehicles' } as const
 /** The name of each fact that a condition can be about, with the unit of those that are numbers. */
 export const FACT_NAMES: Readonly<Record<ChargeFact, string>> = {
   car_types: 'Condition',
@@ -89,8 +89,7 @@ export function vehiclesInWords(when: ChargeCondition): string {
   return [
     types?.map((type) => inSentence(CONDITION_WORDS[type])).join(' or '),
     fuels?.map((fuel) => fuelLabel(fuel, 'en-AU').toLowerCase()).join(' or '),
-    'vehicles',
-    body && inSentence(BODY_WORDS[body]),
+    body ? inSentence(BODY_WORDS[body]) : 'vehicles',
     facts.length > 0 ? `with ${listed.format(facts)}` : undefined,
   ]
     .filter((part) => part !== undefined)

@@ -65,18 +65,18 @@ describe('a row', () => {
   ])('%s is taken', (row, redirect) => expect(shown(plan([row]).changes)).toEqual([redirect]))
 
   test.each([
-    [',/b,301', 'from', 'is empty'],
-    ['a,/b,301', 'from', 'is neither a path that starts with one slash nor a web address'],
+    [',/b,301', 'from', 'must not be empty'],
+    ['a,/b,301', 'from', 'must be a path that starts with one slash, or a whole web address'],
     ['/api/leads,/b,301', 'from', 'is an address that no page can have'],
     [`/${'a'.repeat(2_000)},/b,301`, 'from', 'is longer than 2000 characters'],
     ['/a,/b,307', 'status', 'is not 301, 302 or 410'],
-    ['/a,,', 'status', 'is not 301, 302 or 410'],
+    ['/a,,', 'to', 'is empty: only 410 (gone) has no new address'],
     ['/a,/b,410', 'to', 'must be empty for 410 (gone)'],
     ['/a,,301', 'to', 'is empty: only 410 (gone) has no new address'],
-    ['/a,b,301', 'to', 'is neither a path that starts with one slash nor a web address'],
-    ['/a,//evil.example,301', 'to', 'is neither a path that starts with one slash nor a web address'],
-    ['/a,javascript:alert(1),301', 'to', 'is neither a path that starts with one slash nor a web address'],
-    ['/a,/A/,301', 'to', 'redirects back to itself: /a -> /a'],
+    ['/a,b,301', 'to', 'must be a path that starts with one slash, or a whole web address'],
+    ['/a,//evil.example,301', 'to', 'must be a path that starts with one slash, or a whole web address'],
+    ['/a,javascript:alert(1),301', 'to', 'must be a path that starts with one slash, or a whole web address'],
+    ['/a,/A/,301', 'to', 'sends visitors in a circle: /a → /a'],
   ])('%s is refused for its %s', (row, field, reason) =>
     expect(plan([row])).toMatchObject({ changes: [], problems: [{ line: 2, field, reason }] }),
   )
@@ -105,7 +105,7 @@ describe('chains and circles', () => {
     const { changes, problems } = plan(['/a,/b', '/b,/c', '/c,/a'])
     expect(shown(changes)).toEqual(['/a /c 301', '/b /c 301'])
     expect(problems).toEqual([
-      { line: 4, field: 'to', value: '/a', reason: 'redirects back to itself: /c -> /a -> /b -> /c' },
+      { line: 4, field: 'to', value: '/a', reason: 'sends visitors in a circle: /c → /a → /b → /c' },
     ])
   })
 

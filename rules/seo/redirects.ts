@@ -121,18 +121,18 @@ function readRow(row: RedirectRow): { redirect: Redirect } | { problem: Redirect
     problem: { line: row.line, field, value: value.slice(0, 80), reason },
   })
   const [from, to, text] = [row.from.trim(), row.to.trim(), row.status.trim()]
-  if (from === '') return refuse('from', from, 'is empty')
+  if (from === '') return refuse('from', from, 'must not be empty')
   if (from.length > LONGEST) return refuse('from', from, `is longer than ${LONGEST} characters`)
   const source = redirectSource(from)
-  if (source === null) return refuse('from', from, 'is neither a path that starts with one slash nor a web address')
+  if (source === null) return refuse('from', from, 'must be a path that starts with one slash, or a whole web address')
   if (NO_PAGES.test(source)) return refuse('from', from, 'is an address that no page can have')
-  const status = text === '' ? (to === '' ? undefined : 301) : REDIRECT_STATUSES.find((code) => String(code) === text)
+  const status = text === '' ? 301 : REDIRECT_STATUSES.find((code) => String(code) === text)
   if (status === undefined) return refuse('status', text, 'is not 301, 302 or 410')
   if (status === 410)
     return to === '' ? { redirect: { source, target: null, status } } : refuse('to', to, 'must be empty for 410 (gone)')
   if (to === '') return refuse('to', to, 'is empty: only 410 (gone) has no new address')
   if (to.length > LONGEST) return refuse('to', to, `is longer than ${LONGEST} characters`)
-  if (!isTarget(to)) return refuse('to', to, 'is neither a path that starts with one slash nor a web address')
+  if (!isTarget(to)) return refuse('to', to, 'must be a path that starts with one slash, or a whole web address')
   return { redirect: { source, target: to, status } }
 }
 
@@ -200,7 +200,7 @@ export function planRedirects(rows: readonly RedirectRow[], stored: readonly Red
       line: row.line,
       field: 'to',
       value: row.to.trim().slice(0, 80),
-      reason: `redirects back to itself: ${end.loop.join(' -> ')}`,
+      reason: `sends visitors in a circle: ${end.loop.join(' → ')}`,
     })
     wanted.delete(redirect.source)
     const was = before.get(redirect.source)

@@ -37,7 +37,11 @@ test('the address is made of the name, unless one is typed', () => {
 })
 
 test.each<[Partial<NewSiteTexts>, Record<string, string>]>([
-  [{ name: '' }, { name: NEW_SITE_PROBLEMS.name, slug: NEW_SITE_PROBLEMS.slug }],
+  [{ name: '' }, { name: NEW_SITE_PROBLEMS.name }],
+  [
+    { name: '', slug: 'A b' },
+    { name: NEW_SITE_PROBLEMS.name, slug: NEW_SITE_PROBLEMS.slug },
+  ],
   [{ name: 'a'.repeat(100) }, {}],
   [{ name: 'a'.repeat(101), slug: 'a' }, { name: NEW_SITE_PROBLEMS.name }],
   [{ slug: 'a'.repeat(63) }, {}],

@@ -119,7 +119,8 @@ export function readNewSite(
   const problems: Record<string, string> = {}
   if (name === '' || name.length > MOST_NAME) problems.name = NEW_SITE_PROBLEMS.name
   const wrong = slugProblem(slug)
-  if (wrong) problems.slug = wrong
+  // An address that is to be made of the name lacks nothing of its own.
+  if (wrong && (name !== '' || texts.slug.trim() !== '')) problems.slug = wrong
   if (!country) problems.country = NEW_SITE_PROBLEMS.country
   if (country && state === null) problems.state = STATE_PROBLEMS[texts.country as Country]
   if (country && !Object.hasOwn(country.zones, texts.timeZone)) problems.time_zone = NEW_SITE_PROBLEMS.timeZone

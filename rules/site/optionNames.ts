@@ -28,7 +28,7 @@ export const OPTION_NAMES: ReadonlyMap<string, string> = new Map([
   ['hmac', 'Signature (HMAC)'],
   // Kinds of answers in forms.
   ['birth date', 'Date of birth'],
-  ['button', 'Button that is on or off'],
+  ['button', 'On/off button'],
   ['check', 'Tick box'],
   ['checkCard', 'Tick boxes on cards'],
   ['checkGroup', 'Several tick boxes'],

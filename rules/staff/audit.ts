@@ -162,3 +162,41 @@ export const AUDIT_ACTIONS = {
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** What entries are about, each with the first parts of their actions. */
+const AREAS = {
+  people: { label: 'People and roles', parts: ['person', 'invitation', 'role'] },
+  accounts: { label: 'Accounts and support access', parts: ['account', 'support', 'operator'] },
+  leads: { label: 'Leads', parts: ['lead', 'view', 'template', 'delivery'] },
+  stock: { label: 'Stock', parts: ['stock'] },
+  feeds: { label: 'Feeds', parts: ['feed'] },
+  bookings: { label: 'Bookings', parts: ['booking'] },
+  reservations: { label: 'Reservations', parts: ['reservation'] },
+  content: { label: 'Content', parts: ['content', 'model'] },
+  media: { label: 'Media library', parts: ['media'] },
+  look: { label: 'Look', parts: ['look'] },
+  locations: { label: 'Locations', parts: ['location'] },
+  redirects: { label: 'Redirects', parts: ['redirect'] },
+  settings: { label: 'Settings and secrets', parts: ['setting', 'secret'] },
+  sites: { label: 'Sites and domains', parts: ['site', 'domain'] },
+  programs: { label: 'API keys, webhooks and events', parts: ['key', 'webhook', 'events'] },
+  platform: { label: 'Platform', parts: ['job', 'charges'] },
+} as const
+
+/** What entries of the log can be narrowed down to. */
+export type AuditArea = keyof typeof AREAS
+
+/** Every area with its name, in order. */
+export const AUDIT_AREAS: readonly { area: AuditArea; label: string }[] = Object.entries(AREAS).map(
+  ([area, { label }]) => ({ area: area as AuditArea, label }),
+)
+
+/** The area of a text such as an address’s; null for none. */
+export const parseAuditArea = (text: string): AuditArea | null =>
+  Object.hasOwn(AREAS, text) ? (text as AuditArea) : null
+
+/** The actions of an area. */
+export function auditActionsOf(area: AuditArea): readonly AuditAction[] {
+  const parts: readonly string[] = AREAS[area].parts
+  return (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => parts.includes(action.split('.')[0]!))
+}

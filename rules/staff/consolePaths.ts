@@ -47,6 +47,7 @@ export const CONSOLE_PATHS = {
   passkeys: '/account/passkeys',
   notifications: '/account/notifications',
   audit: '/audit-log',
+  auditFile: '/audit-log/entries.csv',
   live: '/live',
   counts: '/live/counts',
   liveLeads: '/live/leads',

@@ -20,7 +20,7 @@ export function eventCommands(program: Command, context: CommandContext): void {
   group
     .command('batches <site>')
     .description(
-      `list ${LISTED} batches of events for each collector of a site, those that were given up first, with the last answer`,
+      `list ${LISTED} batches of events for each collector of a site, failed ones first, with the last answer`,
     )
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
@@ -48,7 +48,7 @@ export function eventCommands(program: Command, context: CommandContext): void {
 
   group
     .command('resend <site> <collector>')
-    .description('send the batches for a collector again that were given up, unless they are too old for it')
+    .description('send failed batches for a collector again, unless they are too old for it')
     .action(async (slug: string, id: string) => {
       const site = await siteBySlug(context, slug)
       const collector = site.settings.event_collectors.find((one) => one.id === id)

@@ -62,7 +62,7 @@ describe('an import', () => {
         line: 3,
         field: 'from',
         value: 'no path',
-        reason: 'is neither a path that starts with one slash nor a web address',
+        reason: 'must be a path that starts with one slash, or a whole web address',
       },
       { line: 5, field: 'to', value: '/new', reason: 'must be empty for 410 (gone)' },
     ])
@@ -131,7 +131,7 @@ describe('the commands', () => {
     const slug = tenants.a.website.slug
     const first = await run('import', slug, await file('from,to,status\n/alt über,/new,\n/x,/x,\n'))
     expect(first.failure).toBe('1 of 2 rows were rejected.')
-    expect(first.lines[0]).toBe('  line 3, to "/x": redirects back to itself: /x -> /x')
+    expect(first.lines[0]).toBe('  line 3, to "/x": sends visitors in a circle: /x → /x')
     expect((await run('list', slug)).lines).toEqual(['301\t/alt über\t/new'])
     const exported = (await run('export', slug)).lines.join('\n')
     expect(exported).toBe('from,to,status\n/alt%20%C3%BCber,/new,301')

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
+import { auditActionsOf, type AuditAction, type AuditArea } from '@forecourt/rules/staff/audit.ts'
 import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { containing } from '../db/like.ts'
@@ -77,6 +77,8 @@ const atScope = ({ website_id: site, dealership_group_id: group }: ScopeIds) =>
 export interface AuditFilter {
   /** Part of the name of who did it, or of whom it was done to. */
   person: string
+  /** What they are about; null for everything. */
+  area: AuditArea | null
   websiteId: number | null
   /** A day as the reader’s calendar has it, from when until when. */
   from: Date | null
@@ -90,7 +92,7 @@ export type ListedEntry = typeof staffAudit.$inferSelect
 export async function listAudit(
   staff: StaffDatabase,
   groupIds: readonly number[],
-  { person, websiteId, from, until, page }: AuditFilter,
+  { person, area, websiteId, from, until, page }: AuditFilter,
 ): Promise<Page<ListedEntry>> {
   const backwards = readsBackwards(page)
   const id = numberAsked(page, Number.MAX_SAFE_INTEGER)
@@ -108,6 +110,7 @@ export async function listAudit(
           person === ''
             ? undefined
             : or(ilike(staffAudit.who, containing(person)), ilike(staffAudit.subject, containing(person))),
+          area === null ? undefined : inArray(staffAudit.action, [...auditActionsOf(area)]),
           websiteId === null ? undefined : eq(staffAudit.website_id, websiteId),
           from === null ? undefined : gte(staffAudit.at, from),
           until === null ? undefined : lt(staffAudit.at, until),

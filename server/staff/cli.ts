@@ -114,6 +114,7 @@ export function staffCommands(program: Command, context: CommandContext): void {
         reach.groups.map((group) => group.id),
         {
           person: '',
+          area: null,
           websiteId: scope?.kind === 'site' ? scope.id : null,
           from: null,
           until: null,

@@ -172,7 +172,13 @@ export const acceptInvitation = (
     await record(
       tx,
       { ...from, ...user },
-      { action: 'invitation.accepted', subject: email, website_id, dealership_group_id, after: { role } },
+      {
+        action: 'invitation.accepted',
+        subject: email,
+        website_id,
+        dealership_group_id,
+        after: { role: roleOf(role).label },
+      },
       now,
     )
   })

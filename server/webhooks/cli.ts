@@ -56,7 +56,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
 
   group
     .command('resend <site> <call>')
-    .description('make a call again that was sent or given up')
+    .description('make a call again that was accepted or failed')
     .action(async (slug: string, call: string) => {
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)

@@ -2,7 +2,8 @@ import { canGive, type Grant, type Scope } from '@forecourt/rules/staff/access.t
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 
-type Reach = StaffDesk['reach']
+/** Where somebody may do something, and what. */
+export type Reach = StaffDesk['reach']
 
 /** What a role is for, in words. */
 export function scopeName(scope: Scope, { sites, groups }: Reach): string {

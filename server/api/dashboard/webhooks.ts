@@ -125,7 +125,7 @@ export function webhookRoutes(app: DashboardApp): void {
     {
       config: { permission: 'webhooks:write' },
       schema: {
-        summary: 'Make a call again that was sent or given up',
+        summary: 'Make a call again that was accepted or failed',
         tags,
         params: z.object({ id: ID, call_id: z.uuid() }),
         response: { 202: z.object({ state: z.literal('waiting') }), ...WRITE_PROBLEMS },

@@ -386,6 +386,16 @@ test('an import is a version, and a draft that was begun before it says so', asy
   expect(history.versions).toHaveLength(2)
   expect(history.shown.differences.map(({ where }) => where)).toEqual(['Text (block 1)'])
   expect((await publish(who, 'pages', id)).status).toBe(302)
+  // Any two versions are compared; without another one, the one before.
+  const compared = async (query: string) => {
+    const { shown } = JSON.parse((await who.get(`/content/pages/${id}/history?version=3${query}`)).text) as {
+      shown: { before: number; differences: { parts: { text: string }[] }[] }
+    }
+    return [shown.before, shown.differences.flatMap(({ parts }) => parts.map((part) => part.text)).join('')]
+  }
+  expect(await compared('')).toEqual([2, expect.stringContaining('Two')])
+  expect(await compared('&than=1')).toEqual([1, expect.stringContaining('One')])
+  for (const than of ['3', '99', 'x']) expect((await compared(`&than=${than}`))[0]).toBe(2)
   await who.post(`/content/pages/${id}/history`, { version: '1' })
   expect((await open(who, 'pages', id)).content.draft.blocks).toEqual([text('One.')])
 })

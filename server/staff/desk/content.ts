@@ -199,13 +199,13 @@ export function contentOfDesk(area: DeskContentOptions) {
      *
      * @param number the version that is looked at; null for none
      */
-    async history(kind: ItemKind, id: number, number: number | null) {
+    async history(kind: ItemKind, id: number, number: number | null, than: number | null = null) {
       const { item, site } = await mustFind(kind, id)
       const versions = await reading().transaction((tx) => versionsOf(tx, kind, id, MOST_VERSIONS))
       const { live, draft } = item
       const at = versions.findIndex((version) => version.number === number)
       const shown = versions[at]
-      const earlier = shown && versions[at + 1]
+      const earlier = shown && (versions.find((one) => one !== shown && one.number === than) ?? versions[at + 1])
       return {
         shown: shown && {
           number: shown.number,

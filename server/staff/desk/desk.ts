@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaff, canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import { NOT_AS_OTHERS, supportActor } from '@forecourt/rules/staff/support.ts'
@@ -6,7 +7,8 @@ import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { previewLinks } from '../../pages/pages.ts'
 import { accountOf, refusedAt, type AccountOptions } from '../account.ts'
-import { listAudit } from '../audit.ts'
+import { listAudit, type AuditFilter } from '../audit.ts'
+import { auditCsv } from '../auditFile.ts'
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
@@ -74,6 +76,8 @@ export interface DeskBrowser extends Pick<AccountOptions, 'auth' | 'headers' | '
   countGuess: (email: string) => Promise<void>
 }
 
+/** How many entries of the audit log a file has at most. */
+const MOST_AUDIT_ENTRIES = 10_000
 const AGAIN = 'Please enter your password again.'
 
 /** Puts the areas of a desk together, for one request of whoever is signed in. */
@@ -101,6 +105,17 @@ export function deskFor(
     return handle
   }
   const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
+  async function entries(filter: AuditFilter) {
+    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
+    const groups = reach.groups.filter(
+      (group) => canStaff(reach.grants, 'audit:read', { kind: 'group', id: group.id }).allowed,
+    )
+    return listAudit(
+      over('audit:read'),
+      groups.map((group) => group.id),
+      filter,
+    )
+  }
   const requireOwn = () => {
     if (behalf) throw new RequestError(403, NOT_AS_OTHERS)
   }
@@ -213,16 +228,10 @@ export function deskFor(
     notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
     audit: {
       mayRead,
-      async list(filter) {
-        if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
-        const groups = reach.groups.filter(
-          (group) => canStaff(reach.grants, 'audit:read', { kind: 'group', id: group.id }).allowed,
-        )
-        return listAudit(
-          over('audit:read'),
-          groups.map((group) => group.id),
-          filter,
-        )
+      list: entries,
+      async csv(filter) {
+        const { rows } = await entries({ ...filter, page: { after: null, before: null, limit: MOST_AUDIT_ENTRIES } })
+        return auditCsv(rows, reach, localeOfZone(timeZone))
       },
     },
     account: accountOf({

@@ -96,11 +96,15 @@ test('of two people who change one redirect the second sees both', async () => {
 })
 
 test.each<[string, Record<string, string>, Record<string, string>]>([
-  ['a loop', { from: '/b', to: '/a' }, { to: expect.stringContaining('It redirects back to itself') as string }],
-  ['itself', { from: '/x', to: '/x' }, { to: expect.stringContaining('It redirects back to itself') as string }],
+  ['a loop', { from: '/b', to: '/a' }, { to: expect.stringContaining('This sends visitors in a circle') as string }],
+  ['itself', { from: '/x', to: '/x' }, { to: expect.stringContaining('This sends visitors in a circle') as string }],
   ['an address that is taken', { from: '/A/', to: '/z' }, { from: expect.stringContaining('already') as string }],
-  ['no address', { from: '', to: '/z' }, { from: 'This is empty.' }],
-  ['a script', { from: '/x', to: 'javascript:alert(1)' }, { to: expect.stringContaining('neither') as string }],
+  ['no address', { from: '', to: '/z' }, { from: 'This must not be empty.' }],
+  [
+    'a script',
+    { from: '/x', to: 'javascript:alert(1)' },
+    { to: expect.stringContaining('whole web address') as string },
+  ],
   ['no target', { from: '/x' }, { to: 'This is empty: only 410 (gone) has no new address.' }],
 ])('%s is refused beside the field', async (_, body, fields) => {
   const who = signedIn('marketing')

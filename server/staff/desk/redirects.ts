@@ -84,7 +84,7 @@ const counted = (number: number) => (number === 1 ? '1 redirect' : `${number} re
 
 /** A problem of a row, beside its field. */
 const beside = ({ field, reason }: RedirectProblem) => ({
-  [field]: `${field === 'to' && reason.startsWith('redirects') ? 'It' : 'This'} ${reason}.`,
+  [field]: `This ${reason}.`,
 })
 
 /** The redirects of someone’s sites, and changes to them, each with its entry in the log (decision 162). */

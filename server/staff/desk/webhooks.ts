@@ -374,7 +374,7 @@ export function webhooksOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys })
     resendAll: (id: string): Promise<number> =>
       change(id, 'webhook.resent', async (tx) => {
         const calls = await resendDeadCalls(tx, id)
-        if (calls === 0) throw new RequestError(409, 'No calls of this webhook have been given up.')
+        if (calls === 0) throw new RequestError(409, 'No calls of this webhook have failed.')
         return { done: calls, after: { calls } }
       }),
   }

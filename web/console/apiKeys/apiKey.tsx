@@ -94,13 +94,13 @@ export default function ApiKey() {
       {needsPassword && key.state !== 'expired' ? (
         <PasswordAgain for="change this key" failure={ofPassword ? failure : undefined} />
       ) : null}
-      <Panel title="What it is">
+      <Panel title="Details">
         <dl className="key-facts">
           <Fact label="For">{key.for}</Fact>
-          <Fact label="May">{key.permissions.join(', ')}</Fact>
+          <Fact label="Access">{key.permissions.join(', ')}</Fact>
           <Fact label="Limit">{key.callsPerMinute.toLocaleString('en-AU')} calls a minute</Fact>
           <Fact label="Last used">{key.used ?? 'Never'}</Fact>
-          <Fact label="Expires">{key.expires ?? 'It doesn’t'}</Fact>
+          <Fact label="Expires">{key.expires ?? 'Never'}</Fact>
           <Fact label="Issued">
             {key.created} by {key.by}
           </Fact>

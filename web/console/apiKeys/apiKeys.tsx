@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'API keys · Dealer console' }]
 const PAGE = 50
 const MOST_SEARCH = 100
 const VIEWS = [
-  { value: 'active', label: 'Working' },
+  { value: 'active', label: 'Active' },
   { value: 'ended', label: 'Expired or revoked' },
 ] as const
 
@@ -66,7 +66,7 @@ export default function ApiKeys() {
               <tr>
                 <th scope="col">Key</th>
                 <th scope="col">For</th>
-                <th scope="col">May</th>
+                <th scope="col">Access</th>
                 <th scope="col">Last used</th>
                 <th scope="col">State</th>
               </tr>

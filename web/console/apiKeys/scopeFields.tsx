@@ -54,7 +54,7 @@ export function KeyScopeFields({ choices, failure }: { choices: KeyChoices; fail
         ) : null}
         {groups.length > 0 ? (
           <div>
-            {option('group', 'All sites of a group, and later ones')}
+            {option('group', 'All sites of a group, including later ones')}
             <div className="key-places of-group">
               <Field name="group" label="Group" failure={failure} defaultValue={String(groups[0]?.id ?? '')}>
                 {groups.map(({ id, name }) => (
@@ -66,7 +66,7 @@ export function KeyScopeFields({ choices, failure }: { choices: KeyChoices; fail
             </div>
           </div>
         ) : null}
-        {platform ? option('platform', 'All sites of the platform, and later ones') : null}
+        {platform ? option('platform', 'All sites of the platform, including later ones') : null}
       </div>
     </fieldset>
   )

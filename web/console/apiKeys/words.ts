@@ -3,7 +3,7 @@ import type { DeskKey } from '@forecourt/server/staff/desk/apiKeys.ts'
 import { whenOf } from '../when.ts'
 
 const STATES = {
-  active: { word: 'Works', tone: 'good' },
+  active: { word: 'Active', tone: 'good' },
   expired: { word: 'Expired', tone: '' },
   revoked: { word: 'Revoked', tone: 'danger' },
 } as const
@@ -12,7 +12,7 @@ const MOST_PLACES = 3
 
 /** What a key is for, in words. */
 export function placesOf({ scope, places }: Pick<DeskKey, 'scope' | 'places'>): string {
-  if (scope === 'platform') return 'All sites, and later ones'
+  if (scope === 'platform') return 'All sites, including later ones'
   if (scope === 'group') return `${places.join(', ')} (all sites)`
   const more = places.length - MOST_PLACES
   return more > 0 ? `${places.slice(0, MOST_PLACES).join(', ')} and ${more} more` : places.join(', ')

@@ -1,9 +1,7 @@
-import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
-import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
-import { AUDIT_ACTIONS } from '@forecourt/rules/staff/audit.ts'
-import { canStaff } from '@forecourt/rules/staff/access.ts'
-import { dayAfter } from '@forecourt/rules/locale/dates.ts'
-import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { AUDIT_AREAS } from '@forecourt/rules/staff/audit.ts'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { Download } from 'lucide-react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -11,73 +9,54 @@ import { pageAsked } from '../list/address.ts'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
-import { scopeName } from '../scopes.ts'
-import { whenOf } from '../when.ts'
+import { auditAsked, auditSites, shownEntry } from './entries.ts'
 
 export const meta = () => [{ title: 'Audit log · Dealer console' }]
 
 const PAGE = 50
-const WHOLE = /^[1-9]\d{0,14}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const { reach, audit } = desk
-  const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
-  const [person, site, day] = [text('person'), text('site'), text('day')]
   return refusing(async () => {
     const zone = await desk.timeZone()
-    const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day))
-    const startOf = (one: string) => new Date(instantOf(one, 0, zone))
-    const { rows, previous, next } = await audit.list({
-      person,
-      websiteId: WHOLE.test(site) ? Number(site) : null,
-      from: isDay ? startOf(day) : null,
-      until: isDay ? startOf(dayAfter(day, 1)) : null,
-      page: pageAsked(args.url, PAGE),
-    })
-    const whereOf = ({ website_id, dealership_group_id }: (typeof rows)[number]) =>
-      website_id !== null
-        ? scopeName({ kind: 'site', id: website_id, groupId: null }, reach)
-        : dealership_group_id !== null
-          ? scopeName({ kind: 'group', id: dealership_group_id }, reach)
-          : ''
+    const { filter, asked } = auditAsked(args.url, zone)
+    const { rows, previous, next } = await desk.audit.list({ ...asked, page: pageAsked(args.url, PAGE) })
     return {
-      filter: { person, site, day },
-      sites: reach.sites
-        .filter(({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed)
-        .map(({ id, name }) => ({ id, name })),
+      filter,
+      sites: auditSites(desk.reach),
       page: { previous, next },
-      filtered: person !== '' || site !== '' || day !== '',
-      entries: rows.map((entry) => ({
-        id: entry.id,
-        at: whenOf(entry.at, zone),
-        who: entry.who,
-        what: `${localiseConsole(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
-        where: whereOf(entry),
-        before: facts(entry.before),
-        after: facts(entry.after),
-        network: entry.network,
-      })),
+      filtered: Object.values(filter).some((one) => one !== ''),
+      entries: rows.map((entry) => shownEntry(entry, desk.reach, zone)),
     }
   })
 }
-
-const facts = (values: Readonly<Record<string, unknown>> | null): string =>
-  Object.values(values ?? {})
-    .map(String)
-    .join(', ')
 
 export default function Audit() {
   const { filter, sites, page, entries, filtered } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="stack tight">
-        <h1>Audit log</h1>
-        <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+      <div className="head">
+        <div className="stack tight">
+          <h1>Audit log</h1>
+          <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+        </div>
+        {entries.length === 0 ? null : (
+          <a className="button quiet" href={withQuery(CONSOLE_PATHS.auditFile, filter)} download>
+            <Download aria-hidden size={16} />
+            CSV
+          </a>
+        )}
       </div>
-      <Filters names={['person', 'site', 'day']}>
+      <Filters names={['person', 'about', 'site', 'day']}>
         <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />
+        <Field name="about" label="About" defaultValue={filter.about}>
+          <option value="">Everything</option>
+          {AUDIT_AREAS.map(({ area, label }) => (
+            <option key={area} value={area}>
+              {label}
+            </option>
+          ))}
+        </Field>
         <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} always />
         <Field name="day" label="Day" type="date" defaultValue={filter.day} />
       </Filters>
@@ -107,7 +86,9 @@ export default function Audit() {
                   </td>
                   <td className="wrap">{entry.before ? <Labelled label="Before">{entry.before}</Labelled> : null}</td>
                   <td className="wrap">{entry.after ? <Labelled label="After">{entry.after}</Labelled> : null}</td>
-                  <td className="muted wrap">{entry.network}</td>
+                  <td className="muted wrap">
+                    {entry.network ? <Labelled label="From">{entry.network}</Labelled> : null}
+                  </td>
                 </tr>
               ))}
             </tbody>

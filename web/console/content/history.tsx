@@ -11,7 +11,8 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
-import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Filters } from '../list/filters.tsx'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { idOf, kindOf, numberOf } from './address.ts'
 import { Differences } from './differences.tsx'
@@ -20,13 +21,16 @@ import { StateBadge } from './state.tsx'
 export const meta = () => [{ title: 'History · Dealer console' }]
 
 const VERSION = 'version'
+/** Which version the shown one is compared with, if not with the one before. */
+const THAN = 'than'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content } = await deskOf(args)
   const [kind, id] = [kindOf(args.params), idOf(args.params)]
   return refusing(async () => {
     const number = numberOf(args.url.searchParams.get(VERSION))
-    const { versions, site, draft, ...found } = await content.history(kind, id, number)
+    const than = numberOf(args.url.searchParams.get(THAN))
+    const { versions, site, draft, ...found } = await content.history(kind, id, number, than)
     return {
       ...found,
       kind,
@@ -129,15 +133,42 @@ export default function ItemHistory() {
         </Panel>
         {shown ? (
           <div className="stack wide-gap">
-            <Panel title={shown.before === null ? `Version ${shown.number}` : `What version ${shown.number} changed`}>
-              {shown.before === null ? (
-                <p className="muted">This is the first version that was kept.</p>
-              ) : (
-                <Differences
-                  of={shown.differences}
-                  none={`Its content is the same as that of version ${shown.before}.`}
-                />
-              )}
+            <Panel
+              title={
+                shown.before === null
+                  ? `Version ${shown.number}`
+                  : `Version ${shown.number} compared with version ${shown.before}`
+              }
+            >
+              <div className="stack">
+                {versions.length < 2 ? null : (
+                  <Filters names={[THAN]} choices={[THAN]}>
+                    <Field
+                      key={`${shown.number} ${shown.before}`}
+                      name={THAN}
+                      label="Compare with"
+                      defaultValue={String(shown.before ?? '')}
+                    >
+                      {shown.before === null ? <option value="">Choose a version</option> : null}
+                      {versions
+                        .filter((one) => one.number !== shown.number)
+                        .map((one) => (
+                          <option key={one.number} value={one.number}>
+                            {one.number}. {one.what}
+                          </option>
+                        ))}
+                    </Field>
+                  </Filters>
+                )}
+                {shown.before === null ? (
+                  <p className="muted">This is the first version that was kept.</p>
+                ) : (
+                  <Differences
+                    of={shown.differences}
+                    none={`Its content is the same as that of version ${shown.before}.`}
+                  />
+                )}
+              </div>
             </Panel>
             {isDeleted ? null : (
               <Panel title="Restore">
@@ -167,7 +198,7 @@ export default function ItemHistory() {
           </div>
         ) : versions.length > 0 ? (
           <Panel title="Changes">
-            <p className="muted">Choose a version to see what it changed.</p>
+            <p className="muted">Choose a version to see what it changed, or to compare it with another.</p>
           </Panel>
         ) : null}
       </div>

@@ -24,6 +24,8 @@ export function DomainField({
     return () => clearTimeout(timer)
   }, [typed, siteId, load])
   const answer = typed.trim() === '' ? null : (data ?? null)
+  // What was refused as it was sent is said by the field.
+  const isSaid = answer !== null && !answer.ok && answer.reason === failure?.fields.domain
   return (
     <div className="stack tight" onInput={({ target }) => setTyped((target as HTMLInputElement).value)}>
       <Field
@@ -35,7 +37,7 @@ export function DomainField({
         autoComplete="off"
       />
       <p role="status" className={answer && !answer.ok ? 'problem' : 'muted'}>
-        {answer === null ? null : answer.ok ? (
+        {answer === null || isSaid ? null : answer.ok ? (
           <>
             Taken as <code className="code">{answer.domain}</code>
             {answer.mended.length === 0 ? '.' : `. ${answer.mended.join(' ')}`}

@@ -15,11 +15,14 @@ const NO_TYPING = new Set(['checkbox', 'radio', 'select-one', 'select-multiple']
  */
 export function Filters({
   names,
+  choices = [],
   found,
   children,
 }: {
   /** The fields in it. */
   names: readonly string[]
+  /** Those that always have a value, such as the site that a screen is about; “Clear” leaves them. */
+  choices?: readonly string[]
   /** What the list has, in words, such as "12 people". */
   found?: string
   children: ReactNode
@@ -52,7 +55,8 @@ export function Filters({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [search])
 
-  const filtered = names.some((name) => new URLSearchParams(search).get(name))
+  const clearable = names.filter((name) => !choices.includes(name))
+  const filtered = clearable.some((name) => new URLSearchParams(search).get(name))
   return (
     <Form
       ref={form}
@@ -86,7 +90,7 @@ export function Filters({
           </p>
         )}
         {filtered ? (
-          <Link to={addressWith(search, Object.fromEntries(names.map((name) => [name, null])))}>Clear</Link>
+          <Link to={addressWith(search, Object.fromEntries(clearable.map((name) => [name, null])))}>Clear</Link>
         ) : null}
       </div>
     </Form>
@@ -104,8 +108,8 @@ export function FilterByPlace({
 }: {
   name: string
   label: string
-  /** What no choice is called, such as "All sites". */
-  all: string
+  /** What no choice is called, such as "All sites"; null where the screen is always about one. */
+  all: string | null
   places: readonly { id: string | number; name: string }[]
   chosen: string
   /** Whether it is there for a single one too, because a list also has what is of none of them. */
@@ -114,7 +118,7 @@ export function FilterByPlace({
   if (places.length < 2 && !always) return null
   return (
     <Field name={name} label={label} defaultValue={chosen}>
-      <option value="">{all}</option>
+      {all === null ? null : <option value="">{all}</option>}
       {places.map((place) => (
         <option key={place.id} value={place.id}>
           {place.name}
@@ -133,5 +137,7 @@ function fill(form: HTMLFormElement, names: readonly string[], params: URLSearch
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
       field.checked = values.includes(field.value)
     else field.value = values[0] ?? ''
+    // Without one in the address, the screen is about the first.
+    if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0
   }
 }

@@ -20,6 +20,7 @@ export function ColourFields(props: PartProps) {
   const [scheme, setScheme] = useState(textOf(props, 'colour_scheme') as Colours['colour_scheme'])
   const pick = (key: ColourKey, colour: string) => setColours((before) => ({ ...before, [key]: colour }))
   const isWhole = Object.values(colours).every((colour) => HEX.test(colour))
+  const hasChanged = COLOUR_KEYS.some((key) => colours[key] !== props.failure?.values[key])
   const pairs = isWhole ? checkedPairs({ ...colours, colour_scheme: scheme }) : []
   return (
     <>
@@ -30,8 +31,9 @@ export function ColourFields(props: PartProps) {
           name={key}
           colour={colours[key]}
           problem={
+            // A refusal at one site of a group can’t be seen in these colours alone.
             pairs.find((pair) => pair.key === key && pair.problem)?.problem ??
-            (HEX.test(colours[key]) || !props.failure?.fields[key]
+            (!props.failure?.fields[key] || (HEX.test(colours[key]) && hasChanged)
               ? null
               : { reason: props.failure.fields[key], nearest: null })
           }

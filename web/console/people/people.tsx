@@ -25,6 +25,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   invited: 'Invitation sent.',
   sent: 'Invitation resent. The earlier link no longer works.',
   withdrawn: 'Invitation withdrawn.',
+  removed: 'Access removed. If that was a mistake, invite them again.',
   confirmed: 'Password confirmed.',
 }
 

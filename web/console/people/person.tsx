@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirect(`${personPath(id)}?${DONE}=confirmed`)
       case 'remove':
         await people.removeRole(field('id'), field('version'))
-        return redirect(CONSOLE_PATHS.people)
+        return redirect(`${CONSOLE_PATHS.people}?${DONE}=removed`)
       default:
         await people.changeRole(field('id'), field('role'), field('version'))
         return redirect(`${personPath(id)}?${DONE}=changed`)
@@ -123,6 +123,7 @@ export default function Person() {
                   Remove
                 </Submit>
               </ChangeForm>
+              <p className="muted">Once removed, they lose access at once, and get it back only by a new invitation.</p>
             </div>
           ) : (
             <div className="stack tight">

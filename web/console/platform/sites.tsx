@@ -50,7 +50,7 @@ export default function PlatformSites() {
   const address = useLocation().search
   return (
     <>
-      <PlatformHead>Every site of this installation, and how it does.</PlatformHead>
+      <PlatformHead>Every site of this installation and its health.</PlatformHead>
       <div className="row">
         <Link className="button" to={CONSOLE_PATHS.newSite}>
           New site
@@ -120,7 +120,7 @@ export default function PlatformSites() {
                   </td>
                   <td className="muted">
                     <span className="unheaded">Stock imported: </span>
-                    {site.imported ?? 'Not by a feed'}
+                    {site.imported ?? 'No feed'}
                   </td>
                   <td>
                     {site.deadDeliveries > 0 ? (

@@ -40,7 +40,7 @@ export default function PlatformStorage() {
   return (
     <>
       <PlatformHead>What the installation stores, and how much it is used.</PlatformHead>
-      <Panel title="Used by month, all sites" pad={false}>
+      <Panel title="Usage by month, all sites" pad={false}>
         <table className="table">
           <thead>
             <tr>
@@ -101,7 +101,7 @@ export default function PlatformStorage() {
               <th scope="col">What</th>
               <th scope="col">Size</th>
               <th scope="col">Share</th>
-              <th scope="col">Rows, about</th>
+              <th scope="col">Rows (estimate)</th>
             </tr>
           </thead>
           <tbody>
@@ -115,7 +115,7 @@ export default function PlatformStorage() {
                   </meter>
                 </td>
                 <td>
-                  <span className="unheaded muted">Rows, about: </span>
+                  <span className="unheaded muted">Rows (estimate): </span>
                   {group.rows}
                 </td>
               </tr>
@@ -123,7 +123,7 @@ export default function PlatformStorage() {
           </tbody>
         </table>
       </Panel>
-      <Panel title="Files that were sent or uploaded" pad={files.length === 0}>
+      <Panel title="Uploaded files" pad={files.length === 0}>
         {files.length === 0 ? (
           <p>No visitor has attached a file yet, and no feed, picture or brochure was uploaded.</p>
         ) : (

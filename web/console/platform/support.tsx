@@ -95,8 +95,8 @@ export default function PlatformSupport() {
         )}
       </Panel>
       <p className="muted">
-        You’re signed out here as yourself meanwhile. What you change is recorded with both names; their account,
-        people, secrets, exports and refunds stay theirs.
+        Meanwhile you’re signed out as yourself. What you change is recorded with both names. You can’t change their
+        account, people or secrets, nor export or refund anything.
       </p>
     </>
   )

@@ -119,8 +119,12 @@ export default function Redirects() {
         </div>
       </div>
       {may.allowed ? null : <p className="notice">{may.reason}</p>}
-      <Filters names={['site', 'search']} found={all === 1 ? '1 redirect' : `${all.toLocaleString('en-AU')} redirects`}>
-        <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+      <Filters
+        names={['site', 'search']}
+        choices={['site']}
+        found={all === 1 ? '1 redirect' : `${all.toLocaleString('en-AU')} redirects`}
+      >
+        <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         <Field name="search" label="Old or new address" type="search" defaultValue={search} />
       </Filters>
       {failure?.conflict ? (

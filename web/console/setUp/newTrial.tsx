@@ -83,7 +83,7 @@ export default function NewTrial() {
           autoComplete="off"
         />
         <div>
-          <Submit>Give the trial</Submit>
+          <Submit>Start the trial</Submit>
         </div>
       </ChangeForm>
     </>

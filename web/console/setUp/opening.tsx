@@ -2,6 +2,7 @@ import type { Lack } from '@forecourt/rules/setUp/checklist.ts'
 import type { OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { Download } from 'lucide-react'
+import { Link } from 'react-router'
 import { ChangeForm, Field, Panel, Submit, type Failure } from '../parts.tsx'
 import { useSpelling } from '../spelling.ts'
 
@@ -17,6 +18,7 @@ export function Opening({
   state,
   address,
   lacks,
+  compliance,
   problem,
   may,
   trial,
@@ -28,6 +30,8 @@ export function Opening({
   state: OpeningState
   address: string
   lacks: readonly Pick<Lack, 'name' | 'title' | 'step' | 'must'>[]
+  /** The list of what its vehicles lack by law. */
+  compliance: string
   /** Why it cannot be opened; null if it can. */
   problem: string | null
   may: Answer
@@ -92,18 +96,23 @@ export function Opening({
         </Panel>
       ) : null}
       <Panel title="Checklist">
-        {lacks.length === 0 ? (
-          <p>Nothing is missing.</p>
-        ) : (
-          <ul className="stack tight">
-            {lacks.map((one) => (
-              <li key={one.name} className="set-up-lack">
-                <a href={`#${one.step}`}>{spell(one.title)}</a>
-                <span className={`badge ${one.must ? 'danger' : ''}`}>{one.must ? 'Required' : 'Recommended'}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <div className="stack">
+          {lacks.length === 0 ? (
+            <p>Nothing is missing.</p>
+          ) : (
+            <ul className="stack tight">
+              {lacks.map((one) => (
+                <li key={one.name} className="set-up-lack">
+                  <a href={`#${one.step}`}>{spell(one.title)}</a>
+                  <span className={`badge ${one.must ? 'danger' : ''}`}>{one.must ? 'Required' : 'Recommended'}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            What laws and portals ask of each vehicle: <Link to={compliance}>Listing compliance</Link>
+          </p>
+        </div>
       </Panel>
       <Panel title="Export">
         <div className="stack">

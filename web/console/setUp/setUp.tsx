@@ -1,7 +1,13 @@
 import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
-import { CONSOLE_PATHS, domainPath, setUpPath, siteArchivePath } from '@forecourt/rules/staff/consolePaths.ts'
+import {
+  compliancePath,
+  CONSOLE_PATHS,
+  domainPath,
+  setUpPath,
+  siteArchivePath,
+} from '@forecourt/rules/staff/consolePaths.ts'
 import {
   data,
   redirect,
@@ -134,7 +140,7 @@ export default function SetUp() {
   return (
     <>
       <Done undo={undo && may.open.allowed ? { intent: undo, hidden: {} } : null}>
-        {DONE_WORDS[found.done ?? ''] ?? null}
+        {failure ? null : (DONE_WORDS[found.done ?? ''] ?? null)}
       </Done>
       <div className="headline stack">
         <div className="stack tight">
@@ -214,8 +220,16 @@ export default function SetUp() {
           </Step>
           <Step {...ofStep('pages')}>
             <LinkedStep
-              words="Add two pages with the addresses privacy-policy and terms-and-conditions, and publish them."
-              links={[{ to: `${CONSOLE_PATHS.content}/pages/new`, label: 'Add a page' }]}
+              words={
+                ofStep('pages').state === 'done'
+                  ? 'The site has both. Check that they name your business.'
+                  : 'Add two pages with the addresses privacy-policy and terms-and-conditions, and publish them.'
+              }
+              links={[
+                ofStep('pages').state === 'done'
+                  ? { to: `${CONSOLE_PATHS.content}/pages?site=${site.id}`, label: 'Open the pages' }
+                  : { to: `${CONSOLE_PATHS.content}/pages/new`, label: 'Add a page' },
+              ]}
               may={may.content}
             />
           </Step>
@@ -242,6 +256,7 @@ export default function SetUp() {
           state={state}
           address={site.address}
           lacks={lacks}
+          compliance={compliancePath({ problem: null, site: site.id, page: 1 })}
           problem={found.problem}
           may={may.open}
           trial={found.trialEndsAt}

@@ -89,8 +89,8 @@ export default function Secrets() {
         </p>
       </div>
       {may.allowed ? null : <p className="notice">{may.reason}</p>}
-      <Filters names={['site']}>
-        <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+      <Filters names={['site']} choices={['site']}>
+        <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
       </Filters>
       {needsPassword ? (
         <PasswordAgain for="change secrets" failure={isConfirming ? failure : undefined} />

@@ -16,7 +16,7 @@ import { allowedWords, MODE_WORDS, numberOf, shareOf } from './words.ts'
 
 export const meta = () => [{ title: 'Consent · Dealer console' }]
 
-const NOT_FOUND = 'No visitor of your sites gave an answer with this ID. Check that all 36 characters are there.'
+const NOT_FOUND = 'There is no answer with this ID on your sites. Check that you have all 36 characters.'
 const MOST_ID = 60
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -191,8 +191,12 @@ export default function Consent() {
   return (
     <>
       <TrackingHead>What visitors answered about their data, month by month in each site’s time zone.</TrackingHead>
-      <Filters names={['site', 'period']} found={`${answers} ${answers === '1' ? 'answer' : 'answers'}`}>
-        <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+      <Filters
+        names={['site', 'period']}
+        choices={['site', 'period']}
+        found={`${answers} ${answers === '1' ? 'answer' : 'answers'}`}
+      >
+        <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         <Field name="period" label="Period" defaultValue={period}>
           {Object.entries(CONSENT_PERIODS).map(([key, label]) => (
             <option key={key} value={key}>

@@ -42,8 +42,8 @@ export default function OutsideScripts() {
     <>
       <TrackingHead>How much chats, tags and other outside scripts slow down your sites.</TrackingHead>
       {sites.length > 1 ? (
-        <Filters names={['site']}>
-          <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+        <Filters names={['site']} choices={['site']}>
+          <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         </Filters>
       ) : null}
       <p className="muted">

@@ -81,7 +81,7 @@ export default function EventService() {
         </div>
         {service.dead > 0 && mayResendSome ? (
           <ChangeForm intent="resend-all">
-            <Submit>Resend given-up batches</Submit>
+            <Submit>Send failed batches again</Submit>
           </ChangeForm>
         ) : null}
       </div>
@@ -91,7 +91,7 @@ export default function EventService() {
         {service.accepted === null
           ? 'Nothing was accepted in the last 40 days.'
           : `Last accepted ${service.accepted}.`}{' '}
-        Failed batches are tried again for three days.
+        A batch that isn’t accepted is tried again for three days.
       </p>
       <Views
         label="Batches"

@@ -38,8 +38,8 @@ export default function EventServices() {
         Outside services that are told what visitors do on your sites, if the visitors agreed.
       </TrackingHead>
       {sites.length > 1 ? (
-        <Filters names={['site']}>
-          <FilterByPlace name="site" label="Site" all="First site" places={sites} chosen={String(site.id)} />
+        <Filters names={['site']} choices={['site']}>
+          <FilterByPlace name="site" label="Site" all={null} places={sites} chosen={String(site.id)} />
         </Filters>
       ) : null}
       {isCounting ? null : (
@@ -65,7 +65,7 @@ export default function EventServices() {
                 <th scope="col">State</th>
                 <th scope="col">Last accepted</th>
                 <th scope="col">Waiting</th>
-                <th scope="col">Given up</th>
+                <th scope="col">Failed</th>
               </tr>
             </thead>
             <tbody>
@@ -88,7 +88,7 @@ export default function EventServices() {
                     {numberOf(one.waiting)}
                   </td>
                   <td>
-                    <span className="unheaded muted">Given up: </span>
+                    <span className="unheaded muted">Failed: </span>
                     {one.dead === 0 ? (
                       '0'
                     ) : (

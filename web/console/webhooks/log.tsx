@@ -4,8 +4,8 @@ import type { ShownCall } from './words.ts'
 
 const EMPTY: Readonly<Record<CallView, string>> = {
   all: 'No calls in the last 30 days. Send a test to see whether the address answers.',
-  dead: 'No call was given up.',
-  waiting: 'No call is waiting.',
+  dead: 'No calls have failed.',
+  waiting: 'No calls are waiting.',
 }
 
 /** The calls of a webhook, each with its attempts. */
@@ -25,7 +25,9 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
               <span className={`badge ${call.tone}`}>{call.word}</span>
               <span className="hook-event">{call.event}</span>
               <span className="muted wrap hook-answer">
-                {call.next ? `Next attempt ${call.next}` : (call.answer ?? '')}
+                {[call.answer, call.next ? `Next attempt ${call.next}` : null]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </span>
               <span className="muted">{call.at}</span>
             </summary>

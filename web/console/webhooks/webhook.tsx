@@ -190,7 +190,7 @@ export default function Webhook() {
           current={view}
           views={[
             { value: 'all', label: 'All' },
-            { value: 'dead', label: 'Given up', count: webhook.dead },
+            { value: 'dead', label: 'Failed', count: webhook.dead },
             { value: 'waiting', label: 'Waiting' },
           ]}
         />

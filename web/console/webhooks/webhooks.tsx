@@ -62,7 +62,7 @@ export default function Webhooks() {
       <div className="head">
         <div className="stack tight">
           <h1>Webhooks</h1>
-          <p className="muted">Programs that are told at once when stock, leads or reservations change.</p>
+          <p className="muted">Addresses of programs that we call as soon as stock, leads or reservations change.</p>
         </div>
         <Link className="button" to={CONSOLE_PATHS.newWebhook}>
           Add a webhook
@@ -78,8 +78,8 @@ export default function Webhooks() {
         {webhooks.length === 0 ? (
           <p className="pad">
             {site === ''
-              ? 'No program is told of changes yet. Add the address of one, such as your CRM, and choose what it’s told of.'
-              : 'No program is told of changes on this site.'}
+              ? 'No webhooks yet. Add the address of a program, such as your CRM, and choose which changes it gets.'
+              : 'No webhooks on this site.'}
           </p>
         ) : (
           <table className="table">
@@ -109,7 +109,7 @@ export default function Webhooks() {
                     {webhook.dead > 0 ? (
                       <div>
                         <Link to={`${webhookPath(webhook.id)}?calls=dead`}>
-                          {webhook.dead.toLocaleString('en-AU')} given up
+                          {webhook.dead.toLocaleString('en-AU')} failed
                         </Link>
                       </div>
                     ) : null}

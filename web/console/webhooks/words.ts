@@ -33,7 +33,7 @@ const CALL_STATES = {
   sent: { word: 'Accepted', tone: 'good' },
   waiting: { word: 'Waiting', tone: '' },
   retrying: { word: 'Trying again', tone: 'warn' },
-  dead: { word: 'Given up', tone: 'danger' },
+  dead: { word: 'Failed', tone: 'danger' },
 } as const
 
 const SENDING_MS = 60_000

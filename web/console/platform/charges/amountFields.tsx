@@ -32,8 +32,8 @@ export function AmountFields({ path, of }: { path: string; of: string }) {
           <MoneyField name={`${path}.to_cents`} label="Highest amount" />
           <TypedField
             name={`${path}.depends_on`}
-            label="Depends on"
-            hint="Something that listings don’t say, such as the county."
+            label="What the amount depends on"
+            hint="Something that isn’t in the listing, such as the county."
           />
         </div>
       )

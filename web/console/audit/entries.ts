@@ -1,0 +1,56 @@
+import { dayAfter } from '@forecourt/rules/locale/dates.ts'
+import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
+import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
+import { canStaff } from '@forecourt/rules/staff/access.ts'
+import { AUDIT_ACTIONS, parseAuditArea } from '@forecourt/rules/staff/audit.ts'
+import type { AuditFilter, ListedEntry } from '@forecourt/server/staff/audit.ts'
+import { scopeName, type Reach } from '../scopes.ts'
+import { whenOf } from '../when.ts'
+
+const WHOLE = /^[1-9]\d{0,14}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Which entries an address asks for: as its fields show it, and as they are looked for by the reader’s calendar. */
+export function auditAsked({ searchParams }: URL, zone: string) {
+  const text = (name: string) => searchParams.get(name)?.trim() ?? ''
+  const [person, about, site, day] = [text('person'), text('about'), text('site'), text('day')]
+  const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day))
+  const startOf = (one: string) => new Date(instantOf(one, 0, zone))
+  const asked: Omit<AuditFilter, 'page'> = {
+    person,
+    area: parseAuditArea(about),
+    websiteId: WHOLE.test(site) ? Number(site) : null,
+    from: isDay ? startOf(day) : null,
+    until: isDay ? startOf(dayAfter(day, 1)) : null,
+  }
+  return { filter: { person, about, site, day }, asked }
+}
+
+/** The sites whose entries somebody may read. */
+export const auditSites = (reach: Reach) =>
+  reach.sites
+    .filter(({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed)
+    .map(({ id, name }) => ({ id, name }))
+
+/** An entry in words. */
+export const shownEntry = (entry: ListedEntry, reach: Reach, zone: string) => ({
+  id: entry.id,
+  at: whenOf(entry.at, zone),
+  who: entry.who,
+  what: `${localiseConsole(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
+  where: whereOf(entry, reach),
+  before: facts(entry.before),
+  after: facts(entry.after),
+  network: entry.network,
+})
+
+function whereOf({ website_id: site, dealership_group_id: group }: ListedEntry, reach: Reach): string {
+  if (site !== null) return scopeName({ kind: 'site', id: site, groupId: null }, reach)
+  return group === null ? '' : scopeName({ kind: 'group', id: group }, reach)
+}
+
+const facts = (values: Readonly<Record<string, unknown>> | null): string =>
+  Object.values(values ?? {})
+    .map(String)
+    .join(', ')
