@@ -47,7 +47,6 @@ export const CONSOLE_PATHS = {
   passkeys: '/account/passkeys',
   notifications: '/account/notifications',
   audit: '/audit-log',
-  auditFile: '/audit-log/entries.csv',
   live: '/live',
   counts: '/live/counts',
   liveLeads: '/live/leads',

@@ -154,8 +154,6 @@ export interface StaffDesk {
   readonly audit: {
     readonly mayRead: Answer
     list(filter: AuditFilter): Promise<Page<ListedEntry>>
-    /** The latest of them as CSV. */
-    csv(filter: Omit<AuditFilter, 'page'>): Promise<string>
   }
   readonly account: StaffAccount
   readonly passkeys: Passkeys

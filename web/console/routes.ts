@@ -70,7 +70,6 @@ export default [
       route('account/passkeys', 'account/passkeys.tsx'),
       route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
-      route('audit-log/entries.csv', 'audit/auditFile.ts'),
       // Content begins with its pages.
       route('content', 'content/items.tsx', { id: 'content/first' }),
       route('content/:kind', 'content/items.tsx'),

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaff, canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import { NOT_AS_OTHERS, supportActor } from '@forecourt/rules/staff/support.ts'
@@ -8,7 +7,6 @@ import { RequestError } from '../../errors.ts'
 import { previewLinks } from '../../pages/pages.ts'
 import { accountOf, refusedAt, type AccountOptions } from '../account.ts'
 import { listAudit, type AuditFilter } from '../audit.ts'
-import { auditCsv } from '../auditFile.ts'
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
@@ -76,8 +74,6 @@ export interface DeskBrowser extends Pick<AccountOptions, 'auth' | 'headers' | '
   countGuess: (email: string) => Promise<void>
 }
 
-/** How many entries of the audit log a file has at most. */
-const MOST_AUDIT_ENTRIES = 10_000
 const AGAIN = 'Please enter your password again.'
 
 /** Puts the areas of a desk together, for one request of whoever is signed in. */
@@ -229,10 +225,6 @@ export function deskFor(
     audit: {
       mayRead,
       list: entries,
-      async csv(filter) {
-        const { rows } = await entries({ ...filter, page: { after: null, before: null, limit: MOST_AUDIT_ENTRIES } })
-        return auditCsv(rows, reach, localeOfZone(timeZone))
-      },
     },
     account: accountOf({
       database: database.platform,

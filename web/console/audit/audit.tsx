@@ -1,7 +1,4 @@
 import { AUDIT_AREAS } from '@forecourt/rules/staff/audit.ts'
-import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { withQuery } from '@forecourt/rules/site/paths.ts'
-import { Download } from 'lucide-react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -35,17 +32,9 @@ export default function Audit() {
   const { filter, sites, page, entries, filtered } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="head">
-        <div className="stack tight">
-          <h1>Audit log</h1>
-          <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
-        </div>
-        {entries.length === 0 ? null : (
-          <a className="button quiet" href={withQuery(CONSOLE_PATHS.auditFile, filter)} download>
-            <Download aria-hidden size={16} />
-            CSV
-          </a>
-        )}
+      <div className="stack tight">
+        <h1>Audit log</h1>
+        <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
       </div>
       <Filters names={['person', 'about', 'site', 'day']}>
         <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />
