@@ -223,7 +223,7 @@ async function importFeed(page: Page) {
   await sees(page.getByRole('heading', { name: 'stock.csv', level: 1 }))
   for (const [column, field] of [
     ['Ref', 'Stock number'],
-    ['Condition', 'New, used or demo'],
+    ['Condition', 'Condition (new, used or demo)'],
     ['Brand', 'Make'],
     ['Variant', 'Badge'],
     ['Kms', 'Odometer'],

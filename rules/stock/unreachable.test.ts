@@ -3,7 +3,7 @@ import { triedWords, unreachableWords } from './unreachable.ts'
 
 test.each([
   ['ENOTFOUND', 'There is no server of that name. Check the address.'],
-  ['ECONNREFUSED', 'The server takes no connections at that address. Check it, and its port if it has one.'],
+  ['ECONNREFUSED', 'The server refused the connection. Check the address, and its port if it has one.'],
   ['ETIMEDOUT', 'The server didn’t answer.'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The server’s certificate isn’t valid, so we fetched nothing.'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The server’s certificate isn’t valid, so we fetched nothing.'],

@@ -1,7 +1,7 @@
 /** Why no connection came about, by the technical name that the system has for it. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|EAI_NONAME)$/, 'There is no server of that name. Check the address.'],
-  [/^ECONNREFUSED$/, 'The server takes no connections at that address. Check it, and its port if it has one.'],
+  [/^ECONNREFUSED$/, 'The server refused the connection. Check the address, and its port if it has one.'],
   [/^(?:ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/, 'The server didn’t answer.'],
   [/CERT|SELF_SIGNED|SIGNATURE/, 'The server’s certificate isn’t valid, so we fetched nothing.'],
 ]
