@@ -85,6 +85,8 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
 
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL(at('console', '/people'))
+  // The address changes before the screen does.
+  await expect(page.getByText('Invitation sent.')).toBeHidden()
   await page.getByLabel('Name or email address').fill(name)
   await expect(page).toHaveURL(at('console', `/people?${new URLSearchParams({ search: name })}`))
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2)

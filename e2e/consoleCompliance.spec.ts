@@ -51,7 +51,7 @@ test('what listings lack is typed in place by keyboard, the next one follows, an
   // As the feed has it again.
   await other.goto(at('console', address!))
   await other.getByRole('button', { name: 'Give back the odometer to the feed' }).click()
-  await expect(other.getByText('The odometer is saved.')).toBeVisible()
+  await expect(other.getByText('The odometer follows the feed again.')).toBeVisible()
   await context.close()
   await page.reload()
   await expect.poll(count).toBe(before)
