@@ -47,7 +47,8 @@ test('offers are put in order by keyboard and button, the website follows, and o
   await expectAccessible(page, 'the order of offers')
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(page.getByText('The last change is undone.')).toBeVisible()
-  expect(await names(page)).toEqual(before)
+  // Another journey may have added an offer meanwhile.
+  expect((await names(page)).filter((name) => before.includes(name))).toEqual(before)
 
   const up = page.getByRole('button', { name: `Move ${second} up`, exact: true })
   await up.press('Enter')
@@ -76,7 +77,8 @@ test('offers are put in order by keyboard and button, the website follows, and o
 
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(page.getByText('The last change is undone.')).toBeVisible()
-  expect(await names(page)).toEqual(before)
+  // Another journey may have added an offer meanwhile.
+  expect((await names(page)).filter((name) => before.includes(name))).toEqual(before)
 })
 
 test('those who don’t write content read why they can’t change the order', async ({ page }) => {
