@@ -64,10 +64,10 @@ export class ConnectionLostError extends Error {
 
 const ANSWER_TIMEOUT_MS = 10_000
 /**
- * How long a connection that nobody needs stays open. A new one reads the database’s catalogues before its first answers,
- * which takes longer than many screens, and people come back to a screen within minutes rather than seconds.
+ * How many connections of principals stay open while nobody needs them; others are closed after 10 seconds. A new one
+ * reads the database’s catalogues before its first answers, which takes longer than many screens.
  */
-const IDLE_MS = 10 * 60_000
+const KEPT = 4
 
 /**
  * Opens the database at a connection address.
@@ -82,7 +82,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const { max = 20 } = options
   const own = Math.ceil(max / 4)
   const ownPool = openPool({ connectionString: url, max: own }, onError)
-  const principalPool = openPool({ connectionString: url, max: max - own, onConnect: becomeIdle }, onError)
+  const principalPool = openPool({ connectionString: url, max: max - own, min: KEPT, onConnect: becomeIdle }, onError)
 
   try {
     await ownPool.pool.query('select 1')
@@ -113,7 +113,6 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'forecourt',
     ...config,
