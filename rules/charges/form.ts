@@ -52,16 +52,22 @@ function amountValues(amount: ChargeAmount): ChargeFormValues {
   if ('cents' in amount) return { kind: 'fixed', cents: moneyText(amount.cents) }
   if ('from_cents' in amount)
     return {
-      ...{ kind: 'range', depends_on: amount.depends_on },
-      ...{ from_cents: moneyText(amount.from_cents), to_cents: moneyText(amount.to_cents) },
+      kind: 'range',
+      from_cents: moneyText(amount.from_cents),
+      to_cents: moneyText(amount.to_cents),
+      depends_on: amount.depends_on,
     }
   if ('basis_points' in amount) return { kind: 'share', basis_points: String(amount.basis_points / 100) }
   const bands = amount.bands.map((band) => ({
-    ...{ over_cents: moneyText(band.over_cents), base_cents: moneyText(band.base_cents) },
-    ...{ per_unit_cents: moneyText(band.per_unit_cents), on: band.on },
+    over_cents: moneyText(band.over_cents),
+    base_cents: moneyText(band.base_cents),
+    per_unit_cents: moneyText(band.per_unit_cents),
+    on: band.on,
   }))
   return {
-    ...{ kind: 'bands', unit_cents: moneyText(amount.unit_cents), minimum_cents: moneyText(amount.minimum_cents) },
+    kind: 'bands',
+    unit_cents: moneyText(amount.unit_cents),
+    minimum_cents: moneyText(amount.minimum_cents),
     ...listValues('bands', bands),
   }
 }
@@ -308,9 +314,15 @@ export function typedTable(
   if (Object.keys(read.problems).length > 0) return { problems: read.problems }
   return {
     table: CHARGE_TABLE.parse({
-      ...{ country: place.country, place: place.place, currency: place.currency },
-      ...{ ...days, covers, charges, sources },
-      ...{ assumptions: linesOf(read.text('assumptions')), left_out: linesOf(read.text('left_out')) },
+      country: place.country,
+      place: place.place,
+      currency: place.currency,
+      ...days,
+      covers,
+      charges,
+      sources,
+      assumptions: linesOf(read.text('assumptions')),
+      left_out: linesOf(read.text('left_out')),
     }),
   }
 }
