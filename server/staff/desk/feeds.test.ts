@@ -68,7 +68,7 @@ describe('uploading', () => {
       {
         mapping: null,
         windows: false,
-        problem: 'The file is not CSV: its first line is not text. Export the stock as CSV UTF-8.',
+        problem: 'The file is not CSV: its first line contains binary data. Export the stock as CSV UTF-8.',
       },
     ],
     ['nothing but a line break', '\n', { mapping: null, problem: 'The file is empty.' }],

@@ -20,7 +20,7 @@ describe('bad rows', () => {
     expect(rejectKinds).toEqual([
       {
         field: 'stocknum',
-        reason: 'repeats the stock number of an earlier line, which is used',
+        reason: 'has the same stock number as an earlier line, which is imported instead',
         count: 3,
         values: [
           { value: 'A2', count: 2, line: 5 },
@@ -66,7 +66,12 @@ describe('bad rows', () => {
       { line: 4, field: 'km', value: 'a few', reason: 'is not a distance such as 85,952' },
       { line: 4, field: 'price', value: 'cheap', reason: 'is not a price such as 29,990 or POA' },
       { line: 7, field: null, value: 'A5,used,2019,Mazda', reason: 'has 4 columns where the header has 8' },
-      { line: 8, field: 'stocknum', value: 'A1', reason: 'repeats the stock number of line 2, which is used' },
+      {
+        line: 8,
+        field: 'stocknum',
+        value: 'A1',
+        reason: 'has the same stock number as line 2, which is imported instead',
+      },
       { line: 10, field: 'badge', value: 'nul␀here', reason: 'contains a NUL character' },
       {
         line: 12,

@@ -41,7 +41,7 @@ describe('a file that is broken changes nothing', () => {
       'This is not CSV but a zip archive or an Excel workbook.',
     ],
     ['a photo', Buffer.from('ffd8ffe000104a46494600010100', 'hex'), 'The file is not UTF-8'],
-    ['a heading with a NUL', HEADER.replace('make', 'ma\0ke'), 'its first line is not text'],
+    ['a heading with a NUL', HEADER.replace('make', 'ma\0ke'), 'its first line contains binary data'],
     ['damaged gzip', gzipSync(latin).subarray(0, 60), 'The gzip file is damaged or cut off.'],
     [
       'cut off inside a row',

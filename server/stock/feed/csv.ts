@@ -75,7 +75,7 @@ export async function openTable(source: Readable | string, encoding: FeedEncodin
   // Such as a photo: a row with one is reported by itself, but no column is called so.
   if (first.value.cells.some((name) => name.includes('\0')))
     throw new FeedRefusal(
-      'The file is not CSV: its first line is not text. Export the stock as CSV UTF-8. Nothing was changed.',
+      'The file is not CSV: its first line contains binary data. Export the stock as CSV UTF-8. Nothing was changed.',
     )
   return {
     header: withoutTrailingBlanks(first.value.cells),

@@ -230,9 +230,9 @@ async function importTable(
   }
   const rejectRepeated = ({ vehicle: { stocknum }, line, cells }: TakenRow, earlier: number) => {
     const repeated = { field: 'stocknum', value: excerpt(stocknum) }
-    const reason = `repeats the stock number of line ${earlier}, which is used`
+    const reason = `has the same stock number as line ${earlier}, which is imported instead`
     // One kind for all lines.
-    const kind = 'repeats the stock number of an earlier line, which is used'
+    const kind = 'has the same stock number as an earlier line, which is imported instead'
     reject(line, [{ ...repeated, reason }], cells, [{ ...repeated, reason: kind }])
   }
   const write = async (taken: readonly TakenRow[], numbers: ReadonlyMap<string, number>) => {
