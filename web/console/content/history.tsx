@@ -161,7 +161,7 @@ export default function ItemHistory() {
                   </Filters>
                 )}
                 {shown.before === null ? (
-                  <p className="muted">This is the first version that was kept.</p>
+                  <p className="muted">This is the oldest version kept.</p>
                 ) : (
                   <Differences
                     of={shown.differences}
