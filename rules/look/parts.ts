@@ -36,7 +36,7 @@ export const LOOK_PARTS = {
     home_picture: 'Picture',
     home_picture_phone: 'Picture on a phone',
     home_picture_focus: 'Focus of the picture',
-    social_picture: 'Picture of shared links',
+    social_picture: 'Picture for shared links',
   },
   logos: {
     logo_svg: 'Logo as SVG',

@@ -212,7 +212,7 @@ describe('the words of a setting', () => {
     ['search_cta', 'Call-to-action card in results'],
     ['analytics_ga4_id', 'Google Analytics 4 ID'],
     ['show_full_vin', 'Show full VIN'],
-    ['store_url', 'Address of the online store'],
+    ['store_url', 'Online store address'],
     ['deposit_cents', 'Deposit'],
   ] as const)('%s is %s', (name, label) => {
     expect(settingLabel(name)).toBe(label)
@@ -225,7 +225,7 @@ describe('the words of a setting', () => {
   })
 
   test.each([
-    ['default_image_urls', 'other bodies use “Picture of vehicles without photos”.'],
+    ['default_image_urls', 'other bodies use “Picture for vehicles without photos”.'],
     ['opt_in_default', 'only “Forms” can set that.'],
     ['instant_price', 'needs “Trade-in valuations” and a provider of valuations.'],
     ['checkout_paths', 'with `car_id` to the checkout of a vehicle.'],
