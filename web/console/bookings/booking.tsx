@@ -9,7 +9,6 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
@@ -94,9 +93,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** After a refusal too: what somebody else has changed meanwhile is shown, and the next try is against that. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === 'POST' || defaultShouldRevalidate
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
 
 export default function Booking() {
   const one = useLoaderData<typeof loader>()

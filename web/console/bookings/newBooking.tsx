@@ -10,7 +10,6 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing } from '../form.ts'
@@ -95,9 +94,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** After a refusal too, because a time may have been taken meanwhile. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === 'POST' || defaultShouldRevalidate
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
 
 type Data = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>
 

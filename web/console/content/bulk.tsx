@@ -27,7 +27,6 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
@@ -131,9 +130,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Each of them is read anew after a change that was refused too, because it may say that one has changed. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === 'POST' || defaultShouldRevalidate
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
 
 /** Changes many items at once: what to do, then what it does with each, then it is done; without scripts too. */
 export default function ContentBulkChange() {

@@ -10,7 +10,6 @@ import {
   useLoaderData,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
@@ -138,9 +137,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** After a refusal too: what somebody else has done meanwhile is shown, and cannot be tried again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === 'POST' || defaultShouldRevalidate
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
 
 export default function Reservation() {
   const one = useLoaderData<typeof loader>()
