@@ -38,7 +38,7 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
   return (
     <Form id={SELECTION_FORM} method="get" action={CONSOLE_PATHS.newBulkRun}>
       {all
-        ? [...Object.entries({ ...stockViewQuery({ ...view, page: 1 }), [ALL]: '1' })].map(([name, value]) =>
+        ? Object.entries({ ...stockViewQuery({ ...view, page: 1 }), [ALL]: '1' }).map(([name, value]) =>
             value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
           )
         : null}
