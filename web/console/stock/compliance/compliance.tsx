@@ -63,7 +63,6 @@ export default function Compliance() {
               <li key={name}>
                 <Link
                   to={compliancePath({ ...view, problem: name, page: 1 })}
-
                   aria-current={name === problem ? 'page' : undefined}
                 >
                   {spell(COMPLIANCE_PROBLEMS[name])}
