@@ -73,12 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       scope,
       name: placeName(found.place),
-      inheritedFrom:
-        found.place.kind === 'template'
-          ? 'The product’s'
-          : found.place.kind === 'site' && found.place.groupId !== null
-            ? 'From the group'
-            : 'Default',
+      inheritedFrom: found.place.kind === 'site' && found.place.groupId !== null ? 'From the group' : 'Default',
       part,
       texts,
       version,
