@@ -253,7 +253,10 @@ const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: 
 /** Why there is nothing, and what to do. */
 function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <p>No vehicle matches these filters. A search finds words of the name, the stock number and the VIN.</p>
+    <p>
+      No vehicle matches these filters. A search finds words of the name, the stock number, the VIN and the
+      registration.
+    </p>
   ) : (
     <div className="stack tight">
       <p>
