@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'stock.photo_cropped': 'Cropped the photo',
   'stock.photos_undone': 'Undid the last change to the photos of',
   'feed.uploaded': 'Uploaded the feed',
+  'feed.removed': 'Removed the uploaded feed',
+  'feed.restored': 'Put back the uploaded feed',
   'feed.mapped': 'Changed how to read the feed',
   'feed.tried': 'Tested the feed',
   'feed.imported': 'Imported the feed',

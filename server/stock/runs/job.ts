@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { FEED_CHANGE_DAYS, FEED_FILE_DAYS, halvedWords } from '@forecourt/rules/stock/feedRun.ts'
+import { DISCARDED_FILE_DAYS, FEED_CHANGE_DAYS, FEED_FILE_DAYS, halvedWords } from '@forecourt/rules/stock/feedRun.ts'
 import { isFeedLate, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
@@ -11,6 +11,7 @@ import { defineJob, TryAgainError } from '../../jobs/jobs.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Sites } from '../../sites/sites.ts'
+import { dealerships } from '../../sites/table.ts'
 import { importFeed, type FeedProgress } from '../feed/feed.ts'
 import { FeedRefusal } from '../feed/refusal.ts'
 import { rejectsFile } from '../feed/rejectsFile.ts'
@@ -37,6 +38,8 @@ export interface FeedRunOptions {
 /** A feed that needs somebody. */
 export interface FeedAlert {
   dealershipId: number
+  /** The name of the dealership. */
+  dealership: string
   websiteId: number
   /** Why, in words. */
   words: string
@@ -187,18 +190,19 @@ export function feedRunJobs(options: FeedRunOptions) {
   async function mailAlerts() {
     if (!options.alert) return
     const at = now()
-    const sources = await db
-      .select()
+    const found = await db
+      .select({ source: feedSources, dealership: dealerships.name })
       .from(feedSources)
+      .innerJoin(dealerships, eq(dealerships.id, feedSources.dealership_id))
       .where(or(isNull(feedSources.mailed_at), lt(feedSources.mailed_at, new Date(at.getTime() - DAY_MS))))
-    for (const source of sources) {
+    for (const { source, dealership } of found) {
       const { schedule, good_at: goodAt, set_at: setAt, dealership_id: dealershipId, website_id: websiteId } = source
       const late = isFeedLate({ schedule, goodAt, setAt }, at)
       const halved = halvedOf(source)
       if (!late && !source.needs_person && !halved) continue
       const words = source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS)
       // Before it is stored: if it cannot be sent now, it is tried again in a minute.
-      await options.alert({ dealershipId, websiteId, words, at })
+      await options.alert({ dealershipId, dealership, websiteId, words, at })
       await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
     }
   }
@@ -209,7 +213,12 @@ export function feedRunJobs(options: FeedRunOptions) {
     const old = await db
       .select()
       .from(feedFiles)
-      .where(and(isNull(feedFiles.removed_at), lt(feedFiles.created_at, before(FEED_FILE_DAYS))))
+      .where(
+        and(
+          isNull(feedFiles.removed_at),
+          or(lt(feedFiles.created_at, before(FEED_FILE_DAYS)), lt(feedFiles.discarded_at, before(DISCARDED_FILE_DAYS))),
+        ),
+      )
     for (const file of old) {
       const runs = await db.select({ id: feedRuns.id }).from(feedRuns).where(eq(feedRuns.file_id, file.id))
       for (const id of [file.id, ...runs.map((run) => run.id)]) await files.remove(feedKey(file.dealership_id, id))
