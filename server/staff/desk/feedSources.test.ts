@@ -117,7 +117,7 @@ describe('an address', () => {
       .database.drizzle.update(feedSources)
       .set({ set_at: new Date(Date.now() - 27 * 3_600_000) })
     expect((await today(reader)).map(({ words }) => words)).toEqual([
-      'Nothing has been imported for longer than its schedule explains.',
+      'Nothing has been imported for longer than its schedule allows.',
     ])
     await platform().database.drizzle.update(feedSources).set({ halved_from: 4, halved_to: 2 })
     const halved =

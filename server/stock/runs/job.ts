@@ -11,7 +11,6 @@ import { defineJob, TryAgainError } from '../../jobs/jobs.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Sites } from '../../sites/sites.ts'
-import { dealerships } from '../../sites/table.ts'
 import { importFeed, type FeedProgress } from '../feed/feed.ts'
 import { FeedRefusal } from '../feed/refusal.ts'
 import { rejectsFile } from '../feed/rejectsFile.ts'
@@ -190,16 +189,18 @@ export function feedRunJobs(options: FeedRunOptions) {
   async function mailAlerts() {
     if (!options.alert) return
     const at = now()
-    const found = await db
-      .select({ source: feedSources, dealership: dealerships.name })
+    const sources = await db
+      .select()
       .from(feedSources)
-      .innerJoin(dealerships, eq(dealerships.id, feedSources.dealership_id))
       .where(or(isNull(feedSources.mailed_at), lt(feedSources.mailed_at, new Date(at.getTime() - DAY_MS))))
-    for (const { source, dealership } of found) {
+    for (const source of sources) {
       const { schedule, good_at: goodAt, set_at: setAt, dealership_id: dealershipId, website_id: websiteId } = source
       const late = isFeedLate({ schedule, goodAt, setAt }, at)
       const halved = halvedOf(source)
       if (!late && !source.needs_person && !halved) continue
+      const site = (await sites.findById(websiteId))?.site
+      if (!site) continue
+      const dealership = site.dealerships.find(({ id }) => id === dealershipId)?.name ?? site.name
       const words = source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS)
       // Before it is stored: if it cannot be sent now, it is tried again in a minute.
       await options.alert({ dealershipId, dealership, websiteId, words, at })

@@ -168,7 +168,7 @@ export function SourcePanel({
               ))}
             </Field>
             <div className="daily-hour">
-              <Field name="hour" label="Time of day" defaultValue={String(source?.dailyHour ?? 6)} failure={failure}>
+              <Field name="hour" label="Once a day: at" defaultValue={String(source?.dailyHour ?? 6)} failure={failure}>
                 {HOURS.map((hour) => (
                   <option key={hour} value={hour}>
                     {hourLabel(hour)}
