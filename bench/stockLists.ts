@@ -77,6 +77,7 @@ async function generate(database: Database, { a, b }: TwoTenants, vehicles: numb
       'updated_at', now(), 'price_since', now(), 'arrival_known', true, 'reserved', false, 'held', false,
       'certified', false, 'listing_type', 'sale', 'show_on_dealer_website', n % 97 <> 0,
       'spin_images', '[]'::jsonb,
+      'rego', case when n % 3 = 0 then 'R' || n % 1000 || ' ' || n / 1000 end,
       'vin', case when n % 31 = 0 then null else 'VN' || lpad(n::text, 15, '0') end,
       'km', case when n % 43 = 0 then null else n % 200000 end,
       'car_type', (array['used', 'used', 'used', 'new', 'demo'])[1 + n % 5],
@@ -122,7 +123,7 @@ const SORTS: Readonly<Record<string, string>> = {
   rank: 'custom_rank',
   photos: 'photos_count',
 }
-const SEARCHES = ['B049999', 'hilux', '2019 toyota', 'o', 'nothing-has-this', '100%']
+const SEARCHES = ['B049999', 'r99912', 'R-999', 'hilux', '2019 toyota', 'o', 'nothing-has-this', '100%']
 
 interface Case {
   name: string
@@ -159,7 +160,8 @@ const CASES: readonly Case[] = [
     where: words
       .split(' ')
       .map(
-        (word) => `position('${word.toLowerCase()}' in lower(name || ' ' || stocknum || ' ' || coalesce(vin, ''))) > 0`,
+        (word) => `(position('${word.toLowerCase()}' in lower(name || ' ' || stocknum || ' ' || coalesce(vin, ''))) > 0
+          or position('${word.toLowerCase().replaceAll('-', '')}' in lower(replace(coalesce(rego, ''), ' ', ''))) > 0)`,
       )
       .join(' and '),
   })),

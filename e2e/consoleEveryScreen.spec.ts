@@ -24,6 +24,7 @@ const lookOf = async (page: Page) => linkIn(page, '/look', /^\/look\/site-\d+/)
 const HERE: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
   'leads/exportLeads.tsx': '/leads/export',
   'leads/presets/views.tsx': '/leads/views',
+  'stock/views.tsx': '/stock/views',
   'leads/bulk/runs.tsx': '/leads/bulk',
   'locations/locations.tsx': '/locations',
   'people/invite.tsx': '/people/invite',

@@ -1,5 +1,5 @@
 import { sftpServer, sshKeys } from '../tools/testing/sftpServer.ts'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 const FEED = `Ref,Condition,Brand,Model,Fuel,Advertised Price
@@ -66,6 +66,38 @@ test('a feed with errors is uploaded, mapped, tested, imported by the keyboard, 
   await expect(page.getByText('3 new ones were removed.')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Test run of feed.csv' })).toBeVisible()
+})
+
+test('a wrong file is removed from Feeds, and put back', async ({ page, browser }) => {
+  const name = `${ownName()}.csv`
+  await signIn(page, 'Dealer principal')
+  await page.goto(at('console', '/feeds'))
+  await page.getByLabel('CSV file, plain or gzipped, up to 200 MB').setInputFiles({ ...file, name })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await page.goto(at('console', '/feeds'))
+  const waiting = page.getByRole('region', { name: 'Not imported yet' }).getByRole('link', { name })
+  const remove = page.getByRole('button', { name: `Remove ${name}` })
+  await expect(waiting).toBeVisible()
+  await expectAccessible(page, 'a file that waits')
+
+  const other = await browser.newContext()
+  const reader = await other.newPage()
+  await signIn(reader, 'Read only')
+  await reader.goto(at('console', '/feeds'))
+  await expect(reader.getByRole('button', { name: `Remove ${name}` })).toBeDisabled()
+  await other.close()
+
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('File removed.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await expectAccessible(page, 'a file that was removed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The file is back.')).toBeVisible()
+  await expect(waiting).toBeVisible()
+  await remove.click()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('two people who map one file at once see each other’s choices', async ({ page, browser }) => {

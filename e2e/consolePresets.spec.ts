@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { enterLead, expectAccessible, ownName, signIn } from './consoleJourney.ts'
+import { enterLead, expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a template fills in a reply, a saved view is opened again, and two leads are merged and unmerged', async ({
@@ -52,4 +52,39 @@ test('a template fills in a reply, a saved view is opened again, and two leads a
     .first()
     .click()
   await expect(page.getByText('1 lead since')).toBeVisible()
+})
+
+test('a view of the stock is saved, changed while it is looked at, and removed with a way back', async ({ page }) => {
+  const name = ownName()
+  await signIn(page, 'Dealer principal')
+  await page.goto(at('console', '/stock'))
+  await hydrated(page)
+  await page.getByLabel('Problems', { exact: true }).selectOption('no_photos')
+  await page.waitForURL(/problem=no_photos/)
+  await page.getByText('Save as a view', { exact: true }).click()
+  await page.getByLabel('Name of the view').fill(name)
+  await page.keyboard.press('Enter')
+  const own = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name, exact: true })
+  await expect(own).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page, 'stock with saved views')
+
+  await page.getByLabel('New or used', { exact: true }).selectOption('used')
+  await page.waitForURL(/type=used/)
+  await page.getByRole('button', { name: `Save changes to ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Save changes to ${name}` })).toHaveCount(0)
+  await page.goto(at('console', '/stock'))
+  await own.click()
+  await expect(page.getByLabel('New or used', { exact: true })).toHaveValue('used')
+  await expect(page.getByLabel('Problems', { exact: true })).toHaveValue('no_photos')
+
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Saved views', level: 1 })).toBeVisible()
+  await expect(page.getByText('Not sold · Used · No photos').first()).toBeVisible()
+  await expectAccessible(page, 'saved views of the stock')
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByText(`Removed: ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText(`Restored: ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByText(`Removed: ${name}`)).toBeVisible()
 })

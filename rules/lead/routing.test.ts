@@ -56,7 +56,7 @@ test.each<[string, Partial<typeof LEAD>, readonly Place[], string | null]>([
     'named',
     { location_id: 4 },
     [NORTH, SOUTH],
-    'South answers it: the visitor chose that location, or the vehicle is there.',
+    'South answers it: the visitor chose it, the vehicle is there, or it is the main location.',
   ],
   [
     'department',

@@ -31,7 +31,7 @@ export function routingWords(
   const found = answeringReason(lead, plan.locations)
   const place = found?.place.name ?? ''
   const words: Readonly<Record<PlaceReason, string>> = {
-    named: `${place} answers it: the visitor chose that location, or the vehicle is there.`,
+    named: `${place} answers it: the visitor chose it, the vehicle is there, or it is the main location.`,
     department: `${place} answers it: it is the department of ${dealership} for leads of this kind.`,
     primary: `${place} answers it: it is the main location of ${dealership}.`,
     dealership: `${place} answers it: it is a location of ${dealership}, which has no main one.`,

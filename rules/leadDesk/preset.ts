@@ -1,9 +1,13 @@
 import { unknownPlaceholders } from './template.ts'
+import { parseStockView, stockViewQuery } from '../stock/stockView.ts'
 import { ALL_VIEWS } from './view.ts'
 
-/** What people save for the inbox, for themselves or for others (decision 145). */
-export const PRESET_KINDS = ['view', 'template'] as const
+/** What people save for the inbox and the list of stock, for themselves or for others (decision 145). */
+export const PRESET_KINDS = ['view', 'template', 'stock_view'] as const
 export type PresetKind = (typeof PRESET_KINDS)[number]
+
+/** The lists that have saved views: the inbox and the stock. */
+export type SavedViewKind = Exclude<PresetKind, 'template'>
 
 /** A saved view: the list’s address, without its page. */
 export interface ViewContent {
@@ -38,6 +42,20 @@ export function viewQuery(search: string): string {
   return kept.toString().slice(0, MOST_QUERY)
 }
 
+/** What a saved view of the stock keeps of an address: the filters and the order, without the page. */
+const stockQuery = (search: string): string =>
+  new URLSearchParams(
+    Object.entries(stockViewQuery({ ...parseStockView(new URLSearchParams(search)), page: 1, saved: null })).flatMap(
+      ([name, value]): [string, string][] => (value === null ? [] : [[name, value]]),
+    ),
+  )
+    .toString()
+    .slice(0, MOST_QUERY)
+
+/** What a saved view of a list keeps of an address. */
+export const savedQuery = (kind: SavedViewKind, search: string): string =>
+  kind === 'stock_view' ? stockQuery(search) : viewQuery(search)
+
 /** Problems of what somebody saves, by field; none if there are none. */
 export function presetProblems(
   kind: PresetKind,
@@ -47,7 +65,7 @@ export function presetProblems(
   const problems: Record<string, string> = {}
   if (name.trim() === '') problems.name = 'Please enter a name.'
   else if (name.trim().length > MOST_NAME) problems.name = `Please use ${MOST_NAME} characters or fewer.`
-  if (kind === 'view') return problems
+  if (kind !== 'template') return problems
   const { subject = '', text = '' } = content
   if (text.trim() === '') problems.text = 'Please write the text.'
   else if (text.length > MOST_TEMPLATE_TEXT)

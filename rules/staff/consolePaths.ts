@@ -24,6 +24,7 @@ export const CONSOLE_PATHS = {
   cardLooks: '/stock/cards/looks.css',
   compliance: '/stock/compliance',
   newVehicle: '/stock/new',
+  stockViews: '/stock/views',
   leads: '/leads',
   newLead: '/leads/new',
   leadViews: '/leads/views',

@@ -18,6 +18,11 @@ export const LOOKUP_WORDS = {
     'This site’s lookup service only knows registrations. Look up the registration, or enter the details yourself.',
   unknownVin: 'We couldn’t find a vehicle with that VIN. Check it, or enter the details yourself.',
   unknownRego: 'We couldn’t find a vehicle with that registration. Check it, or enter the details yourself.',
+  unknownBoth:
+    'We couldn’t find a vehicle with that VIN or that registration. Check them, or enter the details yourself.',
+  byRego: 'We couldn’t find that VIN, so we looked up the registration. Check that the VIN is right.',
+  vinFailed: 'The VIN couldn’t be looked up right now, so we looked up the registration.',
+  regoOnly: 'This site’s lookup service only knows registrations, so the VIN wasn’t checked.',
   sample:
     'This is a sample lookup: it only knows the registrations TEST1 to TEST9 and the VINs TESTCAR0000000001 to TESTCAR0000000009.',
   quota: 'The lookup service’s quota is used up for now. Please enter the details yourself, or try again later.',

@@ -23,6 +23,8 @@ export const uploadProblem = (name: string | null): string | null =>
 
 /** For how many days the file of a feed is kept, and what its runs changed. */
 export const FEED_FILE_DAYS = 30
+/** For how many days a file is kept that somebody has removed, so that they can put it back. */
+export const DISCARDED_FILE_DAYS = 1
 export const FEED_CHANGE_DAYS = 90
 
 /** The largest share of the stock from a feed that a file may mark as sold without confirmation. */

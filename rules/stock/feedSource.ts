@@ -45,7 +45,7 @@ export function nextFetch({ schedule, dailyHour, timeZone }: FeedTimes, after: D
 /** After how many hours without a successful fetch a feed is late: two turns, and two hours more than a day. */
 const lateHours = (schedule: Exclude<FeedSchedule, 'manual'>) => (schedule === 'daily' ? 26 : HOURS[schedule] * 2)
 
-/** Whether a feed is late: nothing was fetched and imported for longer than its schedule explains (decision 143). */
+/** Whether a feed is late: nothing was fetched and imported for longer than its schedule allows (decision 143). */
 export function isFeedLate(
   { schedule, goodAt, setAt }: { schedule: FeedSchedule; goodAt: Date | null; setAt: Date },
   now: Date,
@@ -56,7 +56,7 @@ export function isFeedLate(
 }
 
 /** What is said of a late feed. */
-export const LATE_WORDS = 'Nothing has been imported for longer than its schedule explains.'
+export const LATE_WORDS = 'Nothing has been imported for longer than its schedule allows.'
 
 const LONGEST_ADDRESS = 2_000
 

@@ -8,6 +8,7 @@ const USUAL = {
   status: null,
   problem: null,
   type: null,
+  saved: null,
   sort: 'age',
   order: 'desc',
   page: 1,
@@ -21,6 +22,8 @@ test.each([
   ['sort=price&order=asc&page=2', { sort: 'price', order: 'asc', page: 2 }],
   ['site=x&status=gone&problem=none&type=boat&sort=vin&order=up&page=0', {}],
   ['page=100000', { page: 10_000 }],
+  ['saved=5a1f0f4e-5c3b-4b8e-9d55-0a8f6a1b2c3d', { saved: '5a1f0f4e-5c3b-4b8e-9d55-0a8f6a1b2c3d' }],
+  ['saved=<b>', {}],
 ])('the address %j is read as %j', (query, differing) => {
   expect(parseStockView(new URLSearchParams(query))).toEqual({ ...USUAL, ...differing })
 })

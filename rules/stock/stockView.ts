@@ -23,12 +23,18 @@ export interface StockView {
   status: StockStatus | 'all' | null
   problem: StockProblem | 'any' | null
   type: CarType | null
+  /** The saved view that it began with. */
+  saved: string | null
   sort: StockSort
   order: StockOrder
   page: number
 }
 
+/** Parameter of the saved view that an address of a list began with. */
+export const SAVED = 'saved'
+
 const MOST_SEARCH = 80
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Nobody turns this many pages. */
 const MOST_PAGES = 10_000
 
@@ -45,6 +51,7 @@ export function parseStockView(params: URLSearchParams): StockView {
     status: oneOf(params.get('status'), [...STOCK_STATUSES, 'all']),
     problem: oneOf(params.get('problem'), [...STOCK_PROBLEM_NAMES, 'any']),
     type: oneOf(params.get('type'), CAR_TYPES),
+    saved: UUID.test(params.get(SAVED) ?? '') ? params.get(SAVED) : null,
     sort,
     order: oneOf(params.get('order'), ['asc', 'desc']) ?? STOCK_SORTS[sort],
     page: Math.min(whole('page') ?? 1, MOST_PAGES),
@@ -61,6 +68,7 @@ export const stockViewQuery = (view: StockView): Readonly<Record<string, string 
   sort: view.sort === 'age' ? null : view.sort,
   order: view.order === STOCK_SORTS[view.sort] ? null : view.order,
   page: view.page === 1 ? null : String(view.page),
+  [SAVED]: view.saved,
 })
 
 /** How many vehicles a page of the list has. */

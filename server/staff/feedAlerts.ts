@@ -9,6 +9,8 @@ import { staffRoles, staffUsers } from './table.ts'
 /** A feed that needs somebody. */
 interface Alert {
   dealershipId: number
+  /** The name of the dealership. */
+  dealership: string
   websiteId: number
   words: string
   at: Date
@@ -31,7 +33,7 @@ export const mailFeedAlerts =
     origin: string
     send(mail: StaffMail): Promise<void>
   }) =>
-  async ({ dealershipId, websiteId, words, at }: Alert): Promise<void> => {
+  async ({ dealershipId, dealership, websiteId, words, at }: Alert): Promise<void> => {
     const { site, people } = await database.transaction(async (tx) => {
       const [found] = (await groupsAndSites(tx, { siteIds: [websiteId], groupIds: [] })).sites
       const isGroup = found?.groupId == null ? undefined : eq(staffRoles.dealership_group_id, found.groupId)
@@ -50,7 +52,7 @@ export const mailFeedAlerts =
         id: `feed-${dealershipId}-${id}-${at.toISOString().slice(0, 10)}`,
         to,
         href,
-        where: site.name,
+        where: dealership,
         words,
       })
   }

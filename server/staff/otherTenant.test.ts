@@ -44,7 +44,7 @@ const CHANGES = (roleId: string, invitationId: string) =>
   ] as const
 
 /** The changes of feeds, sent to an address with another tenant’s dealership. */
-const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'halved'].map(
+const OF_FEEDS = ['', 'import', 'undo', 'source', 'fetch', 'try', 'host_key', 'halved', 'remove', 'restore'].map(
   (intent) => [intent, ''] as const,
 )
 
@@ -296,6 +296,7 @@ async function recordsOfB() {
     car: carOfB!,
     linkId: linkOfB,
     leadRunId: leadRunOfB,
+    feedFileId: feedOfB!.id,
     idsByPath,
     content: {
       pages: String(pageOfB!.id),
@@ -341,6 +342,7 @@ const stateOfB = async () => ({
     .from(leadWork)
     .where(eq(leadWork.website_id, siteOf('b').website_id)),
   feeds: await platform.database.drizzle.select().from(feedRuns),
+  feedFiles: await platform.database.drizzle.select().from(feedFiles),
   bulk: await platform.database.drizzle.select().from(bulkRuns),
   leadRuns: await platform.database.drizzle
     .select()
@@ -425,6 +427,7 @@ test.each(ROLES.map((role, turn) => [role, turn] as const))(
               lead: `${platform.tenants.b.lead.lead_id}.0`,
               change: 'status:lost',
               of: crypto.randomUUID(),
+              file: of.feedFileId,
               url: 'https://feeds.example.com/',
               schedule: 'hourly',
               hour: '1',

@@ -22,7 +22,7 @@ const MOST = [
   // What every call begins with: who is signed in, their roles, sites and groups, and the zone.
   ['/search?search=', 3, 1],
   ['/', 28, 4],
-  ['/stock', 12, 3],
+  ['/stock', 15, 4],
   ['/leads', 16, 4],
   ['/bookings', 15, 5],
   ['/reservations', 9, 3],

@@ -103,6 +103,7 @@ export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './
 export {
   addFeedFile,
   addRun,
+  discardFeedFile,
   findFeedFile,
   findRun,
   listChanges,

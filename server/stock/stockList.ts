@@ -13,7 +13,7 @@ import { cars } from './table.ts'
 export interface StockListFilter {
   /** Of these dealerships. Named although the policies of the rows do the same: only so are their numbers estimated. */
   dealershipIds: readonly number[]
-  /** Words, each of which is in the name, the stock number or the VIN. */
+  /** Words, each of which is in the name, the stock number, the VIN or the registration. */
   words: readonly string[]
   /** Null for every vehicle that is not sold. */
   status: StockStatus | 'all' | null
@@ -104,6 +104,16 @@ const SEARCHED = [sql`name`, sql`stocknum`, sql`vin`]
 const hasWord = (text: SQL, word: string) =>
   sql`strpos(lower(${text} collate "C"), lower(${word}::text collate "C")) > 0`
 
+/** What plates are written with in between, and not everywhere. */
+const BETWEEN = ' -'
+
+/** Whether one of the searched texts has a word; a plate is found with and without its spaces and hyphens. */
+function isSearched(word: string): SQL {
+  const plate = word.replaceAll('-', '')
+  const inPlate = plate === '' ? [] : [hasWord(sql`translate(rego, ${BETWEEN}, '')`, plate)]
+  return sql`(${sql.join([...SEARCHED.map((column) => hasWord(column, word)), ...inPlate], sql` or `)})`
+}
+
 function conditionOf({ dealershipIds, words, status, problem, type }: Omit<StockListFilter, 'page' | 'size'>): SQL {
   const parts: (SQL | null)[] = [
     dealershipIds.length === 0 ? sql`false` : inArray(cars.dealership_id, [...dealershipIds]),
@@ -116,13 +126,7 @@ function conditionOf({ dealershipIds, words, status, problem, type }: Omit<Stock
       : problem === 'any'
         ? sql`(${sql.join(Object.values(PROBLEM_SQL), sql` or `)})`
         : PROBLEM_SQL[problem],
-    ...words.map(
-      (word) =>
-        sql`(${sql.join(
-          SEARCHED.map((column) => hasWord(column, word)),
-          sql` or `,
-        )})`,
-    ),
+    ...words.map(isSearched),
   ]
   return sql.join(
     parts.filter((part) => part !== null),

@@ -283,6 +283,8 @@ export const feedFiles = pgTable(
     mapped_by: text(),
     uploaded_by: text().notNull(),
     created_at: instant().notNull(),
+    /** When somebody said that it isn’t to be imported. */
+    discarded_at: instant(),
     /** When its bytes were removed. */
     removed_at: instant(),
   },

@@ -33,6 +33,7 @@ export default [
       route('stock/cards/looks.css', 'stock/cards/looks.ts'),
       route('stock/compliance', 'stock/compliance/compliance.tsx'),
       route('stock/new', 'stock/new/newVehicle.tsx'),
+      route('stock/views', 'stock/views.tsx'),
       route('stock/:id', 'stock/car.tsx'),
       route('stock/:id/photos', 'stock/photos/photos.tsx'),
       route('stock/:id/photos/:key', 'stock/photos/photo.tsx'),

@@ -19,6 +19,7 @@ export const SCREEN_HELP: readonly (readonly [screen: string, topic: HelpTopicKe
   ['stock/cards', 'window-cards'],
   ['stock/compliance', 'listing-compliance'],
   ['stock/new', 'add-a-vehicle'],
+  ['stock/views', 'find-stock'],
   ['stock/:id/photos', 'photos-from-a-phone'],
   ['stock/:id', 'why-not-shown'],
   ['stock', 'change-a-price'],

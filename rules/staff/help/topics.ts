@@ -101,6 +101,12 @@ export const HELP_TOPICS = {
     permission: 'leads:sensitive',
     screens: ['leads/:id', 'leads/:id/answers'],
   },
+  'find-stock': {
+    title: 'Find vehicles and save views',
+    area: 'stock',
+    permission: 'stock:read',
+    screens: ['stock', 'stock/views'],
+  },
   'change-a-price': {
     title: 'Change a price, tag, status or rank',
     area: 'stock',

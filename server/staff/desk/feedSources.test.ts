@@ -117,7 +117,7 @@ describe('an address', () => {
       .database.drizzle.update(feedSources)
       .set({ set_at: new Date(Date.now() - 27 * 3_600_000) })
     expect((await today(reader)).map(({ words }) => words)).toEqual([
-      'Nothing has been imported for longer than its schedule explains.',
+      'Nothing has been imported for longer than its schedule allows.',
     ])
     await platform().database.drizzle.update(feedSources).set({ halved_from: 4, halved_to: 2 })
     const halved =
@@ -149,7 +149,13 @@ test('an alert is mailed to whoever may change the stock of the site, and nobody
     origin: `http://${CONSOLE}`,
     send: async (mail) => void mailed.push(mail),
   })
-  await alert({ dealershipId, websiteId: a.website.id, words: 'Refused.', at: new Date('2026-03-10T02:00:00Z') })
+  await alert({
+    dealershipId,
+    dealership: 'Kirra Ford',
+    websiteId: a.website.id,
+    words: 'Refused.',
+    at: new Date('2026-03-10T02:00:00Z'),
+  })
   expect(mailed.map(({ to }) => to).toSorted()).toEqual([
     'gus@dealer.example',
     'kim@dealer.example',
@@ -157,6 +163,7 @@ test('an alert is mailed to whoever may change the stock of the site, and nobody
   ])
   expect(mailed[0]).toMatchObject({
     kind: 'feed',
+    where: 'Kirra Ford',
     words: 'Refused.',
     href: `http://${CONSOLE}/feeds?dealership=${dealershipId}`,
   })

@@ -101,6 +101,55 @@ describe('uploading', () => {
   })
 })
 
+describe('a file that isn’t to be imported', () => {
+  const waiting = async () =>
+    (JSON.parse((await sales.get(feedsPath(dealershipId))).text) as { waiting: { id: string }[] }).waiting.map(
+      ({ id }) => id,
+    )
+  const post = (intent: string, file: string, who = sales) => who.post(feedsPath(dealershipId), { intent, file })
+
+  test('is taken off Feeds, can’t be imported, and can be put back; each is in the log once', async () => {
+    const { id } = await upload(sales, csv(...rows(3)), { name: '<b>wrong.csv' })
+    const { id: other } = await upload(sales, csv(...rows(2)))
+    const removed = await post('remove', id)
+    expect([removed.status, removed.headers.location]).toEqual([
+      302,
+      `${feedsPath(dealershipId, null, 'removed')}&undo=${id}`,
+    ])
+    expect(await waiting()).toEqual([other])
+    expect((await sales.get(feedFilePath(id))).status).toBe(404)
+    expect((await post('remove', id)).status).toBe(302)
+    expect((await post('restore', id)).headers.location).toBe(feedsPath(dealershipId, null, 'restored'))
+    expect((await post('restore', id)).status).toBe(302)
+    expect(await waiting()).toEqual([other, id])
+    expect((await sales.get(feedFilePath(id))).status).toBe(200)
+    expect((await entries()).slice(-2)).toEqual([
+      ['feed.removed', 'sam', '<b>wrong.csv'],
+      ['feed.restored', 'sam', '<b>wrong.csv'],
+    ])
+  })
+
+  test('is left alone by whoever may not change the stock, and by other dealers', async () => {
+    const { id } = await upload(sales, csv(...rows(3)))
+    const before = await entries()
+    expect((await post('remove', id, reader)).status).toBe(403)
+    expect((await post('remove', id, ofB)).status).toBe(404)
+    for (const unknown of ['', 'x', randomUUID()]) expect((await post('remove', unknown)).status).toBe(404)
+    expect(await waiting()).toEqual([id])
+    expect(await entries()).toEqual(before)
+  })
+
+  test('can’t be one that was imported, or whose bytes are gone', async () => {
+    const { id } = await upload(sales, csv(...rows(3)))
+    await importAfter((await tryIt(id)).run)
+    expect((await post('remove', id)).status).toBe(409)
+    const { id: swept } = await upload(sales, csv(...rows(3)))
+    await post('remove', swept)
+    await platform().database.drizzle.update(feedFiles).set({ removed_at: new Date() })
+    expect((await post('restore', swept)).status).toBe(409)
+  })
+})
+
 describe('a mapping', () => {
   const ODD = 'Ref,Kind,Brand,Model,Fuel,Amount,Amount\nR1,old,Kia,Rio,Juice,20000,1\nR2,old,Kia,Ceed,Petrol,21000,2\n'
 

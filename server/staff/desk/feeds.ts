@@ -13,6 +13,7 @@ import {
   addFeedFile,
   addRun,
   columnInputs,
+  discardFeedFile,
   feedKey,
   findFeedFile,
   findRun,
@@ -150,8 +151,22 @@ export function feedsOfDesk({
 
   async function fileOf(id: string): Promise<FeedFile> {
     const file = UUID.test(id) ? await reading().transaction((tx) => findFeedFile(tx, id)) : null
-    if (!file) throw new RequestError(404, NO_FILE)
+    if (!file || file.discarded_at !== null) throw new RequestError(404, NO_FILE)
     return file
+  }
+
+  /** Takes a file that waits off the list, or puts it back there. Twice is once. */
+  async function discard(id: string, isWanted: boolean): Promise<void> {
+    const file = UUID.test(id) ? await reading().transaction((tx) => findFeedFile(tx, id)) : null
+    if (!file) throw new RequestError(404, NO_FILE)
+    const { staff, dealership } = await writing(file.dealership_id)
+    if ((file.discarded_at === null) === isWanted) return
+    await staff.transaction(async (tx) => {
+      const done = await discardFeedFile(tx, id, isWanted ? null : now())
+      if (!done)
+        throw new RequestError(409, isWanted ? NO_FILE : 'That file has been imported. You can undo its import.')
+      await log(tx, isWanted ? 'feed.restored' : 'feed.removed', file.name, dealership)
+    })
   }
 
   async function runOf(id: string) {
@@ -310,6 +325,12 @@ export function feedsOfDesk({
         await log(tx, 'feed.uploaded', kept, dealership)
       })
     },
+
+    /** Takes a file that was not imported off the list; it can be put back for a day. */
+    removeFile: (id: string): Promise<void> => discard(id, false),
+
+    /** Puts a file back that was taken off the list. */
+    restoreFile: (id: string): Promise<void> => discard(id, true),
 
     /** An uploaded file and how it is read. */
     async file(id: string): Promise<DeskFeedFile> {

@@ -29,6 +29,13 @@ const CHECK = 'Please check the details you entered.'
 /** The names of the form’s inputs that the intake finds fault with. */
 const INPUTS: Readonly<Record<string, string>> = { first_name: 'firstName', last_name: 'lastName' }
 
+/** What is said of an input that was left empty; the intake says it in the words of the site’s forms. */
+const EMPTY: Readonly<Record<string, string>> = {
+  firstName: 'Please enter the first name.',
+  lastName: 'Please enter the last name.',
+  message: 'Please say what they want.',
+}
+
 /** A time that is booked for that person, and for which vehicle and dealership. */
 export interface EnteredTime {
   kind: BookingKind
@@ -107,7 +114,13 @@ export async function enterLead(
         ? new RequestError(
             error.status,
             CHECK,
-            Object.fromEntries(Object.entries(error.fields).map(([name, problem]) => [INPUTS[name] ?? name, problem])),
+            Object.fromEntries(
+              Object.entries(error.fields).map(([name, problem]) => {
+                const input = INPUTS[name] ?? name
+                const isEmpty = (given[input as keyof EnteredLead] ?? '').toString().trim() === ''
+                return [input, (isEmpty ? EMPTY[input] : undefined) ?? problem]
+              }),
+            ),
           )
         : error
     })

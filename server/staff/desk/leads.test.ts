@@ -384,9 +384,11 @@ describe('entering a lead', () => {
   })
   test('is checked like any other, only at sites of one’s own, and not for who may only read', async () => {
     const wrong = await as('kim').post('/leads/new', { ...given(), email: 'nobody', firstName: '' })
-    expect([wrong.status, Object.keys((JSON.parse(wrong.text) as { fields: object }).fields).toSorted()]).toEqual([
+    const { fields } = JSON.parse(wrong.text) as { fields: Record<string, string> }
+    expect([wrong.status, Object.keys(fields).toSorted(), fields.firstName]).toEqual([
       422,
       ['email', 'firstName'],
+      'Please enter the first name.',
     ])
     expect((await as('kim').post('/leads/new', { ...given(), site: String(siteOf('b')) })).status).toBe(422)
     expect((await as('reader').post('/leads/new', given())).status).toBe(403)

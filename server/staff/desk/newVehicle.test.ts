@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LOOKUP_WORDS } from '@forecourt/rules/stock/decodedVehicle.ts'
 import { newVehicleFields, readNewVehicle } from '@forecourt/rules/stock/newVehicle.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -87,7 +88,13 @@ interface Answer {
   values?: Texts
   confirms?: string
   same?: { id: number; name: string; stocknum: string; sold: boolean; field: string }
-  decoded?: { kind: string; message?: string; sample?: boolean; vehicles?: { name: string; texts: Texts }[] }
+  decoded?: {
+    kind: string
+    message?: string
+    sample?: boolean
+    note?: string | null
+    vehicles?: { name: string; texts: Texts }[]
+  }
 }
 const lookup = async (more: Texts, who = sales) =>
   JSON.parse((await who.post('/stock/new', { ...(await texts()), intent: 'lookup', ...more })).text) as Answer
@@ -267,6 +274,23 @@ describe('looking up', () => {
     ['a registration without its state', { rego: 'TEST1' }, { rego_state: expect.any(String) as unknown as string }],
   ])('%s is refused beside the field', async (_, given, fields) => {
     expect((await lookup(given)).fields).toEqual(fields)
+  })
+
+  test('by a VIN that nobody knows tries the registration, and says so', async () => {
+    const unknown = 'TESTCAR0000000000'
+    const plate = { rego: 'TEST1', rego_state: 'QLD' }
+    const byRego = (await lookup(plate)).decoded!
+    expect(byRego).toMatchObject({ kind: 'found', note: null })
+    expect((await lookup({ vin: unknown, ...plate })).decoded).toEqual({ ...byRego, note: LOOKUP_WORDS.byRego })
+    // The VIN is right: the registration isn’t looked up.
+    expect((await lookup({ vin: 'TESTCAR0000000001', ...plate, rego: 'TESTT' })).decoded).toEqual(byRego)
+    expect((await lookup({ vin: unknown, rego: 'TEST1' })).fields).toEqual({
+      rego_state: expect.any(String) as unknown as string,
+    })
+    expect((await lookup({ vin: unknown, rego: 'NOBODY', rego_state: 'QLD' })).decoded).toEqual({
+      kind: 'nothing',
+      message: LOOKUP_WORDS.sample,
+    })
   })
 
   test.each([

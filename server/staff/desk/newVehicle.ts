@@ -52,7 +52,14 @@ export interface DecodedVehicle {
 
 /** What a lookup has found: the vehicle, and others that it may be. */
 export type Decoded =
-  | { kind: 'found'; source: string; sample: boolean; vehicles: readonly DecodedVehicle[] }
+  | {
+      kind: 'found'
+      source: string
+      sample: boolean
+      /** Why it was found by the registration although a VIN was typed; null otherwise. */
+      note: string | null
+      vehicles: readonly DecodedVehicle[]
+    }
   | { kind: 'nothing'; message: string }
 
 /** What became of the vehicle that was sent. */
@@ -145,7 +152,10 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
       }
     },
 
-    /** Looks a vehicle up by its VIN, or else by its registration. Each answer of a provider is used again for a day. */
+    /**
+     * Looks a vehicle up by its VIN, and by its registration if the VIN finds none. Each answer of a provider is used
+     * again for a day.
+     */
     async decode(siteId: number, typed: (name: string) => string): Promise<Decoded> {
       const site = await mustFind(siteId)
       const [vin, rego] = [tidyVin(typed('vin')), typed('rego').trim()]
@@ -154,8 +164,18 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
       if (problem !== null) throw new RequestError(422, CHECK, { vin: problem })
       if (site.lookupProviders.length === 0) return { kind: 'nothing', message: LOOKUP_WORDS.none }
       const lookups = await lookupsOf(site)
-      const result = vin === '' ? await lookups.lookup(plateOf(typed, site), null) : await lookups.decode(vin, null)
-      return result === null ? { kind: 'nothing', message: LOOKUP_WORDS.noVins } : decodedOf(result, vin !== '', site)
+      // Read before anything is asked: what is wrong with it is said beside the field, and not after a paid lookup.
+      const plate = rego === '' ? null : plateOf(typed, site)
+      const byVin = vin === '' ? null : await lookups.decode(vin, null)
+      if (plate === null)
+        return byVin === null ? { kind: 'nothing', message: LOOKUP_WORDS.noVins } : decodedOf(byVin, 'unknownVin', site)
+      if (byVin?.kind === 'found') return decodedOf(byVin, 'unknownVin', site)
+      const byPlate = await lookups.lookup(plate, null)
+      if (vin === '') return decodedOf(byPlate, 'unknownRego', site)
+      if (byVin === null) return decodedOf(byPlate, 'unknownRego', site, LOOKUP_WORDS.regoOnly)
+      return byVin.kind === 'not_found'
+        ? decodedOf(byPlate, 'unknownBoth', site, LOOKUP_WORDS.byRego)
+        : decodedOf(byPlate, 'unknownRego', site, LOOKUP_WORDS.vinFailed)
     },
 
     /** Adds a vehicle; sent twice it is one. Nothing is stored while something is wrong or unconfirmed. */
@@ -220,24 +240,26 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
 export type NewVehicleDesk = ReturnType<typeof newVehicleDeskOf>
 
 /** What a provider answered, in the form’s words. */
-function decodedOf(result: LookupResult, byVin: boolean, site: Site): Decoded {
+function decodedOf(
+  result: LookupResult,
+  unknown: 'unknownVin' | 'unknownRego' | 'unknownBoth',
+  site: Site,
+  note: string | null = null,
+): Decoded {
   if (result.kind === 'unavailable')
     return { kind: 'nothing', message: result.reason === 'quota' ? LOOKUP_WORDS.quota : LOOKUP_WORDS.failed }
   const isSample = (provider: LookupProvider) => provider === 'sandbox'
   if (result.kind === 'not_found')
     return {
       kind: 'nothing',
-      message: isSample(result.provider)
-        ? LOOKUP_WORDS.sample
-        : byVin
-          ? LOOKUP_WORDS.unknownVin
-          : LOOKUP_WORDS.unknownRego,
+      message: LOOKUP_WORDS[isSample(result.provider) ? 'sample' : unknown],
     }
   const { vehicle, candidates, registration, buildDate, complianceDate, provider } = result
   return {
     kind: 'found',
     source: LOOKUP_PROVIDERS[provider].title,
     sample: isSample(provider),
+    note,
     vehicles: [vehicle, ...candidates].map((one) => ({
       name: carName(one),
       texts: decodedTexts({

@@ -10,6 +10,7 @@ import { leadPresets, staffAudit } from '../table.ts'
 let platform: TestPlatform
 const people = new Map<string, StaffBrowser>()
 const VIEWS = '/leads/views'
+const STOCK_VIEWS = '/stock/views'
 const TEMPLATES = '/leads/templates'
 
 beforeAll(async () => {
@@ -19,6 +20,9 @@ beforeAll(async () => {
   await add('lou', 'sales', 'a')
   await add('reader', 'read_only', 'a')
   await add('other', 'sales', 'b')
+  await add('mara', 'marketing', 'a')
+  await add('fay', 'finance', 'a')
+  await add('sean', 'service', 'a')
 })
 afterAll(() => platform.dispose())
 
@@ -57,6 +61,54 @@ const save = async (who: string, path: string, given: Record<string, string>) =>
 }
 const audit = (subject: string) =>
   platform.database.drizzle.select().from(staffAudit).where(eq(staffAudit.subject, subject)).orderBy(staffAudit.id)
+
+describe('saved views of the stock', () => {
+  test('keep its filters and order, and are not those of the inbox', async () => {
+    const query = 'type=used&sort=price&order=asc&page=3&saved=x&done=x'
+    await save('mara', STOCK_VIEWS, { name: 'Cheapest used', query, sharedWith: site('a') })
+    await save('mara', STOCK_VIEWS, { name: 'Hers', query: 'problem=no_photos' })
+    expect(await names('mara', STOCK_VIEWS)).toEqual(['Hers', 'Cheapest used'])
+    expect(await names('reader', STOCK_VIEWS)).toEqual(['Cheapest used'])
+    expect(await names('other', STOCK_VIEWS)).toEqual([])
+    expect(await names('kim')).not.toContain('Cheapest used')
+    const [{ id, query: kept }] = (await list('reader', STOCK_VIEWS)) as [Shown]
+    expect(kept).toBe('type=used&sort=price&order=asc')
+    const stock = (address: string) =>
+      as('reader')
+        .get(address)
+        .then(({ text }) => (JSON.parse(text) as { views: { views: { to: string }[]; current: object | null } }).views)
+    const opened = await stock('/stock')
+    expect([opened.views.map(({ to }) => to), opened.current]).toEqual([[`/stock?${kept}&saved=${id}`], null])
+    expect((await stock(`/stock?${kept}&saved=${id}`)).current).toMatchObject({ id, isChanged: false })
+    expect((await stock(`/stock?${kept}&status=sold&saved=${id}`)).current).toMatchObject({ id, isChanged: true })
+    expect(await audit('Hers')).toEqual([])
+    expect(await audit('Cheapest used')).toMatchObject([{ action: 'stock_view.saved', who: 'mara' }])
+  })
+
+  test('are shared by who may change stock, and are one’s own for who may see it', async () => {
+    const { key: id } = await save('mara', STOCK_VIEWS, { name: 'Theirs', query: 'type=new', sharedWith: site('a') })
+    for (const who of ['reader', 'fay']) {
+      const shared = await save(who, STOCK_VIEWS, { name: 'No', query: 'type=new', sharedWith: site('a') })
+      expect([who, shared.answer.status]).toEqual([who, 403])
+      expect((await as(who).post(STOCK_VIEWS, { intent: 'remove', id })).status).toBe(403)
+      expect((await save(who, STOCK_VIEWS, { name: `Of ${who}`, query: 'type=new' })).answer.status).toBe(302)
+    }
+    expect((await as('other').post(STOCK_VIEWS, { intent: 'remove', id })).status).toBe(404)
+    // Who sees no stock has no views of it.
+    expect((await as('sean').get(STOCK_VIEWS)).status).toBe(403)
+    expect((await save('sean', STOCK_VIEWS, { name: 'No', query: '' })).answer.status).toBe(403)
+    // One of the inbox is none of the stock.
+    expect((await as('kim').post(VIEWS, { intent: 'remove', id })).status).toBe(404)
+    expect((await as('mara').post(STOCK_VIEWS, { intent: 'remove', id })).status).toBe(302)
+    expect(await names('mara', STOCK_VIEWS)).not.toContain('Theirs')
+    expect((await as('mara').post(STOCK_VIEWS, { intent: 'restore', id })).status).toBe(302)
+    expect((await audit('Theirs')).map(({ action }) => action)).toEqual([
+      'stock_view.saved',
+      'stock_view.removed',
+      'stock_view.restored',
+    ])
+  })
+})
 
 describe('saved views', () => {
   test('are seen by their person alone, or by the people of a site; never by another tenant', async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import {
   MOST_PRESETS,
   presetProblems,
-  viewQuery,
+  savedQuery,
   type PresetContent,
   type PresetKind,
   type TemplateContent,
@@ -54,22 +54,32 @@ const FULL = `There are ${MOST_PRESETS} already. Please remove one first.`
 const CHANGED = 'Someone else changed this while you had it open.'
 const VERBS = { saved: 'saved', changed: 'changed', removed: 'removed', restored: 'restored' } as const
 /** What it takes to use them. */
-const USES: Readonly<Record<PresetKind, Permission>> = { view: 'leads:read', template: 'leads:write' }
+const USES: Readonly<Record<PresetKind, Permission>> = {
+  view: 'leads:read',
+  template: 'leads:write',
+  stock_view: 'stock:read',
+}
+/** What it takes to share them, and to change those that are shared. */
+const SHARES: Readonly<Record<PresetKind, Permission>> = {
+  view: 'leads:write',
+  template: 'leads:write',
+  stock_view: 'stock:write',
+}
 
-/** Saved views and templates of the inbox: one’s own, and those shared with the people of a site or a group. */
+/** Saved views of the inbox and the stock, and templates of replies: one’s own, and those shared with the people of a site or a group. */
 export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
   const mayUse = (kind: PresetKind) => canStaffAnywhere(reach.grants, USES[kind])
-  /** One’s own rows need no site; shared ones are changed by who may answer leads at all of theirs. */
-  const writing = over('leads:write')
+  /** One’s own rows need no site; shared ones are changed by who may share them at all of theirs. */
+  const writing = (kind: PresetKind) => over(SHARES[kind])
 
   const sharedWith = ({ website_id, dealership_group_id }: Stored): string =>
     website_id !== null ? `site:${website_id}` : dealership_group_id !== null ? `group:${dealership_group_id}` : ''
 
-  function mayShare(scope: Scope): Answer {
-    return canStaff(reach.grants, 'leads:write', scope)
+  function mayShare(kind: PresetKind, scope: Scope): Answer {
+    return canStaff(reach.grants, SHARES[kind], scope)
   }
   const mayChange = (row: Stored): Answer =>
-    sharedWith(row) === '' ? { allowed: true } : mayShare(scopeOf(row, reach.sites))
+    sharedWith(row) === '' ? { allowed: true } : mayShare(row.kind, scopeOf(row, reach.sites))
 
   function shown(row: Stored): Preset {
     const { website_id, dealership_group_id } = row
@@ -92,19 +102,19 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
   }
 
   /** The scope that a form names: null for nobody else. */
-  function scopeIn(text: string): Scope | null {
+  function scopeIn(kind: PresetKind, text: string): Scope | null {
     if (text === '') return null
     const scope = parseScope(text, reach)
     if (!scope || scope.kind === 'platform') throw new RequestError(422, CHECK, { sharedWith: WHO })
-    refuse(mayShare(scope))
+    refuse(mayShare(kind, scope))
     return scope
   }
 
   /** What is stored of what somebody typed; refused with the problems. */
   function contentOf(kind: PresetKind, given: TypedPreset): { name: string; content: PresetContent } {
     const content =
-      kind === 'view'
-        ? { query: viewQuery(given.query ?? '') }
+      kind !== 'template'
+        ? { query: savedQuery(kind, given.query ?? '') }
         : {
             subject: storable(given.subject ?? '').trim(),
             text: storable((given.text ?? '').replaceAll('\r\n', '\n')).trim(),
@@ -192,13 +202,15 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
 
   return {
     mayUse,
-    /** Whom somebody can share with: the sites and groups where they may answer leads. */
-    shareable(): { value: string; label: string }[] {
+    /** Throws for who may not use those of one kind. */
+    requireUse: (kind: PresetKind): void => refuse(mayUse(kind)),
+    /** Whom somebody can share with: the sites and groups where they may answer leads, or change stock. */
+    shareable(kind: PresetKind): { value: string; label: string }[] {
       const groups = reach.groups
-        .filter(({ id }) => mayShare({ kind: 'group', id }).allowed)
+        .filter(({ id }) => mayShare(kind, { kind: 'group', id }).allowed)
         .map(({ id, name }) => ({ value: `group:${id}`, label: `${name} (all sites)` }))
       const sites = reach.sites
-        .filter(({ id, groupId }) => mayShare({ kind: 'site', id, groupId }).allowed)
+        .filter(({ id, groupId }) => mayShare(kind, { kind: 'site', id, groupId }).allowed)
         .map(({ id, name }) => ({ value: `site:${id}`, label: name }))
       return [...groups, ...sites]
     },
@@ -226,9 +238,9 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
     async save(kind: PresetKind, id: string, given: TypedPreset): Promise<string> {
       refuse(mayUse(kind))
       if (!LEAD_UUID.test(id)) throw new RequestError(422, CHECK)
-      const ids = idsOfScope(scopeIn(given.sharedWith))
+      const ids = idsOfScope(scopeIn(kind, given.sharedWith))
       const { name, content } = contentOf(kind, given)
-      await writing.transaction(async (tx) => {
+      await writing(kind).transaction(async (tx) => {
         const others = await siblings(tx, kind, ids)
         if (others.some((one) => one.id === id)) return
         if (others.length >= MOST_PRESETS) throw new RequestError(422, FULL)
@@ -258,9 +270,9 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
       { id, version }: { id: string; version: number },
       given: TypedPreset,
     ): Promise<string> {
-      const scope = scopeIn(given.sharedWith)
+      const scope = scopeIn(kind, given.sharedWith)
       const { name, content } = contentOf(kind, given)
-      await writing.transaction(async (tx) => {
+      await writing(kind).transaction(async (tx) => {
         const row = await changeable(tx, kind, id)
         if (scope === null && row.user_id !== actor.id) throw new RequestError(422, CHECK, { sharedWith: KEEPS })
         const ids = idsOfScope(scope)
@@ -287,7 +299,7 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
 
     /** Moves one before or after its neighbour. */
     async move(kind: PresetKind, id: string, by: 'up' | 'down'): Promise<string> {
-      await writing.transaction(async (tx) => {
+      await writing(kind).transaction(async (tx) => {
         const row = await changeable(tx, kind, id)
         const order = await siblings(tx, kind, row)
         const at = order.findIndex((one) => one.id === id)
@@ -307,7 +319,7 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
 
     /** Removes one; it can be restored. */
     async remove(kind: PresetKind, id: string): Promise<string> {
-      await writing.transaction(async (tx) => {
+      await writing(kind).transaction(async (tx) => {
         const row = await changeable(tx, kind, id)
         if (row.removed_at !== null) return
         await update(tx, row, { removed_at: now() })
@@ -318,7 +330,7 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
 
     /** Takes the removing of one back. */
     async restore(kind: PresetKind, id: string): Promise<string> {
-      await writing.transaction(async (tx) => {
+      await writing(kind).transaction(async (tx) => {
         const row = await changeable(tx, kind, id)
         if (row.removed_at === null) return
         await log(tx, 'restored', [null, await update(tx, row, { removed_at: null })])

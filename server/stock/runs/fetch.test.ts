@@ -139,7 +139,12 @@ test('a file that halves the stock is refused, and it is a problem until one is 
     problem:
       'This file would mark 2 of 3 vehicles as sold, because they aren’t in it. That’s more than half, so nothing was changed.',
   })
-  const alert = { dealershipId: home.mine, websiteId: home.tenants.a.website.id, at: clock }
+  const alert = {
+    dealershipId: home.mine,
+    dealership: home.tenants.a.dealerships.find(({ id }) => id === home.mine)!.name,
+    websiteId: home.tenants.a.website.id,
+    at: clock,
+  }
   expect(alerts).toMatchObject([{ ...alert, words: expect.stringContaining('2 of 3 vehicles') }])
   later(60)
   await sweep()

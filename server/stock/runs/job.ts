@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { FEED_CHANGE_DAYS, FEED_FILE_DAYS, halvedWords } from '@forecourt/rules/stock/feedRun.ts'
+import { DISCARDED_FILE_DAYS, FEED_CHANGE_DAYS, FEED_FILE_DAYS, halvedWords } from '@forecourt/rules/stock/feedRun.ts'
 import { isFeedLate, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/files.ts'
@@ -37,6 +37,8 @@ export interface FeedRunOptions {
 /** A feed that needs somebody. */
 export interface FeedAlert {
   dealershipId: number
+  /** The name of the dealership. */
+  dealership: string
   websiteId: number
   /** Why, in words. */
   words: string
@@ -196,9 +198,12 @@ export function feedRunJobs(options: FeedRunOptions) {
       const late = isFeedLate({ schedule, goodAt, setAt }, at)
       const halved = halvedOf(source)
       if (!late && !source.needs_person && !halved) continue
+      const site = (await sites.findById(websiteId))?.site
+      if (!site) continue
+      const dealership = site.dealerships.find(({ id }) => id === dealershipId)?.name ?? site.name
       const words = source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS)
       // Before it is stored: if it cannot be sent now, it is tried again in a minute.
-      await options.alert({ dealershipId, websiteId, words, at })
+      await options.alert({ dealershipId, dealership, websiteId, words, at })
       await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
     }
   }
@@ -209,7 +214,12 @@ export function feedRunJobs(options: FeedRunOptions) {
     const old = await db
       .select()
       .from(feedFiles)
-      .where(and(isNull(feedFiles.removed_at), lt(feedFiles.created_at, before(FEED_FILE_DAYS))))
+      .where(
+        and(
+          isNull(feedFiles.removed_at),
+          or(lt(feedFiles.created_at, before(FEED_FILE_DAYS)), lt(feedFiles.discarded_at, before(DISCARDED_FILE_DAYS))),
+        ),
+      )
     for (const file of old) {
       const runs = await db.select({ id: feedRuns.id }).from(feedRuns).where(eq(feedRuns.file_id, file.id))
       for (const id of [file.id, ...runs.map((run) => run.id)]) await files.remove(feedKey(file.dealership_id, id))

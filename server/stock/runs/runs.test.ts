@@ -190,6 +190,19 @@ describe('a run', () => {
     expect(await files.find(feedKey(home.mine, file_id))).toBeNull()
     const [file] = await home.database.drizzle.select().from(feedFiles).where(eq(feedFiles.id, file_id))
     expect(file!.removed_at).not.toBeNull()
+
+    // One that somebody removed is kept for a day.
+    const dropped = await stored((await run(csv(...rows(1)), { dry_run: true })).id)
+    await home.database.drizzle.update(feedFiles).set({ discarded_at: clock }).where(eq(feedFiles.id, dropped.file_id))
+    for (const [hours, isThere] of [
+      [24, true],
+      [25, false],
+    ] as const) {
+      clock = new Date(before.getTime() + hours * 3_600_000)
+      await jobs.sweep.run({}, { id: 'sweep', isLast: false })
+      expect((await files.find(feedKey(home.mine, dropped.file_id))) !== null).toBe(isThere)
+    }
+    clock = before
     expect(await run(csv(...rows(1)), { file_id })).toMatchObject({ state: 'refused' })
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { FEED_FILE_DAYS, undoProblem, type FeedRunState } from '@forecourt/rules/stock/feedRun.ts'
 import {
   numberAsked,
@@ -98,6 +98,26 @@ export async function listRuns(tx: Transaction, dealershipId: number, page: Page
   return pageOf(found, page, ({ run }) => [run.created_at.toISOString(), run.id])
 }
 
+/**
+ * Takes a file that was not imported off the list of those that wait, or puts it back; null if it is not such a file or
+ * its bytes are gone.
+ */
+export async function discardFeedFile(tx: Transaction, id: string, discardedAt: Date | null): Promise<FeedFile | null> {
+  const [file] = await tx
+    .update(feedFiles)
+    .set({ discarded_at: discardedAt })
+    .where(
+      and(
+        eq(feedFiles.id, id),
+        isNull(feedFiles.removed_at),
+        discardedAt === null ? isNotNull(feedFiles.discarded_at) : isNull(feedFiles.discarded_at),
+        sql`not exists (select from feed_runs r where r.file_id = ${feedFiles.id} and not r.dry_run)`,
+      ),
+    )
+    .returning()
+  return file ?? null
+}
+
 /** Files that were uploaded and not run yet. */
 export const waitingFiles = (tx: Transaction, dealershipId: number, now: Date): Promise<FeedFile[]> =>
   tx
@@ -108,7 +128,8 @@ export const waitingFiles = (tx: Transaction, dealershipId: number, now: Date): 
         eq(feedFiles.dealership_id, dealershipId),
         gt(feedFiles.created_at, new Date(now.getTime() - FEED_FILE_DAYS * DAY_MS)),
         sql`not exists (select from feed_runs r where r.file_id = ${feedFiles.id} and not r.dry_run)`,
-        sql`${feedFiles.problem} is null`,
+        isNull(feedFiles.problem),
+        isNull(feedFiles.discarded_at),
       ),
     )
     .orderBy(desc(feedFiles.created_at))

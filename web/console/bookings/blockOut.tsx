@@ -33,7 +33,7 @@ export function BlockOut({
           </Field>
           <Field name="from" label="From" type="datetime-local" defaultValue={block.from} failure={failure} />
           <Field name="until" label="Until" type="datetime-local" defaultValue={block.until} failure={failure} />
-          <Field name="reason" label="Reason" hint="For your colleagues, in the agenda." failure={failure} />
+          <Field name="reason" label="Reason" hint="Your colleagues see it in the calendar." failure={failure} />
           <div>
             <Submit>Block out</Submit>
           </div>

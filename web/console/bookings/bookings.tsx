@@ -159,7 +159,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const TERMS_DONE = 'terms'
 const MESSAGES: Readonly<Record<string, string>> = {
   blocked: 'The time is blocked out: nobody can book it.',
-  booked: 'The time is blocked out. What was booked in it before stays: move or cancel it below.',
+  booked: 'The time is blocked out. Bookings that are already in it stay: move or cancel them.',
   unblocked: 'Bookings are taken again.',
   [TERMS_DONE]: 'Saved. What is booked already stays.',
 }

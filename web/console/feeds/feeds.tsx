@@ -10,10 +10,10 @@ import {
 } from 'react-router'
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
 import { deskOf } from '../context.ts'
-import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
 import { Pager } from '../list/pager.tsx'
-import { Panel, type Failure } from '../parts.tsx'
+import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
@@ -32,6 +32,8 @@ const DONE_WORDS = {
   right: 'Noted. You won’t be told about this file again.',
   accepted: 'The new host key is accepted. The feed is fetched with it from now on.',
   fetching: 'Fetching. What is new appears in the history.',
+  removed: 'File removed.',
+  restored: 'The file is back.',
 } as const
 type DoneName = keyof typeof DONE_WORDS
 const DONE_NAMES = Object.keys(DONE_WORDS) as DoneName[]
@@ -41,6 +43,8 @@ const DONE_OF: Readonly<Record<string, DoneName>> = {
   source: 'saved',
   halved: 'right',
   host_key: 'accepted',
+  remove: 'removed',
+  restore: 'restored',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -55,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       dealerships,
       chosen: chosen ?? null,
       done: DONE_NAMES.find((one) => one === searchParams.get(DONE)) ?? null,
+      removed: searchParams.get(UNDO),
       problem: uploadProblem(searchParams.get('upload')),
       newId: crypto.randomUUID(),
       needsPassword,
@@ -64,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
         list?.waiting.map(({ id, name, bytes, uploaded_by, created_at }) => ({
           id,
           name,
-          about: `${sizeOf(bytes)}, uploaded by ${uploaded_by} on ${whenOf(created_at, list.timeZone)}`,
+          about: `${sizeOf(bytes)}, ${uploaded_by}, ${whenOf(created_at, list.timeZone)}`,
         })) ?? [],
       runs:
         list?.runs.rows.map(({ run, fileName }) => ({
@@ -88,6 +93,8 @@ export async function action(args: ActionFunctionArgs) {
     if (field(INTENT) === 'try') return { tried: shownTry(await desk.feeds.tryConnection(dealershipId)) }
     if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
     else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
+    else if (field(INTENT) === 'remove') await desk.feeds.removeFile(field('file'))
+    else if (field(INTENT) === 'restore') await desk.feeds.restoreFile(field('file'))
     else if (field(INTENT) === 'halved') await desk.feeds.confirmHalved(dealershipId, field('shown'))
     else if (field(INTENT) === 'host_key') await desk.feeds.acceptHostKey(dealershipId, field('offered'))
     else
@@ -102,7 +109,8 @@ export async function action(args: ActionFunctionArgs) {
         mode: field('mode'),
         seen: field('version'),
       })
-    return redirect(feedsPath(dealershipId, null, DONE_OF[field(INTENT)] ?? null))
+    const path = feedsPath(dealershipId, null, DONE_OF[field(INTENT)] ?? null)
+    return redirect(field(INTENT) === 'remove' ? `${path}&${new URLSearchParams({ [UNDO]: field('file') })}` : path)
   })
 }
 
@@ -114,19 +122,23 @@ async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number
 }
 
 export default function Feeds() {
-  const { dealerships, chosen, problem, newId, page, waiting, runs, done, source, needsPassword } =
+  const { dealerships, chosen, problem, newId, page, waiting, runs, done, removed, source, needsPassword } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Failure | { tried: ShownTry } | undefined
   const tried = answer && 'tried' in answer ? answer.tried : null
   const failure = answer && 'tried' in answer ? undefined : answer
-  const ofConfirm = failure?.values[INTENT] === 'confirm'
+  const failed = failure?.values[INTENT]
+  const ofConfirm = failed === 'confirm'
+  const ofFile = failed === 'remove' || failed === 'restore'
   useUpdates(done === 'fetching' || runs.some(({ underWay }) => underWay))
   return (
     <>
       <div className="head">
         <h1>Feeds</h1>
       </div>
-      <Done>{done === null ? null : DONE_WORDS[done]}</Done>
+      <Done undo={done === 'removed' && removed !== null ? { intent: 'restore', hidden: { file: removed } } : null}>
+        {done === null ? null : DONE_WORDS[done]}
+      </Done>
       <FeedTabs isOutgoing={false} />
       {dealerships.length > 1 ? (
         <ViewsNav label="Dealerships">
@@ -168,20 +180,28 @@ export default function Feeds() {
             source={source}
             off={!chosen.change.allowed}
             needsPassword={needsPassword}
-            failure={ofConfirm ? undefined : failure}
+            failure={ofConfirm || ofFile ? undefined : failure}
             tried={tried}
             confirmFailure={ofConfirm ? failure : undefined}
             here={feedsPath(chosen.id)}
           />
+          <Outcome failure={ofFile ? failure : undefined} />
           {waiting.length > 0 ? (
             <Panel title="Not imported yet" pad={false}>
               <ul className="rows">
                 {waiting.map(({ id, name, about }) => (
-                  <li key={id}>
-                    <Link className="wrap" to={feedFilePath(id)}>
-                      {name}
-                    </Link>
-                    <p className="muted">{about}</p>
+                  <li key={id} className="waiting-file">
+                    <div>
+                      <Link className="wrap" to={feedFilePath(id)}>
+                        {name}
+                      </Link>
+                      <p className="muted">{about}</p>
+                    </div>
+                    <ChangeForm intent="remove" hidden={{ file: id }} off={!chosen.change.allowed} stays>
+                      <Submit look="quiet" of={name}>
+                        Remove
+                      </Submit>
+                    </ChangeForm>
                   </li>
                 ))}
               </ul>

@@ -21,8 +21,8 @@ export function shownSource({ nextAt, fetchedAt, goodAt, ...source }: Source, ti
   return {
     ...source,
     times: [
-      `Last fetched: ${at(fetchedAt)}`,
-      `last good: ${at(goodAt)}`,
+      fetchedAt ? `Last fetched: ${at(fetchedAt)}` : 'Not fetched yet',
+      ...(fetchedAt && goodAt?.getTime() !== fetchedAt.getTime() ? [`last successful: ${at(goodAt)}`] : []),
       ...(nextAt ? [`next: ${at(nextAt)}`] : []),
     ].join(' · '),
   }
@@ -167,13 +167,15 @@ export function SourcePanel({
                 </option>
               ))}
             </Field>
-            <Field name="hour" label="Once a day: at" defaultValue={String(source?.dailyHour ?? 6)} failure={failure}>
-              {HOURS.map((hour) => (
-                <option key={hour} value={hour}>
-                  {hourLabel(hour)}
-                </option>
-              ))}
-            </Field>
+            <div className="daily-hour">
+              <Field name="hour" label="Once a day: at" defaultValue={String(source?.dailyHour ?? 6)} failure={failure}>
+                {HOURS.map((hour) => (
+                  <option key={hour} value={hour}>
+                    {hourLabel(hour)}
+                  </option>
+                ))}
+              </Field>
+            </div>
             <Field name="mode" label="Vehicles not in the file" defaultValue={source?.mode ?? 'full'} failure={failure}>
               <option value="full">Mark as sold (whole stock)</option>
               <option value="partial">Leave as they are (part of it)</option>

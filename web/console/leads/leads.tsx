@@ -31,9 +31,10 @@ import { Moves } from './moves.tsx'
 import { aroundLead, openingOf } from './around.ts'
 import { News, useNews } from './news.tsx'
 import { OfReport, reportWords } from './ofReport.tsx'
-import { FIELDS, FILTERS, OLDEST_FIRST, queryOf, SAVED } from './query.ts'
+import { FIELDS, FILTERS, OLDEST_FIRST, queryOf } from './query.ts'
+import { SAVED } from '@forecourt/rules/stock/stockView.ts'
 import { listed } from './row.ts'
-import { SavedViews, savedOf } from './savedViews.tsx'
+import { SAVED_LEADS, SavedViews, savedOf } from '../list/savedViews.tsx'
 import { Undo } from './undo.tsx'
 import { useSpelling } from '../spelling.ts'
 
@@ -50,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [found, choices, saved] = await Promise.all([
       leads.list(query, pageAsked(args.url, PAGE)),
       leads.choices(),
-      savedOf(desk, args.url),
+      savedOf(desk, SAVED_LEADS, args.url),
     ])
     const names = new Map(found.people.map(({ id, name }) => [id, name]))
     const now = nowOf(args)
@@ -175,7 +176,7 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
           current={saved.current && !saved.current.isChanged ? '' : view}
           leaves={saved.current ? [SAVED, ...FILTERS] : []}
         />
-        <SavedViews saved={saved} />
+        <SavedViews of={SAVED_LEADS} saved={saved} />
         <Filters names={FILTERS}>
           <label className="search">
             <Search aria-hidden size={16} />

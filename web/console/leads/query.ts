@@ -12,8 +12,6 @@ export const FILTERS = [...FIELDS, ...REPORT_FILTERS] as const
 
 /** The value of the sort that shows the oldest lead first. */
 export const OLDEST_FIRST = 'oldest'
-/** Parameter of the saved view that an address began with. */
-export const SAVED = 'saved'
 
 const WHOLE = /^[1-9]\d{0,8}$/
 const MOST = 100

@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
-import { ChangeForm, Submit } from '../parts.tsx'
+import { Link, useActionData, useLocation } from 'react-router'
+import { ChangeForm, Submit, type Failure } from '../parts.tsx'
 import { DONE, UNDO } from '../form.ts'
 import { useSpelling } from '../spelling.ts'
 
-/** What was done, with a way to undo it. It lies over the page, so nothing moves. */
+/**
+ * What was done, with a way to undo it. It lies over the page, so nothing moves. It is gone once something else is refused:
+ * beside that refusal it would seem to be what was sent last.
+ */
 export function Done({
-  children,
+  children: given,
   undo,
   more,
 }: {
@@ -17,6 +20,8 @@ export function Done({
   more?: { to: string; label: string } | null
 }) {
   const { search } = useLocation()
+  const answer = useActionData() as Partial<Failure> | undefined
+  const children = answer?.error === undefined ? given : null
   const spell = useSpelling()
   const params = new URLSearchParams(search)
   params.delete(DONE)

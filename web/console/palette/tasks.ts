@@ -36,6 +36,7 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
   { to: CONSOLE_PATHS.exportLeads, label: 'Export leads', icon: Download, permission: 'leads:export' },
   { to: CONSOLE_PATHS.newVehicle, label: 'Add a vehicle', icon: CarFront, permission: 'stock:write' },
   { to: CONSOLE_PATHS.compliance, label: 'Listing compliance', icon: ClipboardCheck, permission: 'stock:read' },
+  { to: CONSOLE_PATHS.stockViews, label: 'Saved views of stock', icon: Bookmark, permission: 'stock:read' },
   { to: CONSOLE_PATHS.outgoingFeeds, label: 'Outgoing feeds', icon: Rss, permission: 'stock:read' },
   { to: CONSOLE_PATHS.windowCards, label: 'Print window cards', icon: Printer, permission: 'stock:read' },
   { to: CONSOLE_PATHS.salespeople, label: 'Figures by salesperson', icon: ChartNoAxesColumn, permission: null },

@@ -285,16 +285,18 @@ export default function Vehicle() {
               </table>
             )}
           </Panel>
-          <Panel title="Facts">
-            <dl className="vehicle-facts">
-              {facts.map(({ label, value }) => (
-                <div key={label}>
-                  <dt className="muted">{label}</dt>
-                  <dd className="wrap">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Panel>
+          {facts.length === 0 ? null : (
+            <Panel title="Facts">
+              <dl className="vehicle-facts">
+                {facts.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt className="muted">{label}</dt>
+                    <dd className="wrap">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Panel>
+          )}
         </div>
       </div>
       <Done

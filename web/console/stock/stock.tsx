@@ -10,6 +10,7 @@ import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lock
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import {
   parseStockView,
+  SAVED,
   STOCK_PAGE_SIZE,
   STOCK_SORTS,
   type StockSort,
@@ -21,9 +22,11 @@ import { Form, Link, redirect, useSubmit, type LoaderFunctionArgs } from 'react-
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
+import { SAVED_STOCK, SavedViews, savedOf } from '../list/savedViews.tsx'
 import { Field, Panel } from '../parts.tsx'
 import { Rows } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
+import { CAR_TYPE_LABELS, STOCK_SORT_LABELS } from './labels.ts'
 import { Row } from './row.tsx'
 import { LISTED_FIELDS, shownRow } from './rows.ts'
 import { Saved, useSaved } from './saved.tsx'
@@ -32,7 +35,6 @@ import { PickPage, SelectionBar, useSelection } from './selection.tsx'
 export const meta = () => [{ title: 'Stock · Dealer console' }]
 
 const COUNT = new Intl.NumberFormat('en-AU')
-const TYPE_LABELS = { new: 'New', demo: 'Demonstrator', used: 'Used' } as const
 /** How long typing pauses before the list follows it. */
 const PAUSE_MS = 250
 
@@ -43,13 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const zone = await desk.timeZone()
   const view = parseStockView(args.url.searchParams)
   return refusing(async () => {
-    const { rows, total, pages } = await stock.list(view)
+    const [{ rows, total, pages }, views] = await Promise.all([stock.list(view), savedOf(desk, SAVED_STOCK, args.url)])
     // The last page, where there are fewer than when the address was made.
     if (view.page > pages) throw redirect(stockPath({ ...view, page: pages }))
     return {
       view,
       sites: stock.sites,
       mayWrite: stock.mayWrite,
+      views,
       total,
       pages,
       rows: rows.map((row) => shownRow(row, { now, zone }, LISTED_FIELDS)),
@@ -58,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
-  const { view, sites, mayWrite, total, pages, rows } = loaderData
+  const { view, views, sites, mayWrite, total, pages, rows } = loaderData
   const saved = useSaved()
   const selection = useSelection(rows, view)
   const filtered = isFiltered(view)
@@ -91,6 +94,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
         </div>
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
+      <SavedViews of={SAVED_STOCK} saved={views} />
       <StockFilters view={view} sites={sites} />
       <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
@@ -185,6 +189,7 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
         else apply()
       }}
     >
+      {view.saved === null ? null : <input type="hidden" name={SAVED} value={view.saved} />}
       <Field name="search" label="Search" type="search" defaultValue={view.search} />
       <div className="choices" key={JSON.stringify(chosen)}>
         {sites.length > 1 ? (
@@ -210,7 +215,7 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
           <option value="">New and used</option>
           {CAR_TYPES.map((type) => (
             <option key={type} value={type}>
-              {TYPE_LABELS[type]}
+              {CAR_TYPE_LABELS[type]}
             </option>
           ))}
         </Field>
@@ -225,12 +230,11 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
         </Field>
         <div className="phone-only">
           <Field name="sort" label="Sort by" defaultValue={view.sort}>
-            <option value="age">Days in stock</option>
-            <option value="name">Name</option>
-            <option value="number">Stock number</option>
-            <option value="price">Price</option>
-            <option value="rank">Rank</option>
-            <option value="photos">Photos</option>
+            {Object.entries(STOCK_SORT_LABELS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </Field>
         </div>
       </div>
@@ -248,12 +252,15 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
   )
 }
 
-const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: null, page: 1 } as const
+const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: null, saved: null, page: 1 } as const
 
 /** Why there is nothing, and what to do. */
 function Empty({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <p>No vehicle matches these filters. A search finds words of the name, the stock number and the VIN.</p>
+    <p>
+      No vehicle matches these filters. A search finds words of the name, the stock number, the VIN and the
+      registration.
+    </p>
   ) : (
     <div className="stack tight">
       <p>

@@ -14,7 +14,7 @@ import { Conflict } from '../../list/conflict.tsx'
 import { Done } from '../../list/done.tsx'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../../parts.tsx'
 import { TextArea } from '../textArea.tsx'
-import { ShareField } from '../savedViews.tsx'
+import { ShareField } from '../../list/savedViews.tsx'
 import { changePreset, PRESET_FIELDS, presetDone } from './change.ts'
 import { PresetRow, shownPresets } from './row.tsx'
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       subject: one.content.subject ?? '',
       text: one.content.text ?? '',
     })),
-    shareable: presets.shareable(),
+    shareable: presets.shareable('template'),
     key: crypto.randomUUID(),
     done: await presetDone(presets, 'template', args.url),
   }))

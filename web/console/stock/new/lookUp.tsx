@@ -68,7 +68,8 @@ export function LookUp({
         </div>
         {noLookup === null ? (
           <p className="muted">
-            Fills in what is known of it. What you have entered stays, and you can correct the rest.
+            Fills in what is known of it, by the VIN first, then by the registration. What you have entered stays, and
+            you can correct the rest.
           </p>
         ) : (
           <p className="muted">{noLookup}</p>
@@ -83,7 +84,7 @@ export function LookUp({
 }
 
 function Found({
-  decoded: { source, sample, vehicles },
+  decoded: { source, sample, note, vehicles },
   choice,
   onChoose,
 }: {
@@ -97,6 +98,7 @@ function Found({
         <strong>{vehicles[choice]?.name}</strong>
         <span className="muted"> {sample ? `A sample from ${source}, not a real lookup` : `Found by ${source}`}</span>
       </p>
+      {note === null ? null : <p>{note}</p>}
       <p>Please check what was filled in below. Where it says something else than you entered, both are shown.</p>
       {vehicles.length > 1 ? (
         <div className="row" role="group" aria-label="It may also be">

@@ -1,40 +1,59 @@
-import { viewQuery } from '@forecourt/rules/leadDesk/preset.ts'
+import { savedQuery, type SavedViewKind } from '@forecourt/rules/leadDesk/preset.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { SAVED } from '@forecourt/rules/stock/stockView.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Bookmark, Users } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { INTENT } from '../form.ts'
 import { Field } from '../parts.tsx'
-import { SAVED } from './query.ts'
-import { ViewsNav } from '../list/viewsNav.tsx'
+import { ViewsNav } from './viewsNav.tsx'
 
-/** The address of the inbox that a saved view stands for. */
-const addressOf = (id: string, query: string) =>
-  `${CONSOLE_PATHS.leads}?${[query, `${SAVED}=${id}`].filter(Boolean).join('&')}`
+/** A list that has saved views. */
+export interface SavedViewsOf {
+  kind: SavedViewKind
+  list: string
+  /** The screen where they are changed. */
+  manage: string
+}
+
+export const SAVED_LEADS = {
+  kind: 'view',
+  list: CONSOLE_PATHS.leads,
+  manage: CONSOLE_PATHS.leadViews,
+} as const satisfies SavedViewsOf
+export const SAVED_STOCK = {
+  kind: 'stock_view',
+  list: CONSOLE_PATHS.stock,
+  manage: CONSOLE_PATHS.stockViews,
+} as const satisfies SavedViewsOf
+
+/** The address of the list that a saved view stands for. */
+export const savedPath = ({ list }: SavedViewsOf, id: string, query: string) =>
+  `${list}?${[query, `${SAVED}=${id}`].filter(Boolean).join('&')}`
 
 /** The saved views of whoever reads, and the one that an address began with. */
-export async function savedOf({ presets }: StaffDesk, { searchParams, search }: URL) {
-  const all = await presets.list('view')
-  const query = viewQuery(search)
-  const of = all.find(({ id }) => id === searchParams.get(SAVED))
+export async function savedOf({ presets }: StaffDesk, of: SavedViewsOf, { searchParams, search }: URL) {
+  const all = await presets.list(of.kind)
+  const query = savedQuery(of.kind, search)
+  const begun = all.find(({ id }) => id === searchParams.get(SAVED))
   return {
     key: crypto.randomUUID(),
     query,
-    shareable: presets.shareable(),
+    shareable: presets.shareable(of.kind),
     views: all.map(({ id, name, sharedName, content }) => ({
       id,
       name,
       sharedName,
-      to: addressOf(id, content.query ?? ''),
+      to: savedPath(of, id, content.query ?? ''),
     })),
-    current: of
+    current: begun
       ? {
-          id: of.id,
-          name: of.name,
-          version: String(of.version),
-          sharedWith: of.sharedWith,
-          isChanged: of.content.query !== query,
-          mayChange: of.mayChange,
+          id: begun.id,
+          name: begun.name,
+          version: String(begun.version),
+          sharedWith: begun.sharedWith,
+          isChanged: begun.content.query !== query,
+          mayChange: begun.mayChange,
         }
       : null,
   }
@@ -43,7 +62,13 @@ export async function savedOf({ presets }: StaffDesk, { searchParams, search }: 
 type Saved = Awaited<ReturnType<typeof savedOf>>
 
 /** The saved views as links, and saving what is shown: as a new view, or into the one that it began with. */
-export function SavedViews({ saved: { key, query, views, current, shareable } }: { saved: Saved }) {
+export function SavedViews({
+  of: { manage },
+  saved: { key, query, views, current, shareable },
+}: {
+  of: SavedViewsOf
+  saved: Saved
+}) {
   const offers = query !== '' && (current === null || current.isChanged)
   if (views.length === 0 && !offers) return null
   return (
@@ -65,7 +90,7 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
               </li>
             ))}
             <li>
-              <Link to={CONSOLE_PATHS.leadViews}>Manage</Link>
+              <Link to={manage}>Manage</Link>
             </li>
           </ul>
         </ViewsNav>
@@ -73,7 +98,7 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
       {offers ? (
         <div className="row">
           {current?.isChanged && current.mayChange.allowed ? (
-            <Form method="post" action={CONSOLE_PATHS.leadViews}>
+            <Form method="post" action={manage}>
               <Hidden
                 values={{
                   [INTENT]: 'change',
@@ -82,7 +107,7 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
                   name: current.name,
                   sharedWith: current.sharedWith,
                   query,
-                  back: 'leads',
+                  back: 'list',
                 }}
               />
               <button type="submit" className="button quiet">
@@ -96,8 +121,8 @@ export function SavedViews({ saved: { key, query, views, current, shareable } }:
               Save as a view
             </summary>
             <div className="popup">
-              <Form method="post" action={CONSOLE_PATHS.leadViews} className="stack tight">
-                <Hidden values={{ [INTENT]: 'save', key, query, back: 'leads' }} />
+              <Form method="post" action={manage} className="stack tight">
+                <Hidden values={{ [INTENT]: 'save', key, query, back: 'list' }} />
                 <Field name="name" label="Name of the view" />
                 <ShareField shareable={shareable} />
                 <div>
