@@ -22,7 +22,7 @@ test('a summary links each line, the leads that wait longest and what ends it, a
   })
   const [{ html, text, subject }] = sent as [Mail]
   expect(subject).toBe('2 overdue leads')
-  expect([...html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+  expect([...String(html).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     `${CONSOLE}/leads?view=overdue`,
     `${CONSOLE}/leads/7`,
     `${CONSOLE}/`,
