@@ -330,7 +330,7 @@ function Actions({
   return (
     <>
       {waiting ? (
-        <Panel title="The visitor waits for a call">
+        <Panel title="The visitor is waiting for a call">
           <div className="stack">
             <p>
               Call by the end of <strong>{answer.by}</strong>. After that, the visitor can cancel with a refund.
