@@ -80,7 +80,7 @@ test('selected vehicles are changed in bulk: previewed, left where a colleague w
 
   await colleague.reload()
   await expect(tag).toHaveValue('Mine')
-  await colleague.getByRole('button', { name: 'Give back the tag to the feed' }).click()
+  await colleague.getByRole('button', { name: 'Use the feed’s value for the tag' }).click()
   await expect(colleague.getByText('Changed by Dealer principal')).toHaveCount(0)
   await other.close()
 })

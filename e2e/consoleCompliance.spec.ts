@@ -50,7 +50,7 @@ test('what listings lack is typed in place by keyboard, the next one follows, an
 
   // As the feed has it again.
   await other.goto(at('console', address!))
-  await other.getByRole('button', { name: 'Give back the odometer to the feed' }).click()
+  await other.getByRole('button', { name: 'Use the feed’s value for the odometer' }).click()
   await expect(other.getByText('The odometer follows the feed again.')).toBeVisible()
   await context.close()
   await page.reload()

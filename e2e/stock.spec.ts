@@ -121,7 +121,7 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('30000')
   await expect(page.getByText(`The feed says: ${before}`)).toBeVisible()
   await expectAccessible(page, 390)
-  await page.getByRole('button', { name: 'Give back the price' }).click()
+  await page.getByRole('button', { name: 'Use the feed’s value for the price' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The price follows the feed again.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue(String(vehicle.price_cents / 100))
 

@@ -96,6 +96,7 @@ function inWords(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`
 }
 
+const TOO_MANY_GUESSES = (after: string) => `Too many attempts. Please wait ${after} and try again.`
 const TOO_OFTEN = (after: string) => `Too many requests. Please wait ${after} and try again.`
 const TOMORROW = 'That’s as many as we can look up in one day. Please try again tomorrow.'
 const BUSY = (after: string) => `We’re very busy right now. Please wait ${after} and try again.`
@@ -169,20 +170,30 @@ export function createSignInLimits(
   { codes, guesses }: Pick<RateLimits, 'codes' | 'guesses'>,
 ): SignInLimits {
   const { resendSeconds } = codes
-  const counting = (name: string, limits: CodeLimits, before: RateLimiterPostgres[]) => {
+  const counting = (
+    name: string,
+    limits: CodeLimits,
+    before: RateLimiterPostgres[],
+    words: (after: string) => string,
+  ) => {
     const addresses = sharedCounter(counters, `${name}-address`, limits.address, HOUR_SECONDS)
     const devices = sharedCounter(counters, `${name}-device`, limits.device, HOUR_SECONDS)
     const identifiers = sharedCounter(counters, `${name}-identifier`, limits.identifier, HOUR_SECONDS)
     return async ({ siteId, visitor, ip }: Sender, identifier: string) => {
       const key = `${siteId} ${visitorHash(identifier)}`
-      await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
-      if (visitor) await take(devices, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
-      for (const counter of [...before, identifiers]) await take(counter, key, TOO_OFTEN)
+      await take(addresses, `${siteId} ${networkOf(ip)}`, words)
+      if (visitor) await take(devices, `${siteId} ${visitorHash(visitor)}`, words)
+      for (const counter of [...before, identifiers]) await take(counter, key, words)
     }
   }
   return {
-    code: counting('code', codes, resendSeconds > 0 ? [sharedCounter(counters, 'code-resend', 1, resendSeconds)] : []),
-    guess: counting('guess', guesses, []),
+    code: counting(
+      'code',
+      codes,
+      resendSeconds > 0 ? [sharedCounter(counters, 'code-resend', 1, resendSeconds)] : [],
+      TOO_OFTEN,
+    ),
+    guess: counting('guess', guesses, [], TOO_MANY_GUESSES),
   }
 }
 

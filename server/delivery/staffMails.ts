@@ -10,10 +10,10 @@ interface Written {
   subject: string
   paragraphs: readonly string[]
   /** Lists after them, each with its links. */
-  lists?: readonly (readonly { words: string; more?: string; href: string }[])[]
+  lists?: readonly { title?: string; rows: readonly { words: string; more?: string; href: string }[] }[]
   action: string
-  /** After the action, in small. */
-  closing?: readonly string[]
+  /** After the action, in small: texts, and links with their words. */
+  closing?: readonly (string | { words: string; href: string })[]
   headers?: Readonly<Record<string, string>>
 }
 
@@ -39,11 +39,16 @@ export const sendStaffMails =
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       text: [
         ...paragraphs,
-        ...lists.map((list) =>
-          list.map(({ words, more, href: to }) => `- ${words}${more ? ` (${more})` : ''}\n  ${to}`).join('\n'),
+        ...lists.map(({ title, rows }) =>
+          [
+            ...(title ? [title] : []),
+            ...rows.map(({ words, more, href: to }) => `- ${words}${more ? ` (${more})` : ''}\n  ${to}`),
+          ].join('\n'),
         ),
         `${action}:\n${href}`,
-        ...(closing.includes(href) ? [] : closing),
+        ...(closing.includes(href)
+          ? []
+          : closing.map((one) => (typeof one === 'string' ? one : `${one.words}: ${one.href}`))),
       ].join('\n\n'),
       html: pageDocument({
         lang: 'en',
@@ -52,16 +57,20 @@ export const sendStaffMails =
         body: html`<main>
           ${paragraphs.map((text) => html`<p>${text}</p>`)}
           ${lists.map(
-            (list) =>
-              html`<ul>
-                ${list.map(
-                  ({ words, more, href: to }) =>
-                    html`<li><a href=${to}>${words}</a>${more ? html` <span class="small">${more}</span>` : ''}</li>`,
-                )}
-              </ul>`,
+            ({ title, rows }) =>
+              html`${title ? html`<p><strong>${title}</strong></p>` : ''}
+                <ul>
+                  ${rows.map(
+                    ({ words, more, href: to }) =>
+                      html`<li><a href=${to}>${words}</a>${more ? html` <span class="small">${more}</span>` : ''}</li>`,
+                  )}
+                </ul>`,
           )}
           <p><a class="action" href=${href}>${action}</a></p>
-          ${closing.map((text) => html`<p class="small">${text}</p>`)}
+          ${closing.map(
+            (one) =>
+              html`<p class="small">${typeof one === 'string' ? one : html`<a href=${one.href}>${one.words}</a>`}</p>`,
+          )}
         </main>`,
       }),
     }
@@ -115,11 +124,14 @@ function written(mail: StaffMail): Written {
       subject: `${first!.words}${others.length === 0 ? '' : ` and ${others.length === 1 ? others[0]!.words : 'more'}`}`,
       paragraphs: ['This is waiting for you in the dealer console.'],
       lists: [
-        lines,
-        leads.map(({ name, about, href }) => ({ words: oneLine(name), more: oneLine(about), href })),
-      ].filter((list) => list.length > 0),
+        { rows: lines },
+        {
+          title: 'Waiting longest',
+          rows: leads.map(({ name, about, href }) => ({ words: oneLine(name), more: oneLine(about), href })),
+        },
+      ].filter(({ rows }) => rows.length > 0),
       action: 'Open the console',
-      closing: ['You chose this email under My account, Notifications.', `Unsubscribe: ${stopHref}`],
+      closing: ['You chose this email under My account, Notifications.', { words: 'Unsubscribe', href: stopHref }],
       headers: unsubscribing(stopHref),
     }
   }
@@ -128,7 +140,7 @@ function written(mail: StaffMail): Written {
   return {
     subject: `${invitedBy} invited you to the dealer console of ${at}`,
     paragraphs: [
-      `${invitedBy} invited you to work with the dealer console of ${at}. Your role: ${role}.`,
+      `${invitedBy} invited you to the dealer console of ${at}. Your role: ${role}.`,
       `The link works once, for ${INVITATION_DAYS} days. Please don’t pass it on.`,
     ],
     action: 'Accept the invitation',

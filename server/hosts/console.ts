@@ -176,7 +176,7 @@ export async function consoleHost(context: HostContext, options: ConsoleHostOpti
  */
 function requestOf(request: FastifyRequest, origin: string, sent: SentSiteForm | null): Request {
   const headers = new Headers()
-  for (const name of ['accept', 'content-type', 'host', 'origin']) {
+  for (const name of ['accept', 'content-type', 'host', 'origin', 'user-agent']) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }

@@ -9,6 +9,7 @@ import { staffSessions, staffUsers } from './table.ts'
 import type { StaffAccount } from './visit.ts'
 
 export const CHECK = 'Please check the details you entered.'
+const MISSING_PASSWORD = 'Please enter your password.'
 const WRONG_PASSWORD = 'That’s not your password.'
 const WRONG_CODE = 'That code is wrong. Check that your phone’s clock is right, and enter the latest code.'
 const MOST_NAME = 100
@@ -29,6 +30,12 @@ export async function refusedAt<T>(input: string, message: string, call: Promise
   }
 }
 
+/** Refuses what has been left empty, before it counts as a guess. */
+export function refuseEmpty(input: 'password' | 'current' | 'code', given: string): void {
+  if (given.trim() === '')
+    throw new RequestError(422, CHECK, { [input]: input === 'code' ? 'Please enter the code.' : MISSING_PASSWORD })
+}
+
 /** Refuses a new password that is too easy. */
 export async function refuseWeak(password: string, known: readonly string[]): Promise<void> {
   const problem = await newPasswordProblem(password, known)
@@ -36,10 +43,12 @@ export async function refuseWeak(password: string, known: readonly string[]): Pr
 }
 
 /** A person’s name as it is stored. */
-export function parseName(given: string): string {
-  const name = given.trim().replace(/\s+/g, ' ')
-  if (name === '' || name.length > MOST_NAME) throw new RequestError(422, CHECK, { name: 'Please enter your name.' })
-  return name
+export const tidyName = (given: string): string => given.trim().replace(/\s+/g, ' ')
+
+/** The problem of a person’s name; null if there is none. */
+export function nameProblem(name: string): string | null {
+  if (name === '') return 'Please enter your name.'
+  return name.length > MOST_NAME ? `Please use at most ${MOST_NAME} characters.` : null
 }
 
 export interface AccountOptions {
@@ -75,7 +84,9 @@ export function accountOf(options: AccountOptions): StaffAccount {
   return {
     async rename(given) {
       requireOwn()
-      const name = parseName(given)
+      const name = tidyName(given)
+      const problem = nameProblem(name)
+      if (problem !== null) throw new RequestError(422, CHECK, { name: problem })
       await database.transaction(async (tx) => {
         const own = eq(staffUsers.id, user.id)
         const [before] = await tx.select({ name: staffUsers.name }).from(staffUsers).where(own).for('update')
@@ -87,6 +98,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async changePassword(current, password) {
       requireOwn()
+      refuseEmpty('current', current)
       await countGuess()
       await refuseWeak(password, [user.name, user.email])
       const answer = await refusedAt(
@@ -104,6 +116,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async startSecondFactor(password) {
       requireOwn()
+      refuseEmpty('password', password)
       await countGuess()
       const begun = await refusedAt(
         'password',
@@ -117,6 +130,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async confirmSecondFactor(code) {
       requireOwn()
+      refuseEmpty('code', code)
       await countGuess()
       const answer = await refusedAt(
         'code',
@@ -129,6 +143,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async endSecondFactor(password) {
       requireOwn()
+      refuseEmpty('password', password)
       await countGuess()
       const answer = await refusedAt(
         'password',
@@ -141,6 +156,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
 
     async newRecoveryCodes(password) {
       requireOwn()
+      refuseEmpty('password', password)
       await countGuess()
       const { backupCodes } = await refusedAt(
         'password',
@@ -178,6 +194,17 @@ export function accountOf(options: AccountOptions): StaffAccount {
           .where(and(eq(staffSessions.id, id), eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
           .returning({ userAgent: staffSessions.user_agent })
         if (ended[0]) await record(tx, actor, entry('account.session_revoked', { before: ended[0] }), now())
+      })
+    },
+
+    async revokeOthers() {
+      requireOwn()
+      await database.transaction(async (tx) => {
+        const ended = await tx
+          .delete(staffSessions)
+          .where(and(eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
+          .returning({ userAgent: staffSessions.user_agent })
+        for (const before of ended) await record(tx, actor, entry('account.session_revoked', { before }), now())
       })
     },
   }

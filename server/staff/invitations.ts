@@ -239,6 +239,12 @@ export async function addInvitation(
   await record(tx, actor, { action: 'person.invited', subject: email, ...scope, after }, now)
 }
 
+/** Whether there is somebody to run the platform. */
+export async function hasOperator(tx: Transaction): Promise<boolean> {
+  const found = await tx.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.role, 'operator')).limit(1)
+  return found.length > 0
+}
+
 /** Key of the advisory lock for links that make the first operator; any number that nothing else uses. */
 const LOCK = 4_630_718
 
@@ -250,8 +256,7 @@ const LOCK = 4_630_718
 export const firstOperatorToken = (database: PlatformDatabase, now: Date): Promise<string | null> =>
   database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    const [operator] = await tx.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.role, 'operator'))
-    if (operator) return null
+    if (await hasOperator(tx)) return null
     await tx
       .update(staffInvitations)
       .set({ revoked_at: now, token_hash: null })

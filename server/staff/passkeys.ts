@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq, lt } from 'drizzle-orm'
 import * as z from 'zod'
+import { passkeyNameProblem, tidyPasskeyName } from '@forecourt/rules/staff/passkeyName.ts'
 import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { CHECK } from './account.ts'
@@ -41,7 +42,6 @@ interface User {
 }
 
 const NAME = 'Dealer console'
-const MOST_NAME = 60
 /** More than anyone has devices. */
 const MOST_PASSKEYS = 20
 const FOR_SIGN_IN = 'sign in'
@@ -72,9 +72,9 @@ const noted = {
 
 /** A passkey’s name as it is stored. */
 function parseName(given: string): string {
-  const name = given.trim().replace(/\s+/g, ' ')
-  if (name === '' || name.length > MOST_NAME)
-    throw new RequestError(422, CHECK, { name: `Please enter a name of at most ${MOST_NAME} characters.` })
+  const name = tidyPasskeyName(given)
+  const problem = passkeyNameProblem(name)
+  if (problem !== null) throw new RequestError(422, CHECK, { name: problem })
   return name
 }
 

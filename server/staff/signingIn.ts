@@ -5,20 +5,21 @@ import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
 import { RequestError } from '../errors.ts'
 import { networkOf } from '../limits.ts'
-import { CHECK, isRefusal, parseName, refusedAt, refuseWeak } from './account.ts'
+import { CHECK, isRefusal, nameProblem, refusedAt, refuseEmpty, tidyName } from './account.ts'
 import { record } from './audit.ts'
 import { cookieOf, isForLibrary, secondFactorCookie, staffCookie, type StaffAuth } from './auth.ts'
 import { challengesOf } from './challenge.ts'
 import { demoPassword, demoUsers } from './demo.ts'
 import { deskFor, type DeskPerson } from './desk/desk.ts'
 import { digestEnds } from './digests.ts'
-import { acceptInvitation, openInvitation } from './invitations.ts'
+import { acceptInvitation, hasOperator, INVITATION_GONE, openInvitation } from './invitations.ts'
 import { passkeySignIn } from './passkeys.ts'
 import { presentBy } from './present.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, timeZoneOf } from './scope.ts'
 import type { StaffOptions } from './staff.ts'
 import { beginBehalf, behalfOf } from './support.ts'
+import { newPasswordProblem } from './strength.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
@@ -220,6 +221,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     async secondFactor(typed) {
       const pending = cookies[SECOND]
       if (pending === undefined) throw new RequestError(409, START_AGAIN)
+      refuseEmpty('code', typed)
       await limits.guess(sender, `second factor ${pending}`)
       const code = typed.replace(/\s/g, '')
       const call = { body: { code }, headers: headers(SECOND), returnHeaders: true } as const
@@ -278,6 +280,8 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
       return { email, role, invitedBy, where, takes, isLapsed }
     },
 
+    hasOperator: () => database.platform.transaction(hasOperator),
+
     async accept(token, given) {
       await limits.guess(sender, `invitation ${token}`)
       const from = { network, userAgent }
@@ -291,11 +295,15 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
         return
       }
       const open = await openInvitation(database.platform, token, now())
-      const email = open?.email || given.email.trim().toLowerCase()
-      const name = parseName(given.name)
-      if (!z.email().safeParse(email).success)
-        throw new RequestError(422, CHECK, { email: 'Please enter your email address.' })
-      await refuseWeak(given.password, [name, email])
+      if (!open) throw new RequestError(410, INVITATION_GONE)
+      const email = open.email || given.email.trim().toLowerCase()
+      const name = tidyName(given.name)
+      const problems = Object.entries({
+        name: nameProblem(name),
+        email: z.email().safeParse(email).success ? null : 'Please enter your email address.',
+        password: await newPasswordProblem(given.password, [name, email]),
+      }).filter((entry): entry is [string, string] => entry[1] !== null)
+      if (problems.length > 0) throw new RequestError(422, CHECK, Object.fromEntries(problems))
       await acceptInvitation(database.platform, token, { name, email, password: given.password }, from, now())
       await signIn(email, given.password)
     },

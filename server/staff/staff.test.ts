@@ -98,7 +98,9 @@ test('brute force: guesses of one address end, the right one too', async () => {
   const statuses: number[] = []
   for (let guess = 0; guess < RATE_LIMITS.guesses.identifier; guess++)
     statuses.push((await browser().signIn('forced@dealer.example', `wrong ${guess} wrong`)).status)
-  statuses.push((await browser().signIn('forced@dealer.example')).status)
+  const last = await browser().signIn('forced@dealer.example')
+  statuses.push(last.status)
+  expect(last.text).toMatch(/Too many attempts\. Please wait \d+ minutes and try again\./)
   expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.guesses.identifier }, () => 422), 429])
 })
 
@@ -109,6 +111,17 @@ describe('links', () => {
     const token = await firstOperatorToken(database, new Date())
     const account = { name: 'Op', email: 'op@platform.example', password: PASSWORD }
     expect((await browser().post(`/invitation/${earlier}`, account)).status).toBe(410)
+    const gone = async () => JSON.parse((await browser().get(`/invitation/${earlier}`)).text) as object
+    expect(await gone()).toMatchObject({ invitation: null, hasOperator: false })
+    const empty = await browser().post(`/invitation/${token}`, { name: ' ', email: 'op@', password: '' })
+    expect([empty.status, dataOf(empty).fields]).toEqual([
+      422,
+      {
+        name: 'Please enter your name.',
+        email: 'Please enter your email address.',
+        password: 'Please enter a password.',
+      },
+    ])
     const tries = await Promise.all(
       ['op', 'op2', 'op3'].map((name) =>
         browser().post(`/invitation/${token}`, { ...account, email: `${name}@platform.example` }),
@@ -116,6 +129,7 @@ describe('links', () => {
     )
     expect(tries.map(({ status }) => status).toSorted()).toEqual([302, 410, 410])
     expect(await firstOperatorToken(database, new Date())).toBeNull()
+    expect(await gone()).toMatchObject({ invitation: null, hasOperator: true })
     const { drizzle } = platform.database
     expect(await drizzle.select().from(staffRoles).where(eq(staffRoles.role, 'operator'))).toHaveLength(1)
     expect(await drizzle.select().from(staffUsers).where(eq(staffUsers.name, 'Op'))).toHaveLength(1)
@@ -290,8 +304,40 @@ describe('sessions', () => {
     expect(await sessionsOf(id)).toBe(2)
     await first.post('/account', { intent: 'session', id: ofSecond })
     expect([await isIn(first), await isIn(second)]).toEqual([true, false])
+    const more = [await signedIn('mine@dealer.example'), await signedIn('mine@dealer.example')]
+    await other.post('/account', { intent: 'sessions' })
+    expect(await sessionsOf(id)).toBe(3)
+    await first.post('/account', { intent: 'sessions' })
+    expect(await Promise.all([first, ...more].map(isIn))).toEqual([true, false, false])
+    const revoked = (await audit('account.session_revoked')).filter(({ subject }) => subject === 'mine@dealer.example')
+    expect(revoked).toHaveLength(3)
     expect((await first.post('/sign-out', {})).status).toBe(302)
     expect([await isIn(browser(first.jar)), await sessionsOf(id)]).toEqual([false, 0])
+  })
+
+  test('signing out leads back to the page of an invitation, and nowhere else', async () => {
+    await giveStaff(platform.database, 'leaves@dealer.example', 'sales', siteOf('a'))
+    for (const [next, to] of [
+      ['/invitation/abc-_1', '/invitation/abc-_1'],
+      ['https://elsewhere.example/', '/'],
+      ['', '/sign-in'],
+    ]) {
+      const who = await signedIn('leaves@dealer.example')
+      expect((await who.post('/sign-out', { next: next! })).headers.location).toBe(to)
+      expect(await isIn(who)).toBe(false)
+    }
+  })
+
+  test('an empty password is no guess', async () => {
+    await giveStaff(platform.database, 'empty@dealer.example', 'sales', siteOf('a'))
+    const who = await signedIn('empty@dealer.example')
+    for (let time = 0; time <= RATE_LIMITS.guesses.identifier; time++)
+      expect(dataOf(await who.post('/account/authenticator', { intent: 'start', password: '' })).fields).toEqual({
+        password: 'Please enter your password.',
+      })
+    expect((await who.post('/account/authenticator', { intent: 'start', password: PASSWORD })).status).toBe(200)
+    const begun = await who.post('/account/authenticator', { intent: 'finish', code: ' ' })
+    expect(dataOf(begun).fields).toEqual({ code: 'Please enter the code.' })
   })
 
   test('a name that is sent twice is one change', async () => {

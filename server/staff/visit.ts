@@ -96,6 +96,8 @@ export interface StaffAccount {
   newRecoveryCodes(password: string): Promise<readonly string[]>
   sessions(): Promise<readonly StaffSession[]>
   revoke(sessionId: string): Promise<void>
+  /** Signs every other browser out. */
+  revokeOthers(): Promise<void>
 }
 
 /**
@@ -189,6 +191,8 @@ export interface StaffVisit {
   isReset(token: string): Promise<boolean>
   reset(token: string, password: string): Promise<void>
   invitation(token: string): Promise<InvitationView | null>
+  /** Whether the platform has an operator; until then its newest link makes one. */
+  hasOperator(): Promise<boolean>
   /** Accepts an invitation: with a new account, or as whoever is signed in. */
   accept(token: string, given: { name: string; email: string; password: string } | null): Promise<void>
   /** The address that a link ends the email summary of; null for a link that does not work. */

@@ -69,6 +69,33 @@ export function CopyField({
   )
 }
 
+/** Copies a text that is shown elsewhere. It is there once scripts run. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [said, setSaid] = useState('')
+  const [works, setWorks] = useState(false)
+  useEffect(() => setWorks(true), [])
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+  return (
+    <div className="row" hidden={!works}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={async () => setSaid((await copyText(text)) ? 'Copied' : 'Select them and copy them yourself.')}
+      >
+        <Copy aria-hidden size={16} />
+        {label}
+      </button>
+      <span role="status" className="muted">
+        {said}
+      </span>
+    </div>
+  )
+}
+
 /** What is shown once and never again, to be copied. */
 export function SecretOnce({
   title,

@@ -5,7 +5,7 @@ import { NOT_AS_OTHERS, supportActor } from '@forecourt/rules/staff/support.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { previewLinks } from '../../pages/pages.ts'
-import { accountOf, refusedAt, type AccountOptions } from '../account.ts'
+import { accountOf, refusedAt, refuseEmpty, type AccountOptions } from '../account.ts'
 import { listAudit, type AuditFilter } from '../audit.ts'
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
@@ -144,6 +144,7 @@ export function deskFor(
     },
     async confirm(password) {
       requireOwn()
+      refuseEmpty('password', password)
       await countGuess()
       await refusedAt(
         'password',

@@ -1,4 +1,5 @@
 import { ENTERED_FROM, type EnteredFrom } from '@forecourt/rules/leadDesk/activity.ts'
+import { COPY } from '@forecourt/rules/site/copy.ts'
 import { NO_TRACKING } from '@forecourt/rules/intake/context.ts'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
@@ -29,12 +30,17 @@ const CHECK = 'Please check the details you entered.'
 /** The names of the form’s inputs that the intake finds fault with. */
 const INPUTS: Readonly<Record<string, string>> = { first_name: 'firstName', last_name: 'lastName' }
 
-/** What is said of an input that was left empty; the intake says it in the words of the site’s forms. */
-const EMPTY: Readonly<Record<string, string>> = {
-  firstName: 'Please enter the first name.',
-  lastName: 'Please enter the last name.',
+/** What is said of an input that is empty, which visitors are told in the words of the specification. */
+const MISSING: Readonly<Record<string, string>> = {
+  first_name: 'Please enter a first name.',
+  last_name: 'Please enter a last name.',
+  email: 'Please enter an email address.',
+  phone: 'Please enter a phone number.',
+  postcode: 'Please enter a postcode.',
   message: 'Please say what they want.',
 }
+const problemOf = (input: string, problem: string): string =>
+  problem === COPY.required ? (MISSING[input] ?? 'Please fill this in.') : problem
 
 /** A time that is booked for that person, and for which vehicle and dealership. */
 export interface EnteredTime {
@@ -115,11 +121,7 @@ export async function enterLead(
             error.status,
             CHECK,
             Object.fromEntries(
-              Object.entries(error.fields).map(([name, problem]) => {
-                const input = INPUTS[name] ?? name
-                const isEmpty = (given[input as keyof EnteredLead] ?? '').toString().trim() === ''
-                return [input, (isEmpty ? EMPTY[input] : undefined) ?? problem]
-              }),
+              Object.entries(error.fields).map(([name, problem]) => [INPUTS[name] ?? name, problemOf(name, problem)]),
             ),
           )
         : error

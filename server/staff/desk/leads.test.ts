@@ -384,11 +384,9 @@ describe('entering a lead', () => {
   })
   test('is checked like any other, only at sites of one’s own, and not for who may only read', async () => {
     const wrong = await as('kim').post('/leads/new', { ...given(), email: 'nobody', firstName: '' })
-    const { fields } = JSON.parse(wrong.text) as { fields: Record<string, string> }
-    expect([wrong.status, Object.keys(fields).toSorted(), fields.firstName]).toEqual([
+    expect([wrong.status, (JSON.parse(wrong.text) as { fields: object }).fields]).toEqual([
       422,
-      ['email', 'firstName'],
-      'Please enter the first name.',
+      { email: expect.any(String), firstName: 'Please enter a first name.' },
     ])
     expect((await as('kim').post('/leads/new', { ...given(), site: String(siteOf('b')) })).status).toBe(422)
     expect((await as('reader').post('/leads/new', given())).status).toBe(403)

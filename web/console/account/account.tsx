@@ -20,6 +20,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   name: 'Name saved.',
   password: 'Password changed. Your other browsers have been signed out.',
   session: 'That browser has been signed out.',
+  sessions: 'Your other browsers have been signed out.',
   'second-factor': 'Two-step sign-in is on.',
   'second-factor-off': 'Two-step sign-in is off.',
 }
@@ -56,8 +57,10 @@ export async function action(args: ActionFunctionArgs) {
     const intent = field(INTENT)
     if (intent === 'name') await account.rename(field('name'))
     else if (intent === 'password') await account.changePassword(field('current'), field('password'))
+    else if (intent === 'sessions') await account.revokeOthers()
     else await account.revoke(field('id'))
-    return redirect(`${CONSOLE_PATHS.account}?${DONE}=${['name', 'password'].includes(intent) ? intent : 'session'}`)
+    const done = ['name', 'password', 'sessions'].includes(intent) ? intent : 'session'
+    return redirect(`${CONSOLE_PATHS.account}?${DONE}=${done}`)
   })
 }
 
@@ -199,6 +202,15 @@ export default function Account() {
             ))}
           </tbody>
         </table>
+        {sessions.length > 2 ? (
+          <div className="pad">
+            <ChangeForm intent="sessions">
+              <div>
+                <Submit look="quiet">Sign out everywhere else</Submit>
+              </div>
+            </ChangeForm>
+          </div>
+        ) : null}
       </Panel>
     </>
   )

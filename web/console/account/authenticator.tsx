@@ -11,6 +11,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { CopyButton } from '../secretOnce.tsx'
 import { qrCode, type QrCode } from '../qrCode.server.ts'
 
 export const meta = () => [{ title: 'Two-step sign-in · Dealer console' }]
@@ -133,7 +134,10 @@ export default function Authenticator() {
                 <path d={begun.qr.path} fill="currentColor" />
               </svg>
               <p>
-                Or enter this key: <code className="wrap">{begun.secret}</code>
+                Or enter this key: <code className="wrap">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+              </p>
+              <p>
+                If the app is on this device, <a href={begun.uri}>open it</a>.
               </p>
             </div>
           </Panel>
@@ -178,6 +182,7 @@ function Codes({ codes }: { codes: string }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <CopyButton text={codes.replaceAll(' ', '\n')} label="Copy the codes" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { useState } from 'react'
+import { passkeyNameProblem, tidyPasskeyName } from '@forecourt/rules/staff/passkeyName.ts'
+import { useEffect, useRef, useState } from 'react'
 import {
   Link,
   redirect,
@@ -150,9 +151,18 @@ function AddPasskey({
   const works = usePasskeys()
   const submit = useSubmit()
   const [problem, setProblem] = useState<string | null>(null)
+  const [unnamed, setUnnamed] = useState<Failure | undefined>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (unnamed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [unnamed])
 
   async function add(name: string) {
     setProblem(null)
+    // Before the device makes one, which would stay there without being added here.
+    const wrong = passkeyNameProblem(tidyPasskeyName(name))
+    setUnnamed(wrong === null ? undefined : { error: wrong, fields: { name: wrong }, values: { name } })
+    if (wrong !== null) return
     try {
       const answer = await startRegistration({ optionsJSON: options })
       await submit({ [INTENT]: 'add', name, answer: JSON.stringify(answer) }, { method: 'post' })
@@ -167,6 +177,7 @@ function AddPasskey({
     <Panel title="Add a passkey">
       {works ? (
         <form
+          ref={form}
           className="stack narrow"
           noValidate
           onSubmit={(event) => {
@@ -184,7 +195,7 @@ function AddPasskey({
             label="Name"
             hint="So that you know which it is, such as the device it’s on."
             defaultValue={suggested}
-            failure={failure}
+            failure={unnamed ?? failure}
           />
           <div>
             <Submit>Add a passkey</Submit>

@@ -58,15 +58,39 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
   const { name, day, leads, reservations, bookings, problems, feeds, happened, unfinished, mayAddSites, sites, more } =
     loaderData
   const spell = useSpelling()
+  const heading = (
+    <div className="stack tight">
+      <h1>Today</h1>
+      <p className="muted">
+        {day}. Hello, {name}.
+      </p>
+    </div>
+  )
+  // Nothing can wait where there are no sites, so nothing else says that nothing does.
+  if (sites.length === 0)
+    return (
+      <>
+        {heading}
+        <Panel title="Your sites">
+          {mayAddSites ? (
+            <div className="stack">
+              <p>There are no sites yet. Add the first one, and the console takes you through its set-up.</p>
+              <div>
+                <Link className="button" to={CONSOLE_PATHS.newSite}>
+                  New site
+                </Link>
+              </div>
+            </div>
+          ) : (
+            <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
+          )}
+        </Panel>
+      </>
+    )
   return (
     <>
       <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
-      <div className="stack tight">
-        <h1>Today</h1>
-        <p className="muted">
-          {day}. Hello, {name}.
-        </p>
-      </div>
+      {heading}
       <ul className="tiles" aria-label="In numbers">
         {leads ? (
           <>
@@ -248,43 +272,30 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
         </div>
       </div>
       <Rest>
-        <Panel title="Your sites" pad={sites.length === 0}>
-          {sites.length === 0 && mayAddSites ? (
-            <div className="stack">
-              <p>There are no sites yet. Add the first one, and the console takes you through its set-up.</p>
-              <div>
-                <Link className="button" to={CONSOLE_PATHS.newSite}>
-                  New site
-                </Link>
-              </div>
-            </div>
-          ) : sites.length === 0 ? (
-            <p>You don’t have a role at any site. Ask whoever runs your dealership’s website to invite you.</p>
-          ) : (
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Site</th>
-                  <th scope="col">Group</th>
-                  <th scope="col">Your role</th>
+        <Panel title="Your sites" pad={false}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Group</th>
+                <th scope="col">Your role</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sites.map((site) => (
+                <tr key={site.id}>
+                  <td>
+                    <strong>{site.name}</strong>
+                  </td>
+                  <td className="muted">{site.group ?? 'No group'}</td>
+                  <td>{site.roles.join(', ')}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {sites.map((site) => (
-                  <tr key={site.id}>
-                    <td>
-                      <strong>{site.name}</strong>
-                    </td>
-                    <td className="muted">{site.group ?? 'No group'}</td>
-                    <td>{site.roles.join(', ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+              ))}
+            </tbody>
+          </table>
         </Panel>
         {more > 0 ? <p className="muted">And {more} more.</p> : null}
-        {sites.length > 0 && mayAddSites ? (
+        {mayAddSites ? (
           <div>
             <Link className="button quiet" to={CONSOLE_PATHS.newSite}>
               New site

@@ -137,7 +137,7 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
   const chosen = CHOICES.filter((name) => query[name]).length
   return (
     <div className={`inbox${id === undefined ? '' : ' is-open'}`}>
-      <Moves leads={leads} open={id} around={around} selection={selection} />
+      <Moves leads={leads} open={id} page={page} list={here} selection={selection} />
       <section className="inbox-list" aria-label="Leads">
         <header className="inbox-head">
           <h1>Leads</h1>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { useNavigate, useNavigation } from 'react-router'
 import { Keys } from '../list/keys.tsx'
-import type { AroundLead } from './around.ts'
+import { aroundLead, type AroundLead } from './around.ts'
 import type { LeadSelection } from './bulk/selection.tsx'
 import type { InboxLead } from './inboxRow.tsx'
 
@@ -9,15 +10,25 @@ import type { InboxLead } from './inboxRow.tsx'
 export function Moves({
   leads,
   open,
-  around: { previous, next },
+  page,
+  list,
   selection,
 }: {
   leads: readonly InboxLead[]
   open: string | undefined
-  around: AroundLead
+  /** The cursors of the pages before and after this one. */
+  page: { previous: string | null; next: string | null }
+  /** The query of the list. */
+  list: string
   selection: LeadSelection | null
 }) {
   const navigate = useNavigate()
+  const { state } = useNavigation()
+  /** The lead that is being opened: keys that are pressed meanwhile move on from it. */
+  const target = useRef<string>(undefined)
+  useEffect(() => {
+    if (state === 'idle') target.current = undefined
+  }, [state, open])
   const opened = useRef(open)
   useEffect(() => {
     if (open === opened.current) return
@@ -25,19 +36,22 @@ export function Moves({
     document.querySelector('.lead-row[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [open])
   const moving = useMemo(() => {
-    const go = (to: string | null) => {
-      if (to !== null) void navigate(to)
+    const go = (which: keyof AroundLead) => {
+      const to = aroundLead(leads, page, target.current ?? open, list)[which]
+      if (to === null) return
+      target.current = leads.find(({ id }) => to === `${leadPath(id)}?${list}`)?.id
+      void navigate(to)
     }
     return [
-      { key: 'j', label: 'Next lead', run: () => go(next) },
-      { key: 'k', label: 'Previous lead', run: () => go(previous) },
+      { key: 'j', label: 'Next lead', run: () => go('next') },
+      { key: 'k', label: 'Previous lead', run: () => go('previous') },
       {
         key: '/',
         label: 'Search leads',
         run: () => document.querySelector<HTMLInputElement>('.inbox-list input[type=search]')?.focus(),
       },
     ]
-  }, [previous, next, navigate])
+  }, [leads, page, open, list, navigate])
   return (
     <>
       <Keys shortcuts={moving} />

@@ -3,6 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import {
   data,
+  Form,
   Link,
   redirect,
   useActionData,
@@ -11,6 +12,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { visitOf } from '../context.ts'
 import { answering, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
@@ -19,31 +21,48 @@ import { Gate } from './gate.tsx'
 export const meta = () => [{ title: 'Invitation · Dealer console' }]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const invitation = await visitOf({ context }).invitation(params.token ?? '')
-  return data({ invitation }, { status: invitation && !invitation.isLapsed ? 200 : 410 })
+  const visit = visitOf({ context })
+  const [invitation, desk] = await Promise.all([visit.invitation(params.token ?? ''), visit.desk()])
+  return data(
+    {
+      invitation,
+      hasOperator: invitation !== null || (await visit.hasOperator()),
+      person: desk ? { id: desk.person.id, email: desk.person.email } : null,
+    },
+    { status: invitation && !invitation.isLapsed ? 200 : 410 },
+  )
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const field = await formOf(request)
   return answering(field, ['name', 'email'], async () => {
     const account = { name: field('name'), email: field('email'), password: field('password') }
-    await visitOf({ context }).accept(params.token ?? '', account.password || account.name ? account : null)
+    // Only the form of a new account has a password, whether it is filled in or not.
+    await visitOf({ context }).accept(params.token ?? '', 'password' in field.texts() ? account : null)
     return redirect(CONSOLE_PATHS.home)
   })
 }
 
 export default function Invitation() {
-  const { invitation } = useLoaderData<typeof loader>()
+  const { invitation, hasOperator, person } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { pathname } = useLocation()
   if (!invitation)
     return (
       <Gate
         title="This invitation no longer works"
-        lead="It has been used or withdrawn, or it has expired. Ask the person who invited you for a new one."
+        lead={
+          hasOperator
+            ? `It has been used or withdrawn, or it has expired. If you ${person ? 'still need it' : 'don’t have an account yet'}, ask whoever invited you for a new one.`
+            : 'It has expired, or a newer one has been made. Open the newest link that the platform has printed, or start the platform again for a new one.'
+        }
       >
         <p>
-          <Link to={CONSOLE_PATHS.signIn}>Sign in</Link>
+          {person ? (
+            <Link to={CONSOLE_PATHS.home}>Open the console</Link>
+          ) : hasOperator ? (
+            <Link to={CONSOLE_PATHS.signIn}>Sign in</Link>
+          ) : null}
         </p>
       </Gate>
     )
@@ -91,7 +110,20 @@ export default function Invitation() {
           You have an account already. <Link to={signInPath(pathname)}>Sign in to accept</Link>
         </p>
       ) : (
-        <p>You’re signed in as someone else. Sign out first, then open this link again.</p>
+        <>
+          <p className="wrap">
+            You’re signed in as {person?.email}. Sign out to accept this invitation with another account.
+          </p>
+          <Form
+            method="post"
+            action={CONSOLE_PATHS.signOut}
+            className="stack"
+            onSubmit={() => (person ? dropAllDrafts(person.id) : undefined)}
+          >
+            <input type="hidden" name="next" value={pathname} />
+            <Submit look="quiet">Sign out</Submit>
+          </Form>
+        </>
       )}
     </Gate>
   )

@@ -1,10 +1,12 @@
-import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, nextPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { visitOf } from '../context.ts'
+import { formOf } from '../form.ts'
 
 export const loader = () => redirect(CONSOLE_PATHS.home)
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ context, request }: ActionFunctionArgs) {
+  const next = (await formOf(request))('next')
   await visitOf({ context }).signOut()
-  return redirect(CONSOLE_PATHS.signIn)
+  return redirect(next === '' ? CONSOLE_PATHS.signIn : nextPath(next))
 }

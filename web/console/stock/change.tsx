@@ -95,8 +95,8 @@ export function Change({
             Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
           </p>
           <ChangeForm intent="release" hidden={{ field: name }} off={off} stays>
-            <Submit look="quiet" of={spell(`the ${LOCKED_FIELD_NAMES[name]} to the feed`)}>
-              Give back
+            <Submit look="quiet" of={spell(`for the ${LOCKED_FIELD_NAMES[name]}`)}>
+              Use the feed’s value
             </Submit>
           </ChangeForm>
         </div>

@@ -117,9 +117,7 @@ export default function Photos() {
             Arranged by {arranged.by} on {arranged.at}. Feeds leave it so; photos that they add appear at the end.
           </p>
           <ChangeForm intent="release" hidden={{ version: String(version) }} off={off}>
-            <Submit look="quiet" of="the photos to the feed">
-              Give back
-            </Submit>
+            <Submit look="quiet">Use the feed’s photos</Submit>
           </ChangeForm>
         </div>
       ) : null}
