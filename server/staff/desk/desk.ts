@@ -213,6 +213,7 @@ export function deskFor(
       listSites: options.areas.sites.list,
     }),
     slowPages: slowPagesOfDesk(area),
+      domains: options.domains,
     charges: chargesOfDesk({ ...area, stores: options.charges }),
     webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
     look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
