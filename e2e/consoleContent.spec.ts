@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, ownName, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, ownName, signIn } from './consoleJourney.ts'
 import { at, expect, fetchFrom, test } from './journey.ts'
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible()
@@ -20,6 +20,11 @@ test('a page is written with the keyboard, seen as it will be, published as it w
   if ((await site.count()) > 0) await site.selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Start writing' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  // The heading follows what is written.
+  await hydrated(page)
+  await page.getByLabel('Title', { exact: true }).fill(`${title} again`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${title} again`)
+  await page.getByLabel('Title', { exact: true }).fill(title)
 
   // A text and a fact; the text is formatted, and the fact goes above it, by keyboard.
   await page.getByText('Add a block', { exact: true }).click()

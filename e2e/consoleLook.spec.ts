@@ -69,7 +69,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   await expect(page.getByRole('row', { name: /Secondary text/ })).toContainText(picked)
   await expectAccessible(page, 'the review of a look')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Published. The site shows it now.')).toBeVisible()
+  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
   await expect.poll(published).toContain(`--muted:${picked}`)
   // The same page, but for the address in its links.
   const given = new URL(draft).searchParams.get('preview')!

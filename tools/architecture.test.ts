@@ -385,6 +385,7 @@ describe('principals', () => {
       'server/staff/mails.ts',
       'server/staff/notices.ts',
       'server/staff/passkeys.ts',
+      'server/staff/removedRoles.ts',
       'server/staff/reset.ts',
       'server/staff/streams.ts',
       'server/staff/support.ts',

@@ -115,8 +115,16 @@ function modelTexts(model: DraftOf['models']): readonly { label: string; text: s
   ]
 }
 
-/** The fields of an item besides its blocks, with their labels, as text that can be compared. */
-export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: string; text: string }[] {
+/**
+ * The fields of an item besides its blocks, with their labels, as text that can be compared.
+ *
+ * @param locations the names of the site’s locations, by number
+ */
+export function fieldTexts(
+  kind: ItemKind,
+  draft: Draft,
+  locations: ReadonlyMap<number, string> = new Map(),
+): readonly { label: string; text: string }[] {
   if (kind === 'reviews') return reviewTexts(draft as DraftOf['reviews'])
   if (kind === 'models') return modelTexts(draft as DraftOf['models'])
   if (!isPageKind(kind)) return offerTexts(draft as DraftOf['offers'])
@@ -137,7 +145,10 @@ export function fieldTexts(kind: ItemKind, draft: Draft): readonly { label: stri
   if ('employment_type' in draft)
     own.push(
       { label: 'Summary', text: draft.summary },
-      { label: 'Location', text: draft.location_id === null ? '' : `Location ${draft.location_id}` },
+      {
+        label: 'Location',
+        text: draft.location_id === null ? '' : (locations.get(draft.location_id) ?? `Location ${draft.location_id}`),
+      },
       { label: 'Employment', text: EMPLOYMENT_LABELS[draft.employment_type] },
       { label: 'Posted', text: draft.posted_at ?? '' },
       { label: 'Closes', text: draft.closes_on ?? '' },

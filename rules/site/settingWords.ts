@@ -1,5 +1,5 @@
 import { SETTINGS, type SettingKey } from './config.ts'
-import type { Control, ControlField } from './settingControl.ts'
+import type { Control, ControlField, Reference } from './settingControl.ts'
 import { SETTING_LABELS } from './settingLabels.ts'
 import { isObject, optionWords, variantOf } from './settingNames.ts'
 
@@ -17,6 +17,9 @@ export const settingMeaning = (key: SettingKey): string =>
       const name = quoted ?? plain ?? ''
       return isKey(name) ? `“${SETTING_LABELS[name]}”` : text
     })
+    .replaceAll(/(?<!\w)'([^']+)'(?!\w)/g, '“$1”')
+    .replaceAll(/(?<=\w)'/g, '’')
+    .replaceAll(/"([^"]*)"/g, '“$1”')
 
 const MOST_SHOWN = 5
 const MOST_TEXT = 140
@@ -31,9 +34,18 @@ function counted(count: number, unit: string | null): string {
   return `${number} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
 
-function fieldWords(fields: readonly ControlField[], value: Readonly<Record<string, unknown>>): string[] {
+/** What something that a value refers to is called; undefined where that is not known. */
+export type NameOf = (to: Reference, value: string) => string | undefined
+
+const NAMELESS: NameOf = () => undefined
+
+function fieldWords(
+  fields: readonly ControlField[],
+  value: Readonly<Record<string, unknown>>,
+  nameOf: NameOf,
+): string[] {
   return fields.flatMap(({ name, label, control }) =>
-    value[name] === undefined || value[name] === null ? [] : [`${label}: ${valueWords(control, value[name])}`],
+    value[name] === undefined || value[name] === null ? [] : [`${label}: ${valueWords(control, value[name], nameOf)}`],
   )
 }
 
@@ -43,12 +55,12 @@ function several(words: readonly string[], separator: string): string {
   return more > 0 ? `${words.slice(0, MOST_SHOWN).join(separator)} and ${more} more` : words.join(separator)
 }
 
-/** The value of a setting in words (decision 162). */
-export function valueWords(control: Control, value: unknown): string {
+/** The value of a setting in words, what it refers to by name (decision 162). */
+export function valueWords(control: Control, value: unknown, nameOf: NameOf = NAMELESS): string {
   if (value === undefined || value === null) return 'Not set'
   switch (control.kind) {
     case 'nullable':
-      return valueWords(control.of, value)
+      return valueWords(control.of, value, nameOf)
     case 'switch':
       return value === true ? 'On' : 'Off'
     case 'choice':
@@ -58,29 +70,43 @@ export function valueWords(control: Control, value: unknown): string {
     case 'number':
       return counted(Number(value), control.unit)
     case 'reference':
-      return String(value)
+      return nameOf(control.to, String(value)) ?? String(value)
     case 'text':
       return value === '' ? 'Empty' : shortened(String(value))
     case 'list':
       return several(
-        (value as readonly unknown[]).map((item) => valueWords(control.item, item)),
+        (value as readonly unknown[]).map((item) => valueWords(control.item, item, nameOf)),
         ['text', 'number', 'reference'].includes(control.item.kind) ? ', ' : ' · ',
       )
     case 'fields':
-      return isObject(value) ? fieldWords(control.fields, value).join(', ') || 'Empty' : 'Empty'
+      return isObject(value) ? fieldWords(control.fields, value, nameOf).join(', ') || 'Empty' : 'Empty'
     case 'variants': {
       const variant = variantOf(control, value)
       if (!variant || !isObject(value)) return 'Empty'
-      return [...(control.by === null ? [] : [optionWords(variant.name)]), ...fieldWords(variant.fields, value)].join(
-        ', ',
-      )
+      return [
+        ...(control.by === null ? [] : [optionWords(variant.name)]),
+        ...fieldWords(variant.fields, value, nameOf),
+      ].join(', ')
     }
     case 'entries':
       return several(
-        Object.entries(value as object).map(([key, one]) => `${optionWords(key)}: ${valueWords(control.value, one)}`),
+        Object.entries(value as object).map(([key, one]) => {
+          const name = control.key.kind === 'reference' ? valueWords(control.key, key, nameOf) : optionWords(key)
+          return `${name}: ${valueWords(control.value, one, nameOf)}`
+        }),
         ' · ',
       )
     case 'json':
       return shortened(JSON.stringify(value))
   }
+}
+
+/** What a value refers to, each once by kind. */
+export function referredTo(control: Control, value: unknown): ReadonlyMap<Reference, ReadonlySet<string>> {
+  const found = new Map<Reference, Set<string>>()
+  valueWords(control, value, (to, one) => {
+    found.set(to, (found.get(to) ?? new Set()).add(one))
+    return undefined
+  })
+  return found
 }

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   'role.given': 'Gave a role to',
   'role.changed': 'Changed the role of',
   'role.removed': 'Removed a role from',
+  'role.given_back': 'Gave a removed role back to',
   'account.signed_in': 'Signed in:',
   'account.named': 'Renamed',
   'account.password_changed': 'Changed the password for',

@@ -6,6 +6,7 @@ const GOOD: SiteFacts = {
   vehicles: 3,
   href: 'https://wattle.example',
   feedProblem: null,
+  domainProblem: null,
   importedAt: new Date('2026-11-19T00:00:01Z'),
   deadDeliveries: 0,
   deadCalls: 0,
@@ -25,6 +26,13 @@ test.each<[string, Partial<SiteFacts>, string, readonly string[]]>([
     { importedAt: new Date('2026-11-01T00:00:00Z'), feedProblem: 'The server said 403.' },
     'Needs attention',
     ['The server said 403.'],
+  ],
+  ['its domain points elsewhere', { domainProblem: 'away' }, 'Needs attention', ['Its domain doesn’t point here.']],
+  [
+    'browsers warn of its certificate, which keeps visitors away from everything else',
+    { domainProblem: 'certificate', vehicles: 0 },
+    'Needs attention',
+    ['The certificate of its domain has a problem.', 'No vehicles are for sale.'],
   ],
   ['nothing is for sale', { vehicles: 0 }, 'Needs attention', ['No vehicles are for sale.']],
   [

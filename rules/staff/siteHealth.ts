@@ -4,6 +4,8 @@ export interface SiteFacts {
   /** Null if its settings cannot be read. */
   href: string | null
   feedProblem: string | null
+  /** What a check found wrong with its domain; null for nothing, or for no domain. */
+  domainProblem: 'away' | 'certificate' | null
   /** When stock was last imported; null for never. */
   importedAt: Date | null
   deadDeliveries: number
@@ -17,6 +19,11 @@ export interface SiteHealthWords {
   reasons: readonly string[]
 }
 
+const DOMAIN_REASONS: Readonly<Record<NonNullable<SiteFacts['domainProblem']>, string>> = {
+  away: 'Its domain doesn’t point here.',
+  certificate: 'The certificate of its domain has a problem.',
+}
+
 const DAY_MS = 86_400_000
 /** A site whose stock came by a feed, and has not for this long, shows vehicles that are sold. */
 const OLD_STOCK_DAYS = 7
@@ -27,6 +34,7 @@ export function siteHealth(facts: SiteFacts, now: Date): SiteHealthWords {
     return { word: 'Down', tone: 'danger', reasons: ['Its settings can’t be read. See the log of the server.'] }
   const days = facts.importedAt ? Math.floor((now.getTime() - facts.importedAt.getTime()) / DAY_MS) : 0
   const reasons = [
+    ...(facts.domainProblem === null ? [] : [DOMAIN_REASONS[facts.domainProblem]]),
     ...(facts.deadDeliveries > 0 ? ['Leads didn’t reach everyone they should.'] : []),
     ...(facts.feedProblem === null ? [] : [facts.feedProblem]),
     ...(facts.feedProblem === null && days >= OLD_STOCK_DAYS ? [`No stock was imported for ${days} days.`] : []),

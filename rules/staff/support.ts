@@ -2,8 +2,8 @@
 export const SUPPORT_HOURS = { 1: 'One hour', 24: 'One day' } as const
 
 /** The hours of a choice of a form; null for another. */
-export const supportHours = (text: string): number | null =>
-  Object.hasOwn(SUPPORT_HOURS, text) && /^\d+$/.test(text) ? Number(text) : null
+export const supportHours = (text: string): keyof typeof SUPPORT_HOURS | null =>
+  Object.hasOwn(SUPPORT_HOURS, text) && /^\d+$/.test(text) ? (Number(text) as keyof typeof SUPPORT_HOURS) : null
 
 /** When what is allowed now is over. */
 export const supportEnd = (hours: number, now: Date): Date => new Date(now.getTime() + hours * 3_600_000)

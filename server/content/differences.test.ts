@@ -36,6 +36,22 @@ test.each<[string, Parameters<typeof page>, Parameters<typeof page>, string[]]>(
   expect(shown(before, after)).toEqual(expected)
 })
 
+test('a location is told by its name, as far as it is known', () => {
+  const position = (id: number | null) => draftOf('jobs', { title: 'A', slug: 'a', location_id: id, blocks: [] })
+  const words = (one: number | null, other: number | null) =>
+    differencesOf(
+      'jobs',
+      position(one),
+      position(other),
+      new Map([
+        [1, 'Rocklea'],
+        [2, 'Bundall'],
+      ]),
+    ).map(({ where, parts }) => [where, ...parts.map(({ text, change }) => `${change} ${text}`)])
+  expect(words(1, 2)).toEqual([['Location', 'removed Rocklea', 'added Bundall']])
+  expect(words(null, 9)).toEqual([['Location', 'added Location 9']])
+})
+
 test('very long texts are compared as wholes', () => {
   const [long, other] = ['a '.repeat(8_000), 'b '.repeat(8_000)]
   expect(differencesOf('pages', page([long]), page([other]))[0]!.parts).toHaveLength(2)

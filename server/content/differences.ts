@@ -32,10 +32,19 @@ function partsOf(before: string, after: string): TextPart[] {
   }))
 }
 
-/** What differs between two versions of an item, field by field and block by block, in the order of the later one. */
-export function differencesOf(kind: ItemKind, before: Draft, after: Draft): Difference[] {
-  const fields = fieldTexts(kind, before).flatMap(({ label, text }, at): Difference[] => {
-    const now = fieldTexts(kind, after)[at]!.text
+/**
+ * What differs between two versions of an item, field by field and block by block, in the order of the later one.
+ *
+ * @param locations the names of the site’s locations, by number
+ */
+export function differencesOf(
+  kind: ItemKind,
+  before: Draft,
+  after: Draft,
+  locations: ReadonlyMap<number, string> = new Map(),
+): Difference[] {
+  const fields = fieldTexts(kind, before, locations).flatMap(({ label, text }, at): Difference[] => {
+    const now = fieldTexts(kind, after, locations)[at]!.text
     return text === now ? [] : [{ where: label, what: 'changed', parts: partsOf(text, now) }]
   })
   return [...fields, ...blockDifferences(before.blocks, after.blocks)]

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'd
 import * as z from 'zod'
 import { canChange, canGive, canStaffAnywhere, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
 import { invitationEnd, invitationState, type InvitationState } from '@forecourt/rules/staff/invitation.ts'
+import { canGiveBack } from '@forecourt/rules/staff/removedRole.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import { containing } from '../db/like.ts'
@@ -10,7 +11,7 @@ import { ConflictError, RequestError } from '../errors.ts'
 import { latestEntry, record, type Actor } from './audit.ts'
 import { addInvitation, refuseTwice } from './invitations.ts'
 import { idsOf, parseScope, scopeOf, type Reach } from './scope.ts'
-import { staffInvitations, staffRoles, staffUsers } from './table.ts'
+import { staffAudit, staffInvitations, staffRoles, staffUsers } from './table.ts'
 
 /** A person with what they may do where. */
 export interface ListedPerson {
@@ -54,6 +55,10 @@ export interface PeopleOptions {
   mail: () => Promise<void>
   /** Which of these invitations could not be accepted any more, because of who sent them. */
   lapsed: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The account of an email address, which staff see only while it has a role of theirs. */
+  accountIdOf: (email: string) => Promise<string | null>
+  /** Signs an account out once it has no role left. */
+  signOut: (userId: string) => Promise<void>
   /** Throws unless the password has been entered lately. */
   requireConfirmed: () => void
 }
@@ -63,6 +68,8 @@ const GONE = 'We can’t find that. Someone else may have changed or removed it.
 const CHANGED = 'Someone else has changed this since you opened it.'
 const ACCEPTED = 'This invitation has been accepted. The person is in the list above.'
 const WITHDRAWN = 'Someone else has withdrawn this invitation. Invite the person again.'
+const NO_UNDO = 'This can’t be undone any more. Invite the person again.'
+const AGAIN = 'They have a role there again, so nothing was changed.'
 const EMAIL = z.email().max(254)
 
 const allowed = (answer: Answer) => {
@@ -77,7 +84,17 @@ export function parseRole(text: string): RoleName {
 }
 
 /** Who has access to someone’s sites and groups, and changes to it, each with its entry in the log. */
-export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfirmed }: PeopleOptions) {
+export function peopleOf({
+  staff,
+  actor,
+  reach,
+  now,
+  mail,
+  lapsed,
+  accountIdOf,
+  signOut,
+  requireConfirmed,
+}: PeopleOptions) {
   const self = { id: actor.id ?? '', grants: reach.grants }
   const mayRead = canStaffAnywhere(reach.grants, 'people:read')
   const reading = async <T>(work: (tx: Transaction) => Promise<T>) => {
@@ -85,9 +102,9 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
     return staff.transaction(work)
   }
   /** One change of people. */
-  const change = async (work: (tx: Transaction) => Promise<void>) => {
+  const change = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     requireConfirmed()
-    await staff.transaction(work)
+    return staff.transaction(work)
   }
 
   /** A role that the actor sees, locked; refused if they may not change it. */
@@ -295,9 +312,13 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
         )
       }),
 
-    /** Takes a role away; the account stays. `seen` is as for a change. */
-    removeRole: (id: string, seen: string | null): Promise<void> =>
-      change(async (tx) => {
+    /**
+     * Takes a role away; the account stays, signed out if this was its last. `seen` is as for a change.
+     *
+     * @returns what gives it back
+     */
+    async removeRole(id: string, seen: string | null): Promise<string> {
+      const removed = await change(async (tx) => {
         const { role: row, email, scope } = await changeable(tx, id)
         if (seen !== null && seen !== row.role) {
           const who = (await changedBy(tx, email, scope)) ?? 'Someone else'
@@ -305,13 +326,57 @@ export function peopleOf({ staff, actor, reach, now, mail, lapsed, requireConfir
         }
         await tx.delete(staffRoles).where(eq(staffRoles.id, row.id))
         const before = { role: roleOf(row.role).label }
-        await record(tx, actor, { action: 'role.removed', subject: email, ...idsOf(scope), before }, now())
-      }),
+        const entry = { action: 'role.removed', subject: email, ...idsOf(scope) } as const
+        await record(tx, actor, { ...entry, before }, now())
+        return { userId: row.user_id, undo: String((await latestEntry(tx, entry))!.id) }
+      })
+      await signOut(removed.userId)
+      return removed.undo
+    },
+
+    /**
+     * Gives back the role whose removal an entry of the log records, for a few minutes, to whoever removed it. Once it is
+     * back, the same again changes nothing.
+     */
+    async giveBackRole(entryId: string): Promise<void> {
+      const [entry] = WHOLE.test(entryId)
+        ? await reading((tx) =>
+            tx
+              .select()
+              .from(staffAudit)
+              .where(and(eq(staffAudit.id, Number(entryId)), eq(staffAudit.action, 'role.removed'))),
+          )
+        : []
+      const role = ROLE_NAMES.find((name) => roleOf(name).label === entry?.before?.role)
+      if (!entry || !role || entry.user_id !== actor.id) throw new RequestError(404, NO_UNDO)
+      const userId = await accountIdOf(entry.subject)
+      if (userId === null || !canGiveBack(entry.at, now())) throw new RequestError(409, NO_UNDO)
+      const { website_id, dealership_group_id, subject } = entry
+      const ids = { website_id, dealership_group_id }
+      await change(async (tx) => {
+        const scope = scopeOf(ids, reach.sites)
+        allowed(canChange(self, { userId, grant: { role, scope } }))
+        const before = await latestEntry(tx, { ...ids, action: 'role.given_back', subject })
+        if (before && before.id > entry.id) return
+        const latest = await latestEntry(tx, { ...ids, action: 'role.removed', subject })
+        if (latest?.id !== entry.id) throw new RequestError(409, NO_UNDO)
+        const [given] = await tx
+          .insert(staffRoles)
+          .values({ user_id: userId, role, ...ids, created_at: now() })
+          .onConflictDoNothing()
+          .returning({ id: staffRoles.id })
+        if (!given) throw new RequestError(409, AGAIN)
+        const after = { role: roleOf(role).label }
+        await record(tx, actor, { action: 'role.given_back', subject, ...ids, after }, now())
+      })
+    },
   }
 }
 
 export type People = ReturnType<typeof peopleOf>
 
+/** The number of an entry of the log. */
+const WHOLE = /^[1-9]\d{0,14}$/
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What staff read of an invitation: not the hash of its link. */

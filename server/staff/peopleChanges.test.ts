@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consolePages } from '../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
-import { staffAudit, staffInvitations } from './table.ts'
+import { staffAudit, staffInvitations, staffRoles } from './table.ts'
 
 let platform: TestPlatform
 
@@ -99,6 +99,57 @@ describe('changes of people', () => {
     expect((await who.post(path, { ...removed, version: 'service' })).status).toBe(302)
     expect((await who.post(path, { ...removed, version: 'service' })).status).toBe(404)
     expect(await audit('role.removed')).toHaveLength(1)
+  })
+
+  test('are undone: a removed role comes back as it was, once, to who removed it, and signed out', async () => {
+    const removedId = await giveStaff(platform.database, 'undone@dealer.example', 'finance', siteOf('a'))
+    await giveStaff(platform.database, 'undoing@dealer.example', 'dealer_principal', siteOf('a'))
+    await giveStaff(platform.database, 'bystander@dealer.example', 'dealer_principal', siteOf('a'))
+    await giveStaff(platform.database, 'elsewhere@dealer.example', 'dealer_principal', siteOf('b'))
+    const removed = await signedIn('undone@dealer.example')
+    const who = await signedIn('undoing@dealer.example')
+    const bystander = await signedIn('bystander@dealer.example')
+    const elsewhere = await signedIn('elsewhere@dealer.example')
+    const roles = () => platform.database.drizzle.select().from(staffRoles).where(eq(staffRoles.user_id, removedId))
+    const remove = async () => {
+      const [{ id, role }] = (await roles()) as [typeof staffRoles.$inferSelect]
+      const answer = await who.post(`/people/${removedId}`, { intent: 'remove', id, version: role })
+      expect(answer.status).toBe(302)
+      return new URL(String(answer.headers.location), 'http://console').searchParams.get('undo')!
+    }
+    const giveBack = (by: StaffBrowser, entry: string) => by.post('/people', { intent: 'give-back', entry })
+    const entry = await remove()
+    expect(await roles()).toEqual([])
+    expect((await removed.get('/')).status).toBe(302)
+    for (const unknown of ['', '0', '999999', '1 or 1=1', '<b>'])
+      expect((await giveBack(who, unknown)).status).toBe(404)
+    // Not by anyone else, of the same site or another.
+    expect((await giveBack(bystander, entry)).status).toBe(404)
+    expect((await giveBack(elsewhere, entry)).status).toBe(404)
+    expect(await roles()).toEqual([])
+    const both = await Promise.all([giveBack(who, entry), giveBack(who, entry)])
+    expect(both.map(({ status }) => status).toSorted()[0]).toBe(302)
+    expect((await giveBack(who, entry)).status).toBe(302)
+    expect(await roles()).toMatchObject([{ role: 'finance', ...siteOf('a') }])
+    const given = (await audit('role.given_back')).filter(({ subject }) => subject === 'undone@dealer.example')
+    expect(given).toMatchObject([{ who: 'undoing', ...siteOf('a'), after: { role: 'Finance' } }])
+    // What they were signed in with before stays ended.
+    expect((await removed.get('/')).status).toBe(302)
+    await signedIn('undone@dealer.example')
+
+    // Removed again, only the latest removal is undone; and not once they have a role there again.
+    const later = await remove()
+    expect((await giveBack(who, entry)).status).toBe(302)
+    expect(await roles()).toEqual([])
+    await platform.database.drizzle
+      .insert(staffRoles)
+      .values({ user_id: removedId, role: 'sales', ...siteOf('a'), created_at: new Date() })
+    const refused = await giveBack(who, later)
+    expect([refused.status, dataOf(refused).error]).toEqual([
+      409,
+      'They have a role there again, so nothing was changed.',
+    ])
+    expect(await roles()).toMatchObject([{ role: 'sales' }])
   })
 
   test('of an invitation, two people at once make one change, and who is too late is told', async () => {

@@ -2,6 +2,7 @@ import { controlOf } from '@forecourt/rules/site/settingControl.ts'
 import { settingLabel, valueWords } from '@forecourt/rules/site/settingWords.ts'
 import type { Transaction } from '../db/database.ts'
 import type { StoredSettingChange } from '../sites/settings.ts'
+import { settingNames } from './settingNames.ts'
 import { record, type Actor } from './audit.ts'
 import { templateName } from './desk/settingScope.ts'
 
@@ -13,8 +14,12 @@ export async function recordSettings(
   now: Date,
 ): Promise<void> {
   for (const { key, before, after, website_id, dealership_group_id, template } of changes) {
+    const nameOf = await settingNames(
+      tx,
+      [before, after].flatMap((held) => ('value' in held ? [[key, held.value] as const] : [])),
+    )
     const words = (held: StoredSettingChange['before']) => ({
-      value: 'value' in held ? valueWords(controlOf(key), held.value) : 'Not set here',
+      value: 'value' in held ? valueWords(controlOf(key), held.value, nameOf) : 'Not set here',
     })
     const subject = template === null ? settingLabel(key) : `${settingLabel(key)} (template ${templateName(template)})`
     const entry = { subject, website_id, dealership_group_id }

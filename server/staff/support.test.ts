@@ -166,7 +166,9 @@ describe('allowing it', () => {
     const again = { intent: 'allow', id, hours: '24' }
     expect((await principal.post('/account/support', again)).status).toBe(302)
     expect((await principal.post('/account/support', { ...again, id: crypto.randomUUID() })).status).toBe(409)
-    expect((await audit('support.allowed')).length).toBe(before + 1)
+    const entries = await audit('support.allowed')
+    expect(entries.length).toBe(before + 1)
+    expect(entries.at(-1)?.after).toEqual({ for: 'One day' })
     clock = new Date(clock.getTime() + 86_400_000)
     await platform.database.drizzle.update(staffSessions).set({ confirmed_at: clock })
     await allow('1')

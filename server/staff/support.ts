@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import { isSupportOpen, supportEnd, supportHours } from '@forecourt/rules/staff/support.ts'
+import { isSupportOpen, SUPPORT_HOURS, supportEnd, supportHours } from '@forecourt/rules/staff/support.ts'
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { CHECK } from './account.ts'
@@ -110,7 +110,7 @@ export function supportOf({ database, user, actor, reach, now, requireConfirmed 
           .returning({ id: staffConsents.id })
         if (added.length === 0)
           throw new RequestError(409, 'You allow it already. End it first to choose another time.')
-        await log(tx, 'support.allowed', { hours })
+        await log(tx, 'support.allowed', { for: SUPPORT_HOURS[hours] })
       })
     },
 

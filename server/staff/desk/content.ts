@@ -60,6 +60,12 @@ export function contentOfDesk(area: DeskContentOptions) {
     }
   }
 
+  /** The names of the site’s locations, by number, where items of a kind refer to them. */
+  async function locationNames(kind: ItemKind, site: Site): Promise<ReadonlyMap<number, string>> {
+    const found = kind === 'jobs' ? await listLocations(siteDatabase(site.id), site) : []
+    return new Map(found.map((one) => [one.id, one.name]))
+  }
+
   return {
     mayRead,
     /** The sites whose content is written. */
@@ -87,7 +93,7 @@ export function contentOfDesk(area: DeskContentOptions) {
       const { live, draft, last } = item
       const stored = draft ?? live
       const schedule = await reading().transaction((tx) => findSchedule(tx, { kind, id }))
-      const locations = kind === 'jobs' ? await listLocations(siteDatabase(site.id), site) : []
+      const locations = await locationNames(kind, site)
       const models = kind === 'offers' && site.settings.models_enabled ? await dealerFor(site).models.list() : []
       return {
         id,
@@ -109,7 +115,7 @@ export function contentOfDesk(area: DeskContentOptions) {
         schedule,
         content: stored && { draft: stored.content, version: stored.version },
         review: stored && (await reviewed(kind, id, stored.content, site)),
-        locations: locations.map((one) => ({ id: one.id, name: one.name })),
+        locations: [...locations].map(([location, name]) => ({ id: location, name })),
         /** The models that an offer can be for. */
         models: models.map(({ slug, name, manufacturer_name }) => ({ slug, name, manufacturer: manufacturer_name })),
         /** The forms that the site offers. */
@@ -150,8 +156,10 @@ export function contentOfDesk(area: DeskContentOptions) {
     },
 
     /** What differs between what somebody wrote and what is stored. */
-    differences: (kind: ItemKind, mine: unknown, theirs: unknown) =>
-      differencesOf(kind, draftOf(kind, mine), draftOf(kind, theirs)),
+    async differences(kind: ItemKind, id: number, mine: unknown, theirs: unknown) {
+      const { site } = await mustFind(kind, id)
+      return differencesOf(kind, draftOf(kind, mine), draftOf(kind, theirs), await locationNames(kind, site))
+    },
 
     /** Keeps in history what somebody wrote who takes what is stored instead. */
     keepMine: (kind: ItemKind, id: number, content: unknown) =>
@@ -202,6 +210,7 @@ export function contentOfDesk(area: DeskContentOptions) {
     async history(kind: ItemKind, id: number, number: number | null, than: number | null = null) {
       const { item, site } = await mustFind(kind, id)
       const versions = await reading().transaction((tx) => versionsOf(tx, kind, id, MOST_VERSIONS))
+      const locations = await locationNames(kind, site)
       const { live, draft } = item
       const at = versions.findIndex((version) => version.number === number)
       const shown = versions[at]
@@ -210,8 +219,8 @@ export function contentOfDesk(area: DeskContentOptions) {
         shown: shown && {
           number: shown.number,
           before: earlier?.number ?? null,
-          differences: earlier ? differencesOf(kind, earlier.content, shown.content) : [],
-          toDraft: differencesOf(kind, (draft ?? live)?.content ?? shown.content, shown.content),
+          differences: earlier ? differencesOf(kind, earlier.content, shown.content, locations) : [],
+          toDraft: differencesOf(kind, (draft ?? live)?.content ?? shown.content, shown.content, locations),
         },
         title: titleOf(kind, (draft ?? live)?.content ?? versions[0]?.content),
         site: { id: site.id, name: site.name, timeZone: site.timeZone },

@@ -10,6 +10,7 @@ import { listAudit, type AuditFilter } from '../audit.ts'
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
+import { accountIdOf, endSessionsWithoutRole } from '../removedRoles.ts'
 import { peopleOf } from '../people.ts'
 import { siteScope, type Reach } from '../scope.ts'
 import type { StaffOptions } from '../staff.ts'
@@ -163,6 +164,8 @@ export function deskFor(
       now,
       mail: mails.invitations,
       lapsed: (ids) => lapsedInvitations(database.platform, ids),
+      accountIdOf: (email) => accountIdOf(database.platform, email),
+      signOut: (userId) => endSessionsWithoutRole(database.platform, userId),
       requireConfirmed,
     }),
     stock,
@@ -211,6 +214,7 @@ export function deskFor(
       ...area,
       queue: options.queue,
       processes: options.processes,
+      domains: options.domains,
       listSites: options.areas.sites.list,
     }),
     slowPages: slowPagesOfDesk(area),

@@ -54,6 +54,7 @@ export interface DeskRecord extends NeededRecord {
 export interface DeskCertificate {
   state: CertificateState
   issuer: string | null
+  validFrom: Date | null
   validUntil: Date | null
   names: readonly string[]
 }
@@ -84,7 +85,8 @@ const LATE = 'This can’t be undone any more. Enter the domain again, and it is
 
 const versionFor = ({ live, waiting }: DomainsOfSite) => versionOf([live, waiting?.domain ?? null])
 
-function stateOf(site: DomainsOfSite, check: DomainCheck | null, now: Date): DomainState {
+/** How a site’s domain is doing, by its last check. */
+export function domainState(site: DomainsOfSite, check: DomainCheck | null, now: Date): DomainState {
   if (site.waiting) return isGivenUp(site.waiting.entered_at, now) ? 'given-up' : 'waiting'
   if (site.live === null) return 'none'
   if (!check) return 'unchecked'
@@ -105,6 +107,7 @@ function certificateOf(site: DomainsOfSite, check: DomainCheck | null, now: Date
   return {
     state: certificateState(facts, now),
     issuer: facts?.issuer ?? null,
+    validFrom: facts?.validFrom ?? null,
     validUntil: facts?.validUntil ?? null,
     names: facts?.names ?? [],
   }
@@ -184,7 +187,7 @@ export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks })
         sites.map(async (site) => ({
           id: site.id,
           name: site.name,
-          state: stateOf(site, checkOf(checks, site), now()),
+          state: domainState(site, checkOf(checks, site), now()),
           live: site.live,
           waiting: site.waiting?.domain ?? null,
           address: (await siteOf(site.id))?.baseUrl ?? null,
@@ -209,7 +212,7 @@ export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks })
       const readable = domain === null ? '' : domainToUnicode(domain)
       return {
         site: { id: site.id, name: site.name, platformHost: to.host },
-        state: stateOf(site, check, now()),
+        state: domainState(site, check, now()),
         version: versionFor(site),
         live: site.live,
         waiting: site.waiting && {

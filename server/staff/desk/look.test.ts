@@ -315,7 +315,7 @@ test('a version is compared and restored as a draft', async () => {
   interface History {
     draft: number
     versions: { id: string; title: string; count: number; isPublished: boolean }[]
-    chosen: { differences: unknown[] } | null
+    chosen: { differences: unknown[]; other: string } | null
   }
   const { versions } = await json<History>(who, `/look/${scopeA()}/history`)
   expect(versions.map(({ count, isPublished }) => [count, isPublished])).toEqual([
@@ -325,6 +325,16 @@ test('a version is compared and restored as a draft', async () => {
   ])
   const { chosen, draft } = await json<History>(who, `/look/${scopeA()}/history?version=${versions[1]!.id}`)
   expect(chosen!.differences).toEqual([{ key: 'tagline', before: 'Two', after: 'One' }])
+  expect(chosen!.other).toBe('Published')
+  const compared = (than: string) =>
+    json<History>(who, `/look/${scopeA()}/history?version=${versions[1]!.id}&than=${than}`)
+  const { chosen: earlier } = await compared(versions[2]!.id)
+  expect(earlier).toMatchObject({
+    other: versions[2]!.title,
+    differences: [{ key: 'tagline', before: expect.stringContaining('(inherited)'), after: 'One' }],
+  })
+  for (const unknown of [versions[1]!.id, crypto.randomUUID(), '<b>'])
+    expect((await compared(unknown)).chosen).toEqual(chosen)
   expect((await who.post(`/look/${scopeA()}/history`, { id: versions[1]!.id, draft: String(draft) })).status).toBe(302)
   expect((await open(who, 'home')).texts.tagline).toBe('One')
   expect((await settingsOf()).tagline).toBe('Two')

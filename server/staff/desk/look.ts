@@ -273,20 +273,35 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
       })
     },
 
-    /** The published versions, newest first, each with what it has differently from what is published now. */
-    async versions(text: string) {
+    /**
+     * The published versions, newest first, each with how much it has differently from what is published now; and what
+     * one of them has differently from another, or from what is published.
+     *
+     * @param id the version that is compared; null for none
+     * @param than the one that it is compared with; null for what is published
+     */
+    async versions(text: string, id: string | null = null, than: string | null = null) {
       const place = placeOf(text)
-      return read(place, async (tx, state) => ({
-        place,
-        draft: state.draft,
-        versions: (await listLookVersions(tx, place)).map((version) => ({
-          id: version.id,
-          who: version.published_by,
-          at: version.published_at,
-          isPublished: differingKeys(version.settings, state.published).length === 0,
-          differences: differences(state, state.published, version.settings),
-        })),
-      }))
+      return read(place, async (tx, state) => {
+        const stored = await listLookVersions(tx, place)
+        const chosen = stored.find((one) => one.id === id)
+        const other = stored.find((one) => one.id === than && one.id !== id)
+        return {
+          place,
+          draft: state.draft,
+          versions: stored.map((version) => {
+            const count = differingKeys(version.settings, state.published).length
+            return { id: version.id, who: version.published_by, at: version.published_at, count }
+          }),
+          shown: chosen
+            ? {
+                id: chosen.id,
+                than: other?.id ?? null,
+                differences: differences(state, other?.settings ?? state.published, chosen.settings),
+              }
+            : null,
+        }
+      })
     },
 
     /** The sites whose look may be copied: every other one where its look may be changed. */

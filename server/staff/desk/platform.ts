@@ -3,18 +3,21 @@ import { openingState, type OpeningState } from '@forecourt/rules/site/opening.t
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
 import { OTHER_STORAGE, QUEUE_STORAGE, storageOf } from '@forecourt/rules/staff/storage.ts'
+import { checkOf, domainsOfSites, type DomainChecks } from '../../domains/domains.ts'
 import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import type { FailedJob, QueueDesk, QueueState } from '../../jobs/jobs.ts'
 import { record } from '../audit.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
+import { domainState } from './domains.ts'
 
 export interface DeskPlatformOptions extends DeskAreaOptions {
   /** Null where there is none. */
   queue: QueueDesk | null
   /** The processes behind this port; null for one. */
   processes: (() => { ready: number; of: number }) | null
+  domains: Pick<DomainChecks, 'issuers' | 'registrable'>
   /** Every site whose settings can be read. */
   listSites: () => Promise<Site[]>
 }
@@ -34,6 +37,8 @@ export interface SiteHealth {
   importedAt: Date | null
   /** Why the latest fetch of a feed failed; null if it did not. */
   feedProblem: string | null
+  /** What the last check found wrong with its domain. */
+  domainProblem: 'away' | 'certificate' | null
   /** Deliveries of leads that were given up in the last 30 days, and calls of webhooks. */
   deadDeliveries: number
   deadCalls: number
@@ -59,7 +64,7 @@ const QUEUE_SCHEMA = 'forecourt_queue'
 
 /** The platform as its operators see it: sites, jobs, deliveries and storage. */
 export function platformOfDesk(area: DeskPlatformOptions) {
-  const { over, actor, reach, now, siteOf, queue, processes, listSites } = area
+  const { over, actor, reach, now, siteOf, queue, processes, listSites, domains: checks } = area
   const { mayRead, reading } = readingOf(area, 'platform:write')
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const ofPlatform = { website_id: null, dealership_group_id: null }
@@ -102,15 +107,18 @@ export function platformOfDesk(area: DeskPlatformOptions) {
         ({ name, slug }) => text === '' || name.toLowerCase().includes(text) || slug.includes(text),
       )
       const shown = found.slice((page - 1) * MOST_LISTED, page * MOST_LISTED)
-      const counts = await staff.transaction((tx) =>
-        countsIn(
+      const [counts, domains] = await staff.transaction(async (tx) => [
+        await countsIn(
           tx,
           shown.map(({ id }) => id),
         ),
-      )
+        await domainsOfSites(tx),
+      ])
       const rows = await Promise.all(
         shown.map(async ({ id, name, slug }) => {
           const row = counts.find((one) => one.id === id)
+          const domain = domains.find((one) => one.id === id)
+          const state = domain && domainState(domain, checkOf(checks, domain), now())
           const site = await siteOf(id).catch(() => null)
           return {
             id,
@@ -122,6 +130,7 @@ export function platformOfDesk(area: DeskPlatformOptions) {
             leads24h: row?.leads ?? 0,
             importedAt: row?.imported ? new Date(row.imported) : null,
             feedProblem: row?.problem ?? null,
+            domainProblem: state === 'away' || state === 'certificate' ? state : null,
             deadDeliveries: row?.deliveries ?? 0,
             deadCalls: row?.calls ?? 0,
           }

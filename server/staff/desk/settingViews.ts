@@ -3,7 +3,7 @@ import { PLATFORM_SETTINGS, type SettingKey, type Settings, type SettingsLayer }
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { controlOf, referencesIn, type Control, type Reference } from '@forecourt/rules/site/settingControl.ts'
 import { SETTING_GROUPS } from '@forecourt/rules/site/settingGroups.ts'
-import { settingLabel, settingMeaning, valueWords } from '@forecourt/rules/site/settingWords.ts'
+import { settingLabel, settingMeaning, valueWords, type NameOf } from '@forecourt/rules/site/settingWords.ts'
 import type { Layer } from '@forecourt/rules/site/site.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import { TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
@@ -30,6 +30,7 @@ import {
   type StoredSettingChange,
   type StoredSite,
 } from '../../sites/sites.ts'
+import { settingNames } from '../settingNames.ts'
 import { layerIdOf, type SettingScope } from './settingScope.ts'
 
 /** A site, a group or a template whose settings somebody sees. */
@@ -210,8 +211,6 @@ export function settingViews({
   may: (permission: Permission, scope: SettingScope) => Answer
   seenVersion: (tx: Transaction, at: OwnScope, key: SettingKey, own: LayerValue) => Promise<string>
 }) {
-  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value)
-
   /** The changes that count at a site, a group or a template, by layer. */
   async function changesAt<T>(
     { scope, template }: { scope: SettingScope; template: string | null },
@@ -258,14 +257,14 @@ export function settingViews({
     }
   }
 
-  function rowOf(key: SettingKey, layers: Layers, last: Changes<StoredSettingChange>): DeskSetting {
+  function rowOf(key: SettingKey, layers: Layers, last: Changes<StoredSettingChange>, nameOf: NameOf): DeskSetting {
     const { layer, value } = appliedIn(layers, key)
     const made = isChanged(layer) ? last[layer].find((one) => one.key === key) : undefined
     return {
       key,
       label: settingLabel(key),
       meaning: settingMeaning(key),
-      words: wordsOf(key, value),
+      words: valueWords(controlOf(key), value, nameOf),
       layer,
       who: made?.who ?? null,
       at: made?.changed_at ?? null,
@@ -279,6 +278,11 @@ export function settingViews({
       return reading().transaction(async (tx) => {
         const { layers, template } = await layersAt(tx, at)
         const last = await changesAt({ scope: at.scope, template }, (layer) => lastChanges(tx, layer))
+        const keys = SETTING_GROUPS.flatMap((group) => group.keys)
+        const nameOf = await settingNames(
+          tx,
+          keys.map((key) => [key, appliedIn(layers, key).value]),
+        )
         const words = search.toLowerCase().split(/\s+/).filter(Boolean)
         const isFound = ({ key, label, meaning, words: value }: DeskSetting) => {
           const text = `${key} ${label} ${meaning} ${value}`.toLowerCase()
@@ -290,10 +294,10 @@ export function settingViews({
           template: template && (TEMPLATE_LABELS[template] ?? template),
           may: may('settings:write', at.scope),
           warnings: layers.warnings,
-          groups: SETTING_GROUPS.map(({ slug, title, keys }) => ({
+          groups: SETTING_GROUPS.map(({ slug, title, keys: own }) => ({
             slug,
             title,
-            settings: keys.map((key) => rowOf(key, layers, last)).filter(isFound),
+            settings: own.map((key) => rowOf(key, layers, last, nameOf)).filter(isFound),
           })).filter(({ settings }) => settings.length > 0),
         }
       })
@@ -313,10 +317,28 @@ export function settingViews({
         const history = await changesAt({ scope: at.scope, template }, (layer) =>
           historyOf(tx, layer, key, MOST_HISTORY),
         )
-        const row = rowOf(key, layers, last)
         const own = valueIn(layers[kind], key)
         const below = appliedIn({ ...layers, [kind]: null, settings: 'value' in own ? null : layers.settings }, key)
         const held = { ...layers, platform: PLATFORM_SETTINGS }
+        const shownHistory = CHANGED.flatMap((layer) => history[layer].map((one) => ({ ...one, layer })))
+          .toSorted((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
+          .slice(0, MOST_HISTORY)
+        const ofSites = sites.map((stored) => ({
+          name: stored.identity.name,
+          ...appliedIn(layersOfSite(stored), key),
+        }))
+        const nameOf = await settingNames(
+          tx,
+          [
+            ...ORDERS[kind].map((layer) => valueIn(held[layer], key)),
+            appliedIn(layers, key),
+            below,
+            ...shownHistory.flatMap(({ before, after }) => [before, after]),
+            ...ofSites,
+          ].flatMap((one) => ('value' in one ? [[key, one.value] as const] : [])),
+        )
+        const wordsOf = (value: unknown) => valueWords(controlOf(key), value, nameOf)
+        const row = rowOf(key, layers, last, nameOf)
         const hasGroup = at.scope.kind === 'site' && at.scope.groupId !== null
         const isHeld = (layer: ShownLayer) =>
           layer === 'group' ? hasGroup : layer === 'template' ? 'value' in valueIn(layers.template, key) : true
@@ -342,28 +364,22 @@ export function settingViews({
               const made = isChanged(layer) ? last[layer].find((one) => one.key === key) : undefined
               return {
                 layer,
-                words: 'value' in value ? wordsOf(key, value.value) : null,
+                words: 'value' in value ? wordsOf(value.value) : null,
                 who: made?.who ?? null,
                 at: made?.changed_at ?? null,
                 applies: layer === row.layer,
               }
             }),
-          below: { layer: below.layer, words: wordsOf(key, below.value) },
-          history: CHANGED.flatMap((layer) => history[layer].map((one) => ({ ...one, layer })))
-            .toSorted((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
-            .slice(0, MOST_HISTORY)
-            .map(({ id, who, changed_at, layer, before, after }) => ({
-              id,
-              who,
-              at: changed_at,
-              layer,
-              before: 'value' in before ? wordsOf(key, before.value) : null,
-              after: 'value' in after ? wordsOf(key, after.value) : null,
-            })),
-          sites: sites.map((stored) => {
-            const applied = appliedIn(layersOfSite(stored), key)
-            return { name: stored.identity.name, words: wordsOf(key, applied.value), layer: applied.layer }
-          }),
+          below: { layer: below.layer, words: wordsOf(below.value) },
+          history: shownHistory.map(({ id, who, changed_at, layer, before, after }) => ({
+            id,
+            who,
+            at: changed_at,
+            layer,
+            before: 'value' in before ? wordsOf(before.value) : null,
+            after: 'value' in after ? wordsOf(after.value) : null,
+          })),
+          sites: ofSites.map(({ name: site, value, layer }) => ({ name: site, words: wordsOf(value), layer })),
           warnings: layers.warnings.filter((text) => text.startsWith(`${key}:`)),
         }
       })
@@ -371,7 +387,8 @@ export function settingViews({
 
     /** The value of a setting as it is now, in words. */
     async wordsNow(tx: Transaction, at: OwnScope, key: SettingKey): Promise<string> {
-      return wordsOf(key, appliedIn((await layersAt(tx, at)).layers, key).value)
+      const { value } = appliedIn((await layersAt(tx, at)).layers, key)
+      return valueWords(controlOf(key), value, await settingNames(tx, [[key, value]]))
     },
   }
 }

@@ -95,6 +95,38 @@ test('a setting offers what it can refer to by name: of its own site, or of the 
   expect(names(await open(owner, 'search_exclude_location_ids', `site:${sister.id}`))).toEqual([])
 })
 
+test('locations are told by name, in the list, the history, a change that is foretold and the log', async () => {
+  const owner = await signedIn('owner')
+  const { a, b } = platform.tenants
+  const key = 'search_exclude_location_ids'
+  const [own] = a.locations
+  const { version } = await open(owner, key)
+  const saved = await save(owner, key, { version, 'value.length': '1', 'value.0': String(own!.id) })
+  expect(saved.status).toBe(302)
+  const shown = await open(owner, key)
+  expect([shown.words, shown.history[0]!.after]).toEqual([own!.name, own!.name])
+  expect((await logged()).at(-1)!.after).toEqual({ value: own!.name })
+  const { groups } = JSON.parse((await owner.get(`/settings?scope=${siteScope()}&search=${key}`)).text) as {
+    groups: { settings: DeskSetting[] }[]
+  }
+  expect(groups[0]!.settings[0]!.words).toBe(own!.name)
+  const group = await open(owner, key, groupScope())
+  const foretold = await save(
+    owner,
+    key,
+    { version: group.version, 'value.length': '1', 'value.0': String(own!.id) },
+    groupScope(),
+  )
+  expect(foretold.text).toContain(own!.name)
+  // A location of another dealer has no name for them.
+  const foreign = String(b.locations[0]!.id)
+  await platform.database.drizzle
+    .update(websites)
+    .set({ settings: { [key]: [Number(foreign)] } })
+    .where(eq(websites.id, a.website.id))
+  expect((await open(owner, key)).words).toBe(foreign)
+})
+
 describe('the list', () => {
   interface List {
     groups: { slug: string; settings: DeskSetting[] }[]

@@ -25,6 +25,7 @@ import {
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
 import { recordSettings } from '../settingEntries.ts'
+import { settingNames } from '../settingNames.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import {
   layerIdOf,
@@ -147,17 +148,42 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     return last?.who ?? null
   }
 
-  const wordsOf = (key: SettingKey, value: unknown) => valueWords(controlOf(key), value)
+  /** A change that nobody has made yet, in words: its value, and what it does to each site. */
+  async function foretold(key: SettingKey, next: LayerValue, effects: readonly SiteEffect[]) {
+    const values = [
+      ...('value' in next ? [next.value] : []),
+      ...effects.flatMap(({ changes, own, value }) => [
+        own[key],
+        value[key],
+        ...changes.flatMap((one) => (one.key === key ? [one.before, one.after] : [])),
+      ]),
+    ]
+    const nameOf = await reading().transaction((tx) =>
+      settingNames(
+        tx,
+        values.map((value) => [key, value]),
+      ),
+    )
+    const wordsOf = (value: unknown) => valueWords(controlOf(key), value, nameOf)
+    return {
+      words: 'value' in next ? wordsOf(next.value) : '',
+      effects: shownEffects(key, effects, wordsOf),
+    }
+  }
 
-  function shownEffects(key: SettingKey, effects: readonly SiteEffect[]): EffectOnSite[] {
+  function shownEffects(
+    key: SettingKey,
+    effects: readonly SiteEffect[],
+    wordsOf: (value: unknown) => string,
+  ): EffectOnSite[] {
     return effects.map(({ name, changes, own, ownKeys, overridden, value, warnings }) => {
       const changed = changes.find((one) => one.key === key)
       const kept = overridden.includes(key) ? (ownKeys.includes(key) ? 'site' : 'group') : null
-      const current = wordsOf(key, kept ? own[key] : value[key])
+      const current = wordsOf(kept ? own[key] : value[key])
       return {
         site: name,
-        before: changed ? wordsOf(key, changed.before) : current,
-        after: changed ? wordsOf(key, changed.after) : current,
+        before: changed ? wordsOf(changed.before) : current,
+        after: changed ? wordsOf(changed.after) : current,
         kept,
         warnings,
       }
@@ -213,6 +239,10 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     list,
     find,
 
+    /** A value that somebody typed, in words. */
+    typedWords: (key: SettingKey, value: unknown): Promise<string> =>
+      reading().transaction(async (tx) => valueWords(controlOf(key), value, await settingNames(tx, [[key, value]]))),
+
     /**
      * Changes a setting against what was seen. At a group or a template it is shown first what changes at which sites, and saved once
      * that has been seen.
@@ -243,11 +273,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         },
       })
       if (!dryRun) return { saved }
-      return {
-        seen: digestOf(effects),
-        effects: shownEffects(key, effects),
-        words: 'value' in next ? wordsOf(key, next.value) : '',
-      }
+      return { seen: digestOf(effects), ...(await foretold(key, next, effects)) }
     },
 
     /** Undoes a change, which is a change too, unless the setting has been changed again. */

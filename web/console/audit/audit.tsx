@@ -68,7 +68,7 @@ export default function Audit() {
               {entries.map((entry) => (
                 <tr key={entry.id}>
                   <td className="muted">{entry.at}</td>
-                  <td className="wrap">{entry.who}</td>
+                  <td>{entry.who}</td>
                   <td className="wrap">
                     {entry.what}
                     {entry.where ? <div className="muted">{entry.where}</div> : null}

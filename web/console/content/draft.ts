@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
     if (status === 410) return refused(status, { error: message, deleted: { who: details?.who ?? null } })
     if (status !== 409 || !details) return refused(status, { error: message })
     const { who = null, version = '', content: theirs } = details
-    const differences = content.differences(kind, theirs, mine)
+    const differences = await content.differences(kind, id, theirs, mine)
     return refused(status, { error: message, conflict: { who, version, content: theirs, differences } })
   }
 }

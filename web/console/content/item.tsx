@@ -11,6 +11,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { localText } from '@forecourt/rules/content/localTime.ts'
+import { useState } from 'react'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
@@ -140,7 +141,8 @@ export default function Item() {
   const failure = useActionData<typeof action>() as Failure | undefined
   const { kind, id, site, state, live, hasDraft, content, undo, done } = one
   const { label, one: noun } = CONTENT_KINDS[kind]
-  const title = itemName(kind, content.draft) || `Untitled ${noun}`
+  const [written, setWritten] = useState(() => itemName(kind, content.draft))
+  const title = written || `Untitled ${noun}`
   return (
     <>
       <div className="stack tight">
@@ -192,6 +194,7 @@ export default function Item() {
         hasDraft={hasDraft}
         schedule={one.schedule}
         failure={failure}
+        onName={setWritten}
       />
       <Done
         undo={undo === null || failure ? null : { intent: 'restore', hidden: { version: String(undo) }, label: 'Undo' }}

@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'Domain · Dealer console' }]
 
 const SAID: Readonly<Record<string, string>> = {
   entered: 'The domain is entered. Now add its records.',
-  stopped: 'The domain is no longer waited for.',
+  stopped: 'The site no longer waits for this domain.',
   removed: 'The domain is removed.',
   restored: 'The domain is back.',
   checked: 'Checked just now.',
@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       waiting: found.waiting && { ...found.waiting, at: whenOf(found.waiting.enteredAt, zone) },
       certificate: found.certificate && {
         ...found.certificate,
+        from: found.certificate.validFrom && whenOf(found.certificate.validFrom, zone),
         until: found.certificate.validUntil && whenOf(found.certificate.validUntil, zone),
       },
       done: SAID[searchParams.get(DONE) ?? ''] ?? null,
@@ -169,7 +170,8 @@ export default function Domain() {
             </p>
             {certificate.until === null ? null : (
               <p className="muted wrap">
-                Issued by {certificate.issuer ?? 'unknown'}, valid until {certificate.until}
+                Issued by {certificate.issuer ?? 'unknown'}, valid
+                {certificate.state === 'early' ? ` from ${certificate.from}` : ''} until {certificate.until}
                 {certificate.state === 'wrong-name' && certificate.names.length > 0
                   ? `, for ${certificate.names.join(', ')}`
                   : ''}
@@ -194,8 +196,8 @@ export default function Domain() {
             </div>
             {live === null ? null : (
               <p className="muted">
-                {live} stays until the new one is right. Then it isn’t served any more, so redirect it where it’s
-                managed.
+                {live} keeps working until the new domain is live. After that it stops, so redirect it to the new one
+                where its DNS is managed.
               </p>
             )}
           </ChangeForm>

@@ -2,10 +2,17 @@ import type { DeskRecord } from '@forecourt/server/staff/desk/domains.ts'
 import { CopyField } from '../secretOnce.tsx'
 import { RECORDS } from './words.ts'
 
-const PURPOSES: Readonly<Record<DeskRecord['purpose'], string>> = {
-  control: 'Proves that the domain is yours',
-  site: 'Brings visitors to the site',
-  other: 'Brings those who type it the other way',
+const WWW = 'www.'
+
+const purposeOf = ({ purpose, name }: Pick<DeskRecord, 'purpose' | 'name'>): string => {
+  switch (purpose) {
+    case 'control':
+      return 'Proves that the domain is yours'
+    case 'site':
+      return 'Brings visitors to the site'
+    case 'other':
+      return name.startsWith(WWW) ? `Brings visitors who add ${WWW}` : `Brings visitors who leave out ${WWW}`
+  }
 }
 
 /** The records that a domain needs, each with what a check found. */
@@ -15,7 +22,7 @@ export function Records({ records }: { records: readonly DeskRecord[] }) {
       {records.map(({ purpose, type, name, value, found }) => (
         <li key={`${type} ${name} ${value}`}>
           <div className="head-of">
-            <h3>{PURPOSES[purpose]}</h3>
+            <h3>{purposeOf({ purpose, name })}</h3>
             {found === null ? null : (
               <span className={`badge ${RECORDS[found.state].tone}`}>{RECORDS[found.state].word}</span>
             )}

@@ -1,3 +1,4 @@
+import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
@@ -194,7 +195,7 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
                     key={one.id}
                     to={leadPath(one.leadId)}
                     title={one.name}
-                    about={`To ${one.destination}${one.answer ? `: ${one.answer}` : ''}`}
+                    about={`To ${one.destination}${one.answer ? `: ${failureWords(one.answer)}` : ''}`}
                     side={one.age}
                     urgent
                   />

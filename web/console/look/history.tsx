@@ -9,38 +9,51 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
-import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { Filters } from '../list/filters.tsx'
+import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
 import { countOf, placeName } from './scope.ts'
 
 export const meta = () => [{ title: 'History of a look · Dealer console' }]
 
+/** Which version the shown one is compared with, if not with what is published. */
+const THAN = 'than'
+/** The word for what is published, as the other side of a comparison. */
+const PUBLISHED = 'Published'
+
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const scope = args.params.scope ?? ''
+  const { searchParams } = args.url
   return refusing(async () => {
-    const [{ place, versions, draft }, zone] = await Promise.all([desk.look.versions(scope), desk.timeZone()])
-    const asked = args.url.searchParams.get('version')
-    const chosen = versions.find(({ id }) => id === asked)
+    const [{ place, versions, draft, shown }, zone] = await Promise.all([
+      desk.look.versions(scope, searchParams.get('version'), searchParams.get(THAN)),
+      desk.timeZone(),
+    ])
+    const titled = versions.map(({ id, who, at, count }) => ({
+      id,
+      count,
+      isPublished: count === 0,
+      title: who === null ? 'Before the first change here' : `${whenOf(at, zone)}, ${who}`,
+    }))
+    const chosen = titled.find(({ id }) => id === shown?.id)
     return {
       scope,
       name: placeName(place),
       draft: draft?.version ?? 0,
-      versions: versions.map(({ id, who, at, isPublished, differences }) => ({
-        id,
-        isPublished,
-        title: who === null ? 'Before the first change here' : `${whenOf(at, zone)}, ${who}`,
-        count: differences.length,
-      })),
-      chosen: chosen
-        ? {
-            id: chosen.id,
-            title: chosen.who === null ? 'Before the first change here' : `${whenOf(chosen.at, zone)}, ${chosen.who}`,
-            isPublished: chosen.isPublished,
-            differences: chosen.differences,
-          }
-        : null,
+      versions: titled,
+      chosen:
+        chosen && shown
+          ? {
+              id: chosen.id,
+              title: chosen.title,
+              isPublished: chosen.isPublished,
+              than: shown.than,
+              other: titled.find(({ id }) => id === shown.than)?.title ?? PUBLISHED,
+              differences: shown.differences,
+            }
+          : null,
     }
   })
 }
@@ -98,23 +111,46 @@ export default function History() {
         </Panel>
         {chosen ? (
           <Panel title={chosen.title} pad={false}>
-            {chosen.isPublished ? (
-              <p className="pad">This is what is published now.</p>
+            {versions.length < 2 ? null : (
+              <div className="pad">
+                <Filters names={[THAN]} choices={[THAN]}>
+                  <Field
+                    key={`${chosen.id} ${chosen.than}`}
+                    name={THAN}
+                    label="Compare with"
+                    defaultValue={chosen.than ?? ''}
+                  >
+                    <option value="">What is published now</option>
+                    {versions
+                      .filter(({ id }) => id !== chosen.id)
+                      .map(({ id, title }) => (
+                        <option key={id} value={id}>
+                          {title}
+                        </option>
+                      ))}
+                  </Field>
+                </Filters>
+              </div>
+            )}
+            {chosen.differences.length > 0 ? (
+              <Differences rows={chosen.differences} before={chosen.other} after="This version" />
             ) : (
-              <>
-                <Differences rows={chosen.differences} before="Published" after="This version" />
-                <div className="pad">
-                  <ChangeForm hidden={{ id: chosen.id, draft: String(draft) }}>
-                    <div>
-                      <Submit>Restore as draft</Submit>
-                    </div>
-                  </ChangeForm>
-                </div>
-              </>
+              <p className="pad">
+                {chosen.than === null ? 'This is what is published now.' : 'Both versions are the same.'}
+              </p>
+            )}
+            {chosen.isPublished ? null : (
+              <div className="pad">
+                <ChangeForm hidden={{ id: chosen.id, draft: String(draft) }}>
+                  <div>
+                    <Submit>Restore as draft</Submit>
+                  </div>
+                </ChangeForm>
+              </div>
             )}
           </Panel>
         ) : versions.length > 0 ? (
-          <p className="muted">Choose a version to compare it with what is published.</p>
+          <p className="muted">Choose a version to compare it with what is published, or with another.</p>
         ) : null}
       </div>
     </>

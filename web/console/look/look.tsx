@@ -49,7 +49,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   started: 'The draft now has that style.',
   restored: 'The draft is now that version. Publish it to bring it back.',
   undone: 'Undone.',
-  published: 'Published. The site shows it now.',
+  published: 'Published. Visitors see it now.',
 }
 const UNDOABLE: readonly string[] = ['saved', 'discarded', 'started', 'restored']
 const MENU_LISTS = ['header_links', 'service_links', 'footer_links'] as const

@@ -9,8 +9,9 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
+import { Done } from '../list/done.tsx'
 import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
@@ -25,7 +26,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   invited: 'Invitation sent.',
   sent: 'Invitation resent. The earlier link no longer works.',
   withdrawn: 'Invitation withdrawn.',
-  removed: 'Access removed. If that was a mistake, invite them again.',
+  removed: 'Role removed.',
+  back: 'The role is back. They can sign in again.',
   confirmed: 'Password confirmed.',
 }
 
@@ -44,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { previous, next },
       mayWrite: people.mayWrite,
       needsPassword: desk.needsPassword && people.mayWrite.allowed,
+      undo: args.url.searchParams.get(UNDO),
       done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
       people: rows.map(({ id, name, email, secondFactor, roles }) => ({
         id,
@@ -93,6 +96,9 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
     case 'resend':
       await people.resend(field('id'))
       return 'sent'
+    case 'give-back':
+      await people.giveBackRole(field('entry'))
+      return 'back'
     default:
       await people.revokeInvitation(field('id'))
       return 'withdrawn'
@@ -100,7 +106,7 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
 }
 
 export default function People() {
-  const { people, search, page, invitations, mayWrite, needsPassword, done } = useLoaderData<typeof loader>()
+  const { people, search, page, invitations, mayWrite, needsPassword, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
   return (
@@ -115,7 +121,10 @@ export default function People() {
           <p className="muted">{mayWrite.reason}</p>
         )}
       </div>
-      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      <Done undo={undo === null ? null : { intent: 'give-back', hidden: { entry: undo } }}>
+        {failure ? null : done}
+      </Done>
+      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
       <Filters names={['search']}>
         <Field name="search" label="Name or email address" type="search" defaultValue={search} />

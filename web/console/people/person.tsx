@@ -1,4 +1,6 @@
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
+import { ROLE_UNDO_MINUTES } from '@forecourt/rules/staff/removedRole.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import {
   data,
@@ -10,7 +12,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { otherRoles, scopeName } from '../scopes.ts'
@@ -58,8 +60,12 @@ export async function action(args: ActionFunctionArgs) {
         await confirm(field('password'))
         return redirect(`${personPath(id)}?${DONE}=confirmed`)
       case 'remove':
-        await people.removeRole(field('id'), field('version'))
-        return redirect(`${CONSOLE_PATHS.people}?${DONE}=removed`)
+        return redirect(
+          withQuery(CONSOLE_PATHS.people, {
+            [DONE]: 'removed',
+            [UNDO]: await people.removeRole(field('id'), field('version')),
+          }),
+        )
       default:
         await people.changeRole(field('id'), field('role'), field('version'))
         return redirect(`${personPath(id)}?${DONE}=changed`)
@@ -123,7 +129,9 @@ export default function Person() {
                   Remove
                 </Submit>
               </ChangeForm>
-              <p className="muted">Once removed, they lose access at once, and get it back only by a new invitation.</p>
+              <p className="muted">
+                Once removed, they lose access at once. You can undo it for {ROLE_UNDO_MINUTES} minutes.
+              </p>
             </div>
           ) : (
             <div className="stack tight">

@@ -1,3 +1,4 @@
+import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { CONSOLE_PATHS, leadsWithPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   Link,
@@ -38,10 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
             : null,
       queues,
       failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
-      failed: failed.map((job) => ({ ...job, createdAt: null, failedAt: whenOf(job.failedAt, zone) })),
+      failed: failed.map((job) => ({
+        ...job,
+        createdAt: null,
+        reason: job.reason && failureWords(job.reason),
+        failedAt: whenOf(job.failedAt, zone),
+      })),
       deliveries: {
         count: deliveries.count,
-        rows: deliveries.rows.map((row) => ({ ...row, failedAt: whenOf(row.failedAt, zone) })),
+        rows: deliveries.rows.map((row) => ({
+          ...row,
+          answer: failureWords(row.answer),
+          failedAt: whenOf(row.failedAt, zone),
+        })),
       },
     }
   })
@@ -89,16 +99,18 @@ export default function PlatformJobs() {
           <p>Every delivery has arrived, or is still being tried.</p>
         ) : (
           <>
-            <div className="pad row between">
-              <p>
-                {deliveries.count > deliveries.rows.length
-                  ? `The latest ${deliveries.rows.length} of ${deliveries.count}.`
-                  : `${deliveries.count} in all.`}
-              </p>
-              <ChangeForm intent="deliveries">
-                <Submit look="quiet">{`Send all ${deliveries.count} again`}</Submit>
-              </ChangeForm>
-            </div>
+            {deliveries.count === 1 ? null : (
+              <div className="pad row between">
+                <p>
+                  {deliveries.count > deliveries.rows.length
+                    ? `The latest ${deliveries.rows.length} of ${deliveries.count}.`
+                    : `${deliveries.count} in all.`}
+                </p>
+                <ChangeForm intent="deliveries">
+                  <Submit look="quiet">{`Send all ${deliveries.count} again`}</Submit>
+                </ChangeForm>
+              </div>
+            )}
             <table className="table">
               <thead>
                 <tr>
@@ -138,16 +150,18 @@ export default function PlatformJobs() {
           <p>No job has failed for good.</p>
         ) : (
           <>
-            <div className="pad row between">
-              <p>
-                {failedJobs > failed.length
-                  ? `The latest ${failed.length} of ${failedJobs}.`
-                  : `${failed.length} in all.`}
-              </p>
-              <ChangeForm intent="jobs">
-                <Submit look="quiet">{`Run all ${Math.max(failedJobs, failed.length)} again`}</Submit>
-              </ChangeForm>
-            </div>
+            {Math.max(failedJobs, failed.length) === 1 ? null : (
+              <div className="pad row between">
+                <p>
+                  {failedJobs > failed.length
+                    ? `The latest ${failed.length} of ${failedJobs}.`
+                    : `${failed.length} in all.`}
+                </p>
+                <ChangeForm intent="jobs">
+                  <Submit look="quiet">{`Run all ${Math.max(failedJobs, failed.length)} again`}</Submit>
+                </ChangeForm>
+              </div>
+            )}
             <table className="table">
               <thead>
                 <tr>

@@ -1,7 +1,5 @@
-import { controlOf } from '@forecourt/rules/site/settingControl.ts'
 import { readSetting, VALUE } from '@forecourt/rules/site/settingForm.ts'
 import { settingKeyOf } from '@forecourt/rules/site/settingGroups.ts'
-import { valueWords } from '@forecourt/rules/site/settingWords.ts'
 import { settingPath, settingsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { EffectOnSite } from '@forecourt/server/staff/desk/settings.ts'
 import {
@@ -80,10 +78,15 @@ export async function action(args: ActionFunctionArgs) {
   const key = settingKeyOf(name)
   const unset = form.get('unset') === 'yes'
   const read = key && !unset ? readSetting(key, value).value : undefined
+  // What is no value has no words.
+  const shown =
+    unset || !key
+      ? 'The value of the layer below'
+      : await settings.typedWords(key, read).catch(() => JSON.stringify(read))
   const extra: Readonly<Record<string, () => string>> = {
     typed: () => typed,
     json: () => JSON.stringify(read ?? null),
-    shown: () => (unset || !key ? 'The value of the layer below' : shownWords(key, read)),
+    shown: () => shown,
   }
   const field = (one: string) => extra[one]?.() ?? form.get(one) ?? ''
   return answering(field, NAMES, async () => {
@@ -103,15 +106,6 @@ export async function action(args: ActionFunctionArgs) {
       preview: { ...answer, typed, json: unset ? null : field('json'), unset, id: field('id') },
     } satisfies Preview
   })
-}
-
-/** What somebody typed in words, as far as it is a value. */
-function shownWords(key: NonNullable<ReturnType<typeof settingKeyOf>>, value: unknown): string {
-  try {
-    return valueWords(controlOf(key), value)
-  } catch {
-    return JSON.stringify(value)
-  }
 }
 
 export default function SettingScreen() {

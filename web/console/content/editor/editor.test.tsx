@@ -36,6 +36,7 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
           hasDraft
           schedule={null}
           failure={undefined}
+          onName={() => {}}
         />
       ),
     },

@@ -1,4 +1,4 @@
-import { checkDraft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
@@ -47,6 +47,7 @@ export function ContentEditor<K extends ItemKind>({
   hasDraft,
   schedule,
   failure,
+  onName,
 }: {
   kind: K
   id: number
@@ -72,6 +73,8 @@ export function ContentEditor<K extends ItemKind>({
   schedule: ItemSchedule | null
   /** Why the last change was refused. */
   failure: Failure | undefined
+  /** Hears what the item is called as it is written. */
+  onName: (name: string) => void
 }) {
   const [state, dispatch] = useReducer(changed, stored.draft, opened)
   const [pane, setPane] = useState<'write' | 'preview'>('write')
@@ -84,6 +87,8 @@ export function ContentEditor<K extends ItemKind>({
     saves,
   } = useSyncExternalStore(saving.subscribe, saving.snapshot, saving.snapshot)
   useEffect(() => saving.write(draft), [saving, draft])
+  const name = itemName(kind, draft)
+  useEffect(() => onName(name), [onName, name])
   useEffect(() => void loadRefused().catch(() => {}), [])
   // Whoever goes elsewhere has it saved on the way.
   useEffect(() => () => saving.leave(), [saving])

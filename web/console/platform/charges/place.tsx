@@ -1,5 +1,6 @@
+import { chargeFormValues, reviewedTable } from '@forecourt/rules/charges/form.ts'
 import { changedPath, type ChargeFormValues } from '@forecourt/rules/charges/formRows.ts'
-import { chargeDay } from '@forecourt/rules/charges/words.ts'
+import { chargeDay, parsePlaceCode } from '@forecourt/rules/charges/words.ts'
 import type { CentsRange } from '@forecourt/rules/charges/amount.ts'
 import type { ExampleEstimate } from '@forecourt/rules/charges/examples.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
@@ -60,22 +61,35 @@ export async function action(args: ActionFunctionArgs) {
   const code = args.params.code!
   const done = (name: DoneName, undo: string) => redirect(chargesPath(code, { [DONE]: name, [UNDO]: undo }))
   const values = field.texts()
-  return answering(field, Object.keys(values), async () => {
-    const version = field('version')
-    switch (field(INTENT)) {
-      case 'save':
-        return done('saved', await charges.save(code, field('table'), version))
-      case 'remove':
-        return done('removed', await charges.remove(code, version))
-      case 'restore':
-        return done('restored', await charges.restore(code, field('id')))
-    }
-    // Without scripts a button that adds, moves or removes a row sends the form.
-    const change = field(ROWS)
-    if (change !== '') return { review: null, values: charges.rows(values, change), changed: changedPath(change) }
-    const copied = args.url.searchParams.get('from')
-    return { review: await charges.review(code, copied, version, values), values, changed: null }
-  })
+  // The confirmation has none of what was typed; whoever is overtaken then gets it back from what was reviewed.
+  const typed = field(INTENT) === 'save' ? { ...values, ...typedBefore(code, field('table')) } : values
+  return answering(
+    (name) => typed[name] ?? '',
+    Object.keys(typed),
+    async () => {
+      const version = field('version')
+      switch (field(INTENT)) {
+        case 'save':
+          return done('saved', await charges.save(code, field('table'), version))
+        case 'remove':
+          return done('removed', await charges.remove(code, version))
+        case 'restore':
+          return done('restored', await charges.restore(code, field('id')))
+      }
+      // Without scripts a button that adds, moves or removes a row sends the form.
+      const change = field(ROWS)
+      if (change !== '') return { review: null, values: charges.rows(values, change), changed: changedPath(change) }
+      const copied = args.url.searchParams.get('from')
+      return { review: await charges.review(code, copied, version, values), values, changed: null }
+    },
+  )
+}
+
+/** What was typed for a table that was reviewed, as its form has it; nothing if it is none. */
+function typedBefore(code: string, reviewed: string): ChargeFormValues {
+  const place = parsePlaceCode(code)
+  const table = place && reviewedTable(reviewed, place)
+  return table ? chargeFormValues(table) : {}
 }
 
 interface Typed {
@@ -90,7 +104,7 @@ export default function ChargesOfPlace() {
   const typed = answer && 'review' in answer ? answer : null
   const failure = answer && 'error' in answer ? answer : undefined
   // What was typed stays below the review, to be changed further; the confirmation has none of it.
-  const initial = typed?.values ?? (failure?.values[INTENT] === 'review' ? failure.values : place.form)
+  const initial = typed?.values ?? (failure && 'in_force_from' in failure.values ? failure.values : place.form)
   const { code, title, source, done, undo, versions, currency } = place
   return (
     <>

@@ -1,0 +1,17 @@
+import { and, eq, notExists } from 'drizzle-orm'
+import type { PlatformDatabase } from '../db/database.ts'
+import { staffRoles, staffSessions, staffUsers } from './table.ts'
+
+/** The account of an email address, whether or not it has a role; null for none. */
+export const accountIdOf = (database: PlatformDatabase, email: string): Promise<string | null> =>
+  database.transaction(async (tx) => {
+    const [user] = await tx.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.email, email))
+    return user?.id ?? null
+  })
+
+/** Signs an account out everywhere once it has no role left, so that a role given back later needs a new sign-in. */
+export const endSessionsWithoutRole = (database: PlatformDatabase, userId: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    const roles = tx.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.user_id, userId))
+    await tx.delete(staffSessions).where(and(eq(staffSessions.user_id, userId), notExists(roles)))
+  })
