@@ -34,6 +34,8 @@ export default defineConfig({
     timezoneId: 'Australia/Brisbane',
   },
   webServer: {
+    // Why a page failed is in the server’s log, and nowhere else.
+    stdout: 'pipe',
     command: 'node tools/start.ts',
     cwd: join(import.meta.dirname, '..'),
     env: {
