@@ -10,8 +10,8 @@ const CODES: Control = {
   value: { kind: 'text', input: 'text', max: null, initial: '', suggests: null },
   words: { key: null, value: null },
 }
-const nameOf: NameOf = (to, value) =>
-  ({ 'location 1': 'Rocklea', 'dealership wattle': 'Wattle Motors' })[`${to} ${value}`]
+const NAMES: Readonly<Record<string, string>> = { 'location 1': 'Rocklea', 'dealership wattle': 'Wattle Motors' }
+const nameOf: NameOf = (to, value) => NAMES[`${to} ${value}`]
 
 test.each<[string, Control, unknown, string]>([
   ['what is known by name', LOCATIONS, [1], 'Rocklea'],
