@@ -21,8 +21,12 @@ async function chat(page: Page, last: string): Promise<string> {
     )
   const begun = await post('/api/leads', {
     location: 'wattle-rocklea',
-    ...{ form: 'chat', message: 'Is it <b>still</b> there?', first_name: 'Kim', last_name: last },
-    ...{ reply_by: 'Email', email: `${last.toLowerCase()}@chat.example` },
+    form: 'chat',
+    message: 'Is it <b>still</b> there?',
+    first_name: 'Kim',
+    last_name: last,
+    reply_by: 'Email',
+    email: `${last.toLowerCase()}@chat.example`,
   })
   const added = await post(`/api/leads/${begun.id}/messages`, { message: 'And the price?' })
   expect([begun.status, added.status]).toEqual([201, 201])

@@ -188,8 +188,14 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
       base = contentVersion(kind, rows[0]!.content)
     }
     await tx.insert(contentDrafts).values({
-      ...{ website_id: websiteId, kind, item_id: id, content: contentHere(kind, content) },
-      ...{ base: base === 'nothing' ? '' : base, changed_by: by, changed_by_id: null, changed_at: at },
+      website_id: websiteId,
+      kind,
+      item_id: id,
+      content: contentHere(kind, content),
+      base: base === 'nothing' ? '' : base,
+      changed_by: by,
+      changed_by_id: null,
+      changed_at: at,
     })
   }
 
@@ -204,8 +210,15 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
     // Nothing is published by an import itself.
     const isPast = publish_at !== null && publish_at <= now
     await tx.insert(contentSchedules).values({
-      ...{ website_id: websiteId, kind, item_id: id, publish_at, take_down_at },
-      ...{ version: publish_at === null ? null : version, scheduled_by: by, scheduled_by_id: null, scheduled_at: at },
+      website_id: websiteId,
+      kind,
+      item_id: id,
+      publish_at,
+      take_down_at,
+      version: publish_at === null ? null : version,
+      scheduled_by: by,
+      scheduled_by_id: null,
+      scheduled_at: at,
       problem: missed ? WAS_MISSED : isPast ? MISSED : null,
     })
   }

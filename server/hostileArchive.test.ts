@@ -68,7 +68,13 @@ const item = { type: 'item', kind: 'pages', key: 'about' }
 const version = { type: 'version', number: 1, what: 'draft', live: false, content: {}, by: 'Kim Lee', at: when }
 const draft = { type: 'draft', begun: 'live', content: {}, by: 'Kim Lee', at: when }
 const schedule = {
-  ...{ type: 'schedule', publish_at: when, version: 1, take_down_at: null, by: 'Kim Lee', at: when, missed: false },
+  type: 'schedule',
+  publish_at: when,
+  version: 1,
+  take_down_at: null,
+  by: 'Kim Lee',
+  at: when,
+  missed: false,
 }
 const look = { type: 'look', settings: {}, by: 'Kim Lee', at: when }
 const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)

@@ -57,9 +57,18 @@ beforeAll(async () => {
   for (const [number, id] of pictures.entries()) {
     await from.put(`${a.website.id}/${id}.jpg`, new Blob([new Uint8Array(content)]))
     await here.database.drizzle.insert(media).values({
-      ...{ id, website_id: a.website.id, extension: 'jpg', file: `${id}.jpg`, width: 20, height: 12 },
-      ...{ bytes: content.length, name: `Yard ${number}`, uploaded_by: 'Staff', uploaded_at: at },
-      ...{ changed_by: 'Staff', changed_at: at },
+      id,
+      website_id: a.website.id,
+      extension: 'jpg',
+      file: `${id}.jpg`,
+      width: 20,
+      height: 12,
+      bytes: content.length,
+      name: `Yard ${number}`,
+      uploaded_by: 'Staff',
+      uploaded_at: at,
+      changed_by: 'Staff',
+      changed_at: at,
     })
   }
   archive = join(folder, 'site.zip')

@@ -70,8 +70,14 @@ async function write() {
   const [job] = await db
     .insert(jobs)
     .values({
-      ...{ website_id, slug: 'technician', title: 'Technician', location_id: places[0]!.id, summary: 'Cars.' },
-      ...{ employment_type: 'FULL_TIME', blocks: [], posted_at: at(1) },
+      website_id,
+      slug: 'technician',
+      title: 'Technician',
+      location_id: places[0]!.id,
+      summary: 'Cars.',
+      employment_type: 'FULL_TIME',
+      blocks: [],
+      posted_at: at(1),
     })
     .returning()
   await keep('pages', 'Kim Lee', 1)
@@ -92,20 +98,32 @@ async function write() {
     made_at: at(4),
   })
   await db.insert(contentSchedules).values({
-    ...{ ...scheduled, publish_at: LATER, version: 3, take_down_at: null },
-    ...{ scheduled_by: 'Kim Lee', scheduled_by_id: 'u1', scheduled_at: at(4) },
+    ...scheduled,
+    publish_at: LATER,
+    version: 3,
+    take_down_at: null,
+    scheduled_by: 'Kim Lee',
+    scheduled_by_id: 'u1',
+    scheduled_at: at(4),
   })
   const live = await db.transaction((tx) => findItem(tx, 'pages', page!.id))
   const by = { changed_by: 'Kim Lee', changed_by_id: 'u1', changed_at: at(5) }
   await db.insert(contentDrafts).values({ ...scheduled, content: draft, base: live!.live!.version, ...by })
   await db.insert(contentDrafts).values({
-    ...{ website_id, kind: 'jobs', item_id: job!.id, base: 'an earlier one' },
-    ...{ content: { title: 'Technician', slug: 'technician', location_id: places[1]!.id } },
+    website_id,
+    kind: 'jobs',
+    item_id: job!.id,
+    base: 'an earlier one',
+    content: { title: 'Technician', slug: 'technician', location_id: places[1]!.id },
     ...by,
   })
   await db.insert(contentDrafts).values({
-    ...{ website_id, kind: 'pages', item_id: 90_001, base: '', form_id: randomUUID() },
-    ...{ content: { title: 'Only a draft', slug: 'only' } },
+    website_id,
+    kind: 'pages',
+    item_id: 90_001,
+    base: '',
+    form_id: randomUUID(),
+    content: { title: 'Only a draft', slug: 'only' },
     ...by,
   })
   for (const [number, what, live_] of [
@@ -113,23 +131,44 @@ async function write() {
     [2, 'deleted', true],
   ] as const)
     await db.insert(contentVersions).values({
-      ...{ website_id, kind: 'articles', item_id: 90_002, number, what, live: live_ },
-      ...{ content: { title: 'Gone', slug: 'gone', summary: 'Gone.', blocks: [] }, made_by: 'Kim Lee', made_at: at(6) },
+      website_id,
+      kind: 'articles',
+      item_id: 90_002,
+      number,
+      what,
+      live: live_,
+      content: { title: 'Gone', slug: 'gone', summary: 'Gone.', blocks: [] },
+      made_by: 'Kim Lee',
+      made_at: at(6),
     })
   await db.insert(contentVersions).values({
-    ...{ website_id: tenants.b.website.id, kind: 'pages', item_id: 90_003, number: 1, what: 'draft', live: false },
-    ...{ content: { title: 'Of another dealer', slug: 'other' }, made_by: 'Other Person', made_at: at(6) },
+    website_id: tenants.b.website.id,
+    kind: 'pages',
+    item_id: 90_003,
+    number: 1,
+    what: 'draft',
+    live: false,
+    content: { title: 'Of another dealer', slug: 'other' },
+    made_by: 'Other Person',
+    made_at: at(6),
   })
   for (const [day, radius] of [
     [7, 4],
     [8, 12],
   ] as const)
     await db.insert(lookVersions).values({
-      ...{ id: randomUUID(), website_id, settings: { corner_radius: radius } },
-      ...{ published_by: 'Kim Lee', published_at: at(day) },
+      id: randomUUID(),
+      website_id,
+      settings: { corner_radius: radius },
+      published_by: 'Kim Lee',
+      published_at: at(day),
     })
   await db.insert(lookDrafts).values({
-    ...{ website_id, base: {}, settings: { corner_radius: 2 }, updated_by: 'Kim Lee', updated_at: at(9) },
+    website_id,
+    base: {},
+    settings: { corner_radius: 2 },
+    updated_by: 'Kim Lee',
+    updated_at: at(9),
   })
 }
 
@@ -263,8 +302,13 @@ test('of a history that is too long the newest versions are in the file, and tho
       '2026-01-01'::timestamptz + n * interval '1 hour'
     from generate_series(1, 60) n`)
   await db.insert(contentSchedules).values({
-    ...{ website_id, kind: 'pages', item_id: 90_004, publish_at: LATER, version: 2 },
-    ...{ scheduled_by: 'Kim Lee', scheduled_at: at(4) },
+    website_id,
+    kind: 'pages',
+    item_id: 90_004,
+    publish_at: LATER,
+    version: 2,
+    scheduled_by: 'Kim Lee',
+    scheduled_at: at(4),
   })
   const long = join(folder, 'long.zip')
   await from.run('export', 'site-b', '--whole', '--out', long)

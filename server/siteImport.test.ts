@@ -89,7 +89,11 @@ beforeAll(async () => {
     { id: foreign, website_id: tenants.b.website.id, name: 'foreign.pdf', bytes: 20, ...uploaded },
   ])
   await db.insert(models).values({
-    ...{ website_id, name: 'CX-5', slug: 'cx-5', manufacturer_name: 'Mazda', source: 'dealer' },
+    website_id,
+    name: 'CX-5',
+    slug: 'cx-5',
+    manufacturer_name: 'Mazda',
+    source: 'dealer',
     brochure: { url: `/media/library/${website_id}/${brochure}.pdf`, bytes: 20 },
   })
   const blocks: Block[] = [{ type: 'html', html: `<p>Hello <img src="${address}" alt="The yard" /></p>` }]
@@ -338,8 +342,12 @@ test('an import is the site that was exported, by value, with its pictures', asy
   expect(model!.brochure).toEqual({ url: `/media/library/${site!.id}/${brochure}.pdf`, bytes: 20 })
   expect(await there.database.drizzle.select().from(mediaDocuments)).toEqual([
     {
-      ...{ id: brochure, website_id: site!.id, name: 'CX-5 brochure.pdf', bytes: 20 },
-      ...{ uploaded_by: 'Import', uploaded_at: at },
+      id: brochure,
+      website_id: site!.id,
+      name: 'CX-5 brochure.pdf',
+      bytes: 20,
+      uploaded_by: 'Import',
+      uploaded_at: at,
     },
   ])
   const sent = await library('there').read(`${site!.id}/${brochure}.pdf`)

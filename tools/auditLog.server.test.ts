@@ -94,7 +94,11 @@ async function waitingCall() {
   const [call] = await platform.database.drizzle
     .insert(webhookCalls)
     .values({
-      ...{ website_id: a.website.id, webhook_id: row!.id, event: 'lead.created', subject: '1', state: 'sent' },
+      website_id: a.website.id,
+      webhook_id: row!.id,
+      event: 'lead.created',
+      subject: '1',
+      state: 'sent',
     })
     .returning()
   return call!.id
@@ -164,7 +168,9 @@ const CALLS: Readonly<Record<string, Expected>> = {
     action: 'location.added',
     make: () =>
       api('POST', `${dealership()}/locations`, {
-        ...{ slug: 'of-the-key', name: 'Of the key', time_zone: 'Australia/Brisbane' },
+        slug: 'of-the-key',
+        name: 'Of the key',
+        time_zone: 'Australia/Brisbane',
         address: { street: '1 High Street', city: 'Toowoomba', state: 'qld', postcode: '4350' },
       }),
   },

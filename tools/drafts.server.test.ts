@@ -70,7 +70,9 @@ const write = (kind: ItemKind, id: number, word: string) =>
       ),
     ),
     ...(isPageKind(kind) ? { blocks: [{ type: 'markdown', text: word }] } : {}),
-    ...{ rating: '5', reviewed_at: '2026-11-01T02:00:00.000Z', manufacturer_name: 'Toyota' },
+    rating: '5',
+    reviewed_at: '2026-11-01T02:00:00.000Z',
+    manufacturer_name: 'Toyota',
     tags: [word],
   })
 /** Where an item is, or would be. */

@@ -31,8 +31,12 @@ const WRITTEN: Readonly<Record<PageKind | 'offers', Record<string, unknown>>> = 
   articles: { summary: 'What is included.', tags: ['Towing'], published_at: '2026-11-01T00:00:00.000Z' },
   jobs: { summary: 'In the workshop.', posted_at: '2026-11-01T00:00:00.000Z' },
   offers: {
-    ...{ description: '<p onclick="x()">Mats <b>and</b> a tank.</p>', saving: '1500.50', ends_on: '2099-12-31' },
-    ...{ image_url: '/media/offer.webp', disclaimer: '<p>Until sold out.</p>', bonus: 'Mats' },
+    description: '<p onclick="x()">Mats <b>and</b> a tank.</p>',
+    saving: '1500.50',
+    ends_on: '2099-12-31',
+    image_url: '/media/offer.webp',
+    disclaimer: '<p>Until sold out.</p>',
+    bonus: 'Mats',
   },
 }
 const BLOCKS = [

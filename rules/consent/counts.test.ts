@@ -44,7 +44,12 @@ describe('what answers come to', () => {
 
   test('nothing, if nobody answered', () =>
     expect(consentFigures([])).toEqual({
-      ...{ answers: 0, everything: 0, some: 0, nothing: 0, choices: [], months: [] },
+      answers: 0,
+      everything: 0,
+      some: 0,
+      nothing: 0,
+      choices: [],
+      months: [],
       purposes: [
         { category: 'statistics', allowed: 0 },
         { category: 'marketing', allowed: 0 },

@@ -3,7 +3,13 @@ import { ITEM_KINDS } from './item.ts'
 import { contentSortsOf, sortedContent, standardSort, type ContentSort, type SortedItem } from './sorting.ts'
 
 const item = (id: number, more: Partial<SortedItem> = {}): SortedItem => ({
-  ...{ id, title: `Title ${id}`, brand: '', state: 'Draft', date: null, changed: null, site: 'A' },
+  id,
+  title: `Title ${id}`,
+  brand: '',
+  state: 'Draft',
+  date: null,
+  changed: null,
+  site: 'A',
   ...more,
 })
 const ids = (items: readonly SortedItem[], column: ContentSort, descending = false) =>

@@ -42,9 +42,22 @@ test('counts of several lists are added by their label', () =>
   ]))
 
 const NO_FIGURES: MonthFigures = {
-  ...{ visitors: 0, visitorsByDay: [], vehicleViews: 0, searches: 0, phoneClicks: 0, directions: 0, leads: 0 },
-  ...{ leadsByKind: [], leadsBySource: [], leadsByCampaign: [], leadsByLocation: [], funnel: [] },
-  ...{ topCars: [], unviewed: [], daysToSell: [], priceChanges: [] },
+  visitors: 0,
+  visitorsByDay: [],
+  vehicleViews: 0,
+  searches: 0,
+  phoneClicks: 0,
+  directions: 0,
+  leads: 0,
+  leadsByKind: [],
+  leadsBySource: [],
+  leadsByCampaign: [],
+  leadsByLocation: [],
+  funnel: [],
+  topCars: [],
+  unviewed: [],
+  daysToSell: [],
+  priceChanges: [],
 }
 
 test('ten vehicles at most are listed, and none without a view', () => {
@@ -59,7 +72,13 @@ test('ten vehicles at most are listed, and none without a view', () => {
 })
 
 const vehicle = (id: number, given: Partial<ListedVehicle> = {}): ListedVehicle => ({
-  ...{ id, name: `car ${id}`, stocknum: 'U1', views: 0, leads: 0, listedDays: 1, soldDays: null },
+  id,
+  name: `car ${id}`,
+  stocknum: 'U1',
+  views: 0,
+  leads: 0,
+  listedDays: 1,
+  soldDays: null,
   ...given,
 })
 

@@ -27,11 +27,16 @@ export function chargeCommands(program: Command, context: CommandContext): void 
   ) =>
     (await context.database()).platform.transaction((tx) =>
       changeTable(tx, stores(), {
-        ...{ place, table, who: 'Command line', now: new Date() },
+        place,
+        table,
+        who: 'Command line',
+        now: new Date(),
         record: (before) =>
           logCommand(tx, {
-            ...{ action, subject: placeCode(place) },
-            ...{ before: tableFacts(before) ?? undefined, after: tableFacts(table) ?? undefined },
+            action,
+            subject: placeCode(place),
+            before: tableFacts(before) ?? undefined,
+            after: tableFacts(table) ?? undefined,
           }),
       }),
     )

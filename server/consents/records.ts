@@ -84,7 +84,11 @@ export async function countConsents(
     wordings: rows
       .filter(({ month }) => month === null)
       .map(({ mode, wording, answers, everything, nothing, first, last }) => ({
-        ...{ mode, wording, answers, everything, nothing },
+        mode,
+        wording,
+        answers,
+        everything,
+        nothing,
         some: answers - everything - nothing,
         firstAt: new Date(first),
         lastAt: new Date(last),

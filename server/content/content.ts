@@ -146,7 +146,12 @@ export function contentFor(deps: ContentDeps, site: Site, preview: ContentPrevie
         const { id, content, at } = draft
         const { title, description, picture } = content
         return {
-          ...{ id, slug, title, description, picture: picture || null, updated_at: at.toISOString() },
+          id,
+          slug,
+          title,
+          description,
+          picture: picture || null,
+          updated_at: at.toISOString(),
           blocks: blocks(readyBlocks(content), `page ${slug}`),
         }
       }
@@ -231,7 +236,12 @@ export function contentFor(deps: ContentDeps, site: Site, preview: ContentPrevie
         const { id, content, at } = draft
         const { title, summary, picture, tags } = content
         return {
-          ...{ id, slug, title, summary, picture: picture?.url ? picture : null, tags: tags.filter(Boolean) },
+          id,
+          slug,
+          title,
+          summary,
+          picture: picture?.url ? picture : null,
+          tags: tags.filter(Boolean),
           published_at: content.published_at || iso(now()),
           updated_at: iso(at),
           blocks: blocks(readyBlocks(content), `article ${slug}`),
@@ -284,7 +294,9 @@ export function contentFor(deps: ContentDeps, site: Site, preview: ContentPrevie
         const job = { id, slug, title, location_id, employment_type, summary, closes_on: closes_on || null }
         const posted_at = content.posted_at || iso(now())
         return {
-          ...{ ...job, posted_at, open: isJobOpen({ posted_at, closes_on: job.closes_on }, now(), site.timeZone) },
+          ...job,
+          posted_at,
+          open: isJobOpen({ posted_at, closes_on: job.closes_on }, now(), site.timeZone),
           blocks: blocks(readyBlocks(content), `job ${slug}`),
         }
       }

@@ -35,8 +35,13 @@ beforeAll(async () => {
   const [row] = await drizzle
     .insert(articles)
     .values({
-      ...{ website_id: websiteId, slug: 'killed', title: shown, summary: shown, tags: [shown] },
-      ...{ blocks: [{ type: 'markdown', text: shown }], published_at: new Date('2026-01-01') },
+      website_id: websiteId,
+      slug: 'killed',
+      title: shown,
+      summary: shown,
+      tags: [shown],
+      blocks: [{ type: 'markdown', text: shown }],
+      published_at: new Date('2026-01-01'),
     })
     .returning()
   articleId = row!.id

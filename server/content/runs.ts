@@ -30,8 +30,14 @@ export interface ContentRun {
 const DAY_MS = 86_400_000
 
 const runOf = (row: typeof contentRuns.$inferSelect): ContentRun => ({
-  ...{ id: row.id, websiteId: row.website_id, kind: row.kind, what: row.what, steps: row.steps },
-  ...{ who: row.made_by, at: row.made_at, undoneAt: row.undone_at },
+  id: row.id,
+  websiteId: row.website_id,
+  kind: row.kind,
+  what: row.what,
+  steps: row.steps,
+  who: row.made_by,
+  at: row.made_at,
+  undoneAt: row.undone_at,
 })
 
 /**

@@ -131,8 +131,11 @@ async function storedSchedule(tx: Transaction, of: { kind: ItemKind; id: number 
     ? {
         publishAt: row.publish_at?.toISOString() ?? null,
         takeDownAt: row.take_down_at?.toISOString() ?? null,
-        ...{ version: row.version, problem: row.problem },
-        ...{ by: row.scheduled_by, byId: row.scheduled_by_id, at: row.scheduled_at.toISOString() },
+        version: row.version,
+        problem: row.problem,
+        by: row.scheduled_by,
+        byId: row.scheduled_by_id,
+        at: row.scheduled_at.toISOString(),
       }
     : null
 }
@@ -177,8 +180,12 @@ export async function undoSchedule(
   await tx
     .update(contentSchedules)
     .set({
-      ...{ publish_at: times.publishAt, take_down_at: times.takeDownAt, version: before.version },
-      ...{ scheduled_by: before.by, scheduled_by_id: before.byId, scheduled_at: new Date(before.at) },
+      publish_at: times.publishAt,
+      take_down_at: times.takeDownAt,
+      version: before.version,
+      scheduled_by: before.by,
+      scheduled_by_id: before.byId,
+      scheduled_at: new Date(before.at),
       problem: before.problem,
     })
     .where(scheduleOf({ kind, id }))

@@ -54,8 +54,12 @@ export const addDocument = (
     const [row] = await tx
       .insert(mediaDocuments)
       .values({
-        ...{ id, website_id: websiteId, name, bytes: document.bytes },
-        ...{ uploaded_by: by.who, uploaded_at: by.now },
+        id,
+        website_id: websiteId,
+        name,
+        bytes: document.bytes,
+        uploaded_by: by.who,
+        uploaded_at: by.now,
       })
       .onConflictDoNothing()
       .returning()

@@ -43,9 +43,19 @@ async function file({ website }: Tenant, days: number): Promise<string> {
 async function picture(tenant: Tenant, removedDays: number | null, previous: string | null = null): Promise<string> {
   const id = randomUUID()
   await home.database.drizzle.insert(media).values({
-    ...{ id, website_id: tenant.website.id, extension: 'jpg', file: await file(tenant, 100) },
-    ...{ width: 1, height: 1, bytes: 1, name: 'A yard', uploaded_by: 'Staff', uploaded_at: ago(100) },
-    ...{ changed_by: 'Staff', changed_at: ago(1), removed_at: removedDays === null ? null : ago(removedDays) },
+    id,
+    website_id: tenant.website.id,
+    extension: 'jpg',
+    file: await file(tenant, 100),
+    width: 1,
+    height: 1,
+    bytes: 1,
+    name: 'A yard',
+    uploaded_by: 'Staff',
+    uploaded_at: ago(100),
+    changed_by: 'Staff',
+    changed_at: ago(1),
+    removed_at: removedDays === null ? null : ago(removedDays),
     previous: previous === null ? null : ({ kind: 'file', set: { file: previous } } as never),
   })
   return id
@@ -59,8 +69,14 @@ test('deleted pictures go once they can’t be brought back and nothing names th
   const inVersion = await picture(a, KEPT_DAYS + 1)
   const inTemplate = await picture(b, KEPT_DAYS + 1)
   await home.database.drizzle.insert(contentVersions).values({
-    ...{ website_id: a.website.id, kind: 'pages', item_id: 9_000, number: 1, what: 'draft', live: false },
-    ...{ content: { title: `/media/library/${a.website.id}/${inVersion}.jpg` } as never, made_at: ago(90) },
+    website_id: a.website.id,
+    kind: 'pages',
+    item_id: 9_000,
+    number: 1,
+    what: 'draft',
+    live: false,
+    content: { title: `/media/library/${a.website.id}/${inVersion}.jpg` } as never,
+    made_at: ago(90),
   })
   await home.database.drizzle.insert(templateSettings).values({
     template: 'mazda',
@@ -102,8 +118,14 @@ test('a document that nothing has ever named goes once it is old, of each site a
     await document(a, KEPT_DAYS + 1),
   ]
   await home.database.drizzle.insert(contentVersions).values({
-    ...{ website_id: a.website.id, kind: 'models', item_id: 9_001, number: 1, what: 'draft', live: false },
-    ...{ content: { brochure: `/media/library/${named.key}` } as never, made_at: ago(90) },
+    website_id: a.website.id,
+    kind: 'models',
+    item_id: 9_001,
+    number: 1,
+    what: 'draft',
+    live: false,
+    content: { brochure: `/media/library/${named.key}` } as never,
+    made_at: ago(90),
   })
   expect(await sweepLibrary(home.database, store, NOW)).toBe(2)
   const rows = await home.database.drizzle.select({ id: mediaDocuments.id }).from(mediaDocuments)

@@ -66,7 +66,10 @@ export async function undoImport(
   for (const { after } of still) await deleteRedirect(tx, websiteId, after.source)
   const before = still.flatMap((change) => change.before ?? [])
   const rows = before.map(({ source, target, status }, at) => ({
-    ...{ line: at + 1, from: source, to: target ?? '', status: String(status) },
+    line: at + 1,
+    from: source,
+    to: target ?? '',
+    status: String(status),
   }))
   const { report } = await mergeRedirects(tx, websiteId, rows)
   await tx.update(redirectImports).set({ undone_at: now }).where(eq(redirectImports.id, id))

@@ -60,7 +60,11 @@ beforeEach(async () => {
   const blocks = [{ type: 'markdown' as const, text: 'Words.' }]
   await drizzle.insert(contentPages).values([
     ...(['a', 'b'] as const).map((key) => ({
-      ...{ website_id: siteOf(key), slug: 'one', title: 'One', blocks, published: true },
+      website_id: siteOf(key),
+      slug: 'one',
+      title: 'One',
+      blocks,
+      published: true,
     })),
     { website_id: siteOf('a'), slug: 'two', title: 'Two', blocks, published: true },
   ])

@@ -50,8 +50,18 @@ beforeAll(async () => {
   await giveAnswers(platform.database, { websiteId: siteB, leadId: b.lead.id })
   const pictureB = crypto.randomUUID()
   await drizzle.insert(media).values({
-    ...{ id: pictureB, website_id: siteB, extension: 'jpg', file: 'a.jpg', width: 1200, height: 800, bytes: 1 },
-    ...{ name: 'Beech showroom', uploaded_by: 'bo', uploaded_at: new Date(), changed_by: 'bo', changed_at: new Date() },
+    id: pictureB,
+    website_id: siteB,
+    extension: 'jpg',
+    file: 'a.jpg',
+    width: 1200,
+    height: 800,
+    bytes: 1,
+    name: 'Beech showroom',
+    uploaded_by: 'bo',
+    uploaded_at: new Date(),
+    changed_by: 'bo',
+    changed_at: new Date(),
   })
   const collector = { id: 'analytics', kind: 'events' as const, url: 'https://events.example' }
   await drizzle

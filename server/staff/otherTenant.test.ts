@@ -244,7 +244,11 @@ async function recordsOfB() {
     .insert(reviews)
     .values({
       ...siteOf('b'),
-      ...{ source: 'dealer', source_id: 'b', text: 'BT-50', rating: 5, author: 'R. Buyer' },
+      source: 'dealer',
+      source_id: 'b',
+      text: 'BT-50',
+      rating: 5,
+      author: 'R. Buyer',
       reviewed_at: new Date('2026-11-01T00:00:00Z'),
     })
     .returning()
@@ -259,9 +263,18 @@ async function recordsOfB() {
   )
   const pictureOfB = crypto.randomUUID()
   await drizzle.insert(media).values({
-    ...{ id: pictureOfB, ...siteOf('b'), extension: 'jpg', file: 'a.jpg', width: 1200, height: 800, bytes: 1 },
-    ...{ name: 'Beech showroom', uploaded_by: 'sales-b', uploaded_at: new Date() },
-    ...{ changed_by: 'sales-b', changed_at: new Date() },
+    id: pictureOfB,
+    ...siteOf('b'),
+    extension: 'jpg',
+    file: 'a.jpg',
+    width: 1200,
+    height: 800,
+    bytes: 1,
+    name: 'Beech showroom',
+    uploaded_by: 'sales-b',
+    uploaded_at: new Date(),
+    changed_by: 'sales-b',
+    changed_at: new Date(),
   })
   const [{ reference } = { reference: '' }] = await drizzle
     .select()

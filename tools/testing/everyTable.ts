@@ -299,8 +299,11 @@ async function fill(database: Database, { website, dealerships, locations, cars,
   await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
   const old = { source: '/old', target: '/', status: 301 } as const
   await db.insert(redirectImports).values({
-    ...{ id: randomUUID(), website_id, changes: [{ before: null, after: old }] },
-    ...{ imported_by: 'Staff', imported_at: at },
+    id: randomUUID(),
+    website_id,
+    changes: [{ before: null, after: old }],
+    imported_by: 'Staff',
+    imported_at: at,
   })
   await db.insert(media).values({
     id: randomUUID(),
@@ -317,8 +320,12 @@ async function fill(database: Database, { website, dealerships, locations, cars,
     changed_at: at,
   })
   await db.insert(mediaDocuments).values({
-    ...{ id: randomUUID(), website_id, name: 'cx-5.pdf', bytes: 1 },
-    ...{ uploaded_by: 'Kim', uploaded_at: at },
+    id: randomUUID(),
+    website_id,
+    name: 'cx-5.pdf',
+    bytes: 1,
+    uploaded_by: 'Kim',
+    uploaded_at: at,
   })
   await giveReservation(database, { websiteId: website_id, car: cars[0]! })
   await givePlace(database, { websiteId: website_id, car: cars[0]! })

@@ -169,8 +169,12 @@ describe('a bulk change', () => {
     const { drizzle } = home().database
     const [car] = await drizzle.update(cars).set({ last_seen_at: null }).where(eq(cars.stocknum, 'S1')).returning()
     await drizzle.insert(enteredCars).values({
-      ...{ car_id: car!.id, dealership_id: home().mine, submission_id: crypto.randomUUID() },
-      ...{ entered_by: 'sam', entered_name: 'Sam', entered_at: time.now },
+      car_id: car!.id,
+      dealership_id: home().mine,
+      submission_id: crypto.randomUUID(),
+      entered_by: 'sam',
+      entered_name: 'Sam',
+      entered_at: time.now,
     })
     const run = await made()
     expect([await prices(), await locks()]).toEqual([[19_500], []])

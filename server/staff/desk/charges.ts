@@ -133,14 +133,22 @@ export function chargesOfDesk(area: DeskAreaOptions & { stores: ChargeStores | n
       return await over('platform:write').transaction(async (tx) => {
         const table = await tableIn(tx, files)
         return changeTable(tx, files, {
-          ...{ place, table, seen, who: actor.name, now: now() },
+          place,
+          table,
+          seen,
+          who: actor.name,
+          now: now(),
           record: (before) =>
             record(
               tx,
               actor,
               {
-                ...{ action, subject: code, website_id: null, dealership_group_id: null },
-                ...{ before: tableFacts(before), after: tableFacts(table) },
+                action,
+                subject: code,
+                website_id: null,
+                dealership_group_id: null,
+                before: tableFacts(before),
+                after: tableFacts(table),
               },
               now(),
             ),

@@ -40,14 +40,12 @@ beforeEach(async () => {
 async function begin(message: string, more: object = {}, host = hostA) {
   const answer = await platform.post(host, '/api/leads', {
     lead: {
-      ...{
-        form: 'chat',
-        message,
-        first_name: 'Kim',
-        last_name: 'Lee',
-        reply_by: 'Email',
-        email: 'kim@visitor.example',
-      },
+      form: 'chat',
+      message,
+      first_name: 'Kim',
+      last_name: 'Lee',
+      reply_by: 'Email',
+      email: 'kim@visitor.example',
       submission_id: randomUUID(),
       ...more,
     },
@@ -82,8 +80,14 @@ const workOf = async (leadId: number) =>
 const reply = async (leadId: number, text: string, at: Date) => {
   const { drizzle } = platform.database
   await drizzle.insert(leadActivity).values({
-    ...{ id: randomUUID(), website_id: platform.tenants.a.website.id, lead_id: leadId, who: 'Ana', kind: 'reply', at },
-    ...{ text, after: 'Your chat' },
+    id: randomUUID(),
+    website_id: platform.tenants.a.website.id,
+    lead_id: leadId,
+    who: 'Ana',
+    kind: 'reply',
+    at,
+    text,
+    after: 'Your chat',
   })
   await drizzle.update(leadWork).set({ answered_at: at, status: 'open' }).where(eq(leadWork.lead_id, leadId))
 }
@@ -160,7 +164,12 @@ describe('the list', () => {
     const one = await begin('Call me on 0498 765 432 please')
     const { drizzle } = platform.database
     await drizzle.insert(leadActivity).values({
-      ...{ id: randomUUID(), website_id: one.row.website_id, lead_id: one.row.id, who: 'Ana', kind: 'note', at: now },
+      id: randomUUID(),
+      website_id: one.row.website_id,
+      lead_id: one.row.id,
+      who: 'Ana',
+      kind: 'note',
+      at: now,
       text: 'Rude on the phone',
     })
     expect(await listed('?search=0498765432')).toEqual(['Call me on 0498 765 432 please'])
@@ -258,8 +267,14 @@ describe('one conversation', () => {
       .update(leadMessages)
       .set({ created_at: new Date(chat.row.created_at.getTime() + 120_000) })
     await platform.database.drizzle.insert(leadActivity).values({
-      ...{ id: randomUUID(), website_id: chat.row.website_id, lead_id: chat.row.id, who: 'Ana', kind: 'note' },
-      ...{ at: now, text: 'Keen buyer', position: 2 },
+      id: randomUUID(),
+      website_id: chat.row.website_id,
+      lead_id: chat.row.id,
+      who: 'Ana',
+      kind: 'note',
+      at: now,
+      text: 'Keen buyer',
+      position: 2,
     })
     const { json, text } = await read(sales, `/chats/${chat.id}`)
     expect(json.said).toMatchObject([
@@ -309,7 +324,11 @@ describe('a message after an answer', () => {
     await chat.add('And the price?')
     const [message] = await platform.database.drizzle.select().from(leadMessages)
     expect(await workOf(chat.row.id)).toMatchObject({
-      ...{ status: 'open', answered_at: null, awaits_answer: true, escalated_at: null, escalations: 0 },
+      status: 'open',
+      answered_at: null,
+      awaits_answer: true,
+      escalated_at: null,
+      escalations: 0,
       wrote_at: message!.created_at,
       asked_at: message!.created_at,
     })

@@ -95,7 +95,9 @@ export function chatsOfDesk(area: DeskAreaOptions) {
         shown.map(async ({ id, name }) => {
           const site = await shownSiteOf(id)
           return {
-            ...{ id, name, mayChange: mayAt(reach, 'settings:write', id) },
+            id,
+            name,
+            mayChange: mayAt(reach, 'settings:write', id),
             provider: site ? (chatView(site.settings)?.provider ?? null) : null,
           }
         }),

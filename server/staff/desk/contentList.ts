@@ -94,8 +94,13 @@ export const contentMatching =
         site: names.get(row.websiteId) ?? '',
       }
       const order = {
-        ...{ id: row.id, title, brand: row.model?.brand ?? '', state: stateLabel(kind, its), date: found.date },
-        ...{ changed: row.at?.toISOString() ?? null, site: found.site },
+        id: row.id,
+        title,
+        brand: row.model?.brand ?? '',
+        state: stateLabel(kind, its),
+        date: found.date,
+        changed: row.at?.toISOString() ?? null,
+        site: found.site,
       }
       return [{ ...order, found }]
     })

@@ -223,7 +223,10 @@ test('an import is a version, changes what it names, and leaves drafts alone', a
         MODEL_FILE.parse({
           models: [
             {
-              ...{ name: 'Imported', slug: 'imported', manufacturer_name: 'Toyota', short_description },
+              name: 'Imported',
+              slug: 'imported',
+              manufacturer_name: 'Toyota',
+              short_description,
               variants: [{ name: 'SX', price: 36_990.5, price_type: 'egc', facts: [] }],
             },
           ],

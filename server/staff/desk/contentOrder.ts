@@ -61,7 +61,9 @@ export function contentOrder({ over, reach, siteOf, now, reading, byAt, sites }:
     const models = await modelsIn(tx, site.id)
     if (kind === 'models')
       return models.map(({ id, name, manufacturer_name: about, image }) => ({
-        ...{ id, name, about },
+        id,
+        name,
+        about,
         state: shown(null, null),
         picture: small(image?.thumb),
       }))

@@ -217,7 +217,11 @@ test('an import is a version, is not published by itself where staff have hidden
         CONTENT_FILE.parse({
           reviews: [
             ...['imported', 'second'].map((source_id) => ({
-              ...{ source: 'google', source_id, text, rating: 4.5, author: `Google ${source_id}` },
+              source: 'google',
+              source_id,
+              text,
+              rating: 4.5,
+              author: `Google ${source_id}`,
               reviewed_at: '2026-10-01',
               ...(source_id === 'imported' ? more : {}),
             })),

@@ -68,7 +68,8 @@ describe('a brochure that is uploaded', () => {
     const sent = await upload(editor, PDF, { id })
     const address = `/media/library/${siteA}/${id}.pdf`
     expect(sent).toEqual({
-      ...{ status: 200, stored: true },
+      status: 200,
+      stored: true,
       document: { address, name: 'CX-5 brochure.pdf', bytes: PDF.length },
     })
     const again = Buffer.concat([PDF, PDF])

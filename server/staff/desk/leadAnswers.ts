@@ -72,8 +72,10 @@ export function leadAnswersOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys
             tx,
             actor,
             {
-              ...{ action: 'lead.answers_opened', subject: `${titleOf(row)} (${row.reference})` },
-              ...{ website_id: site.id, dealership_group_id: null },
+              action: 'lead.answers_opened',
+              subject: `${titleOf(row)} (${row.reference})`,
+              website_id: site.id,
+              dealership_group_id: null,
               after: { answers: labels.join(', '), reason: reason.trim() },
             },
             now(),

@@ -91,8 +91,13 @@ test('history and drafts come along with the rights of whoever imports, and the 
   const of = { website_id: a.website.id, kind: 'pages' as const, item_id: page!.id }
   const by = { changed_by: 'Kim Lee', changed_by_id: 'u1', changed_at: new Date('2026-11-02') }
   await db.insert(contentVersions).values({
-    ...{ ...of, number: 1, what: 'draft', live: false, content: { title: 'Earlier', slug: 'about-us' } },
-    ...{ made_by: 'Kim Lee', made_at: new Date('2026-11-01') },
+    ...of,
+    number: 1,
+    what: 'draft',
+    live: false,
+    content: { title: 'Earlier', slug: 'about-us' },
+    made_by: 'Kim Lee',
+    made_at: new Date('2026-11-01'),
   })
   await db.insert(contentDrafts).values({ ...of, ...by, content: { title: 'Later', slug: 'about-us' }, base: '' })
   const { slug, status } = await send(operator, (await operator.get(`/sites/${a.website.id}/archive.zip`)).body)

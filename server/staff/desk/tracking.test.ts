@@ -24,7 +24,9 @@ const siteOf = (key: 'a' | 'b') => platform.tenants[key].website.id
 
 beforeAll(async () => {
   const settings = {
-    ...{ consent: 'opt_in' as const, events_enabled: true, event_collectors: COLLECTORS },
+    consent: 'opt_in' as const,
+    events_enabled: true,
+    event_collectors: COLLECTORS,
     chat_podium_token: '0a1b2c3d-0a1b-4c3d-8e5f-0a1b2c3d4e5f',
   }
   platform = await testPlatform({
@@ -75,7 +77,12 @@ async function answered(
 ) {
   const id = randomUUID()
   await platform.database.drizzle.insert(consents).values({
-    ...{ website_id: siteOf(key), id, mode: 'opt_in', wording: WORDING, allowed, answered_at: new Date(at) },
+    website_id: siteOf(key),
+    id,
+    mode: 'opt_in',
+    wording: WORDING,
+    allowed,
+    answered_at: new Date(at),
     ...more,
   })
   return id
@@ -92,7 +99,9 @@ describe('consent records', () => {
     await answered('b', '2026-11-26T02:00:00Z', ['chat'])
     const year = (await read('/tracking')).json
     expect(year).toMatchObject({
-      ...{ answers: '4', site: { id: siteOf('a') }, mode: expect.stringMatching('asked first') },
+      answers: '4',
+      site: { id: siteOf('a') },
+      mode: expect.stringMatching('asked first'),
       totals: [
         { label: 'Allowed everything', count: '1', share: '25%' },
         { label: 'Allowed some', count: '2', share: '50%' },
@@ -124,7 +133,10 @@ describe('consent records', () => {
 
   test('of a site that nobody answered are empty, and lead to the setting those who may change it', async () => {
     expect((await read('/tracking')).json).toMatchObject({
-      ...{ isEmpty: true, isAsking: true, months: [], wordings: [] },
+      isEmpty: true,
+      isAsking: true,
+      months: [],
+      wordings: [],
       setting: `/settings/consent?scope=${encodeURIComponent(`site:${siteOf('a')}`)}`,
     })
     const marketing = await signedIn('marketing-a@dealer.example', 'marketing', 'a')
@@ -160,7 +172,10 @@ describe('consent records', () => {
       isUnknown: false,
       found: [
         {
-          ...{ id, site: 'Alder Motors', wording: WORDING, at: expect.stringMatching(/12:00.*AEST/) },
+          id,
+          site: 'Alder Motors',
+          wording: WORDING,
+          at: expect.stringMatching(/12:00.*AEST/),
           choices: [
             { name: 'Statistics', isAllowed: false },
             { name: 'Advertising', isAllowed: false },
@@ -178,7 +193,11 @@ const batch = async (key: 'a' | 'b', more: Partial<typeof eventBatches.$inferIns
   const [row] = await platform.database.drizzle
     .insert(eventBatches)
     .values({
-      ...{ website_id: siteOf(key), collector: 'google', kind: 'ga4', state: 'sent', created_at: now },
+      website_id: siteOf(key),
+      collector: 'google',
+      kind: 'ga4',
+      state: 'sent',
+      created_at: now,
       events: [{ insert_id: 'one', occurred_at: now.toISOString() }],
       ...more,
     })
@@ -310,7 +329,10 @@ describe('event services', () => {
 test('what scripts of others cost the pages of one site is shown by script, and one without measurements too', async () => {
   const measured = (key: 'a' | 'b', slot: string, kilobytes: number | null, busy_ms: number, outcome = 'loaded') =>
     platform.database.drizzle.insert(events).values({
-      ...{ website_id: siteOf(key), occurred_at: now, insert_id: randomUUID(), name: SLOT_EVENT },
+      website_id: siteOf(key),
+      occurred_at: now,
+      insert_id: randomUUID(),
+      name: SLOT_EVENT,
       properties: { slot, outcome, requests: 1, kilobytes, load_ms: 120, busy_ms },
     })
   await measured('a', 'livechat', null, 251)

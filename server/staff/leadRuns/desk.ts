@@ -197,7 +197,11 @@ export function leadBulkOf(options: LeadDeskOptions) {
         })
         const who = { user_id: actor.id, who: actor.name, network: actor.network, user_agent: actor.userAgent }
         const parts = siteIds.map((website_id) => ({
-          ...{ id, website_id, change: changes.get(website_id)!.change, state: 'running' as const, created_at: at },
+          id,
+          website_id,
+          change: changes.get(website_id)!.change,
+          state: 'running' as const,
+          created_at: at,
           ...who,
         }))
         if (!(await storeLeadRun(tx, parts, planned))) return false

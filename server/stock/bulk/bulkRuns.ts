@@ -93,8 +93,19 @@ export async function planBulkRun(
   const { year, make, model, badge, stocknum, price_cents, price_type, tag, status, sold, custom_rank } = cars
   const rows = await tx
     .select({
-      ...{ id: cars.id, dealership_id: cars.dealership_id, year, make, model, badge, stocknum },
-      ...{ price_cents, price_type, tag, status, sold, custom_rank },
+      id: cars.id,
+      dealership_id: cars.dealership_id,
+      year,
+      make,
+      model,
+      badge,
+      stocknum,
+      price_cents,
+      price_type,
+      tag,
+      status,
+      sold,
+      custom_rank,
     })
     .from(cars)
     .where(sql`${cars.id} = any(${sql.param([...carIds])}::int4[])`)
@@ -119,8 +130,17 @@ export async function planBulkRun(
   if (vehicles.length === 0) return null
   await tx.insert(bulkRuns).values(
     [...parts].map(([dealership_id, { websiteId, currency }]) => ({
-      ...{ id, dealership_id, website_id: websiteId, change, currency, state: 'preview' as const, created_at: now },
-      ...{ user_id: actor.id, who: actor.name, network: actor.network, user_agent: actor.userAgent },
+      id,
+      dealership_id,
+      website_id: websiteId,
+      change,
+      currency,
+      state: 'preview' as const,
+      created_at: now,
+      user_id: actor.id,
+      who: actor.name,
+      network: actor.network,
+      user_agent: actor.userAgent,
     })),
   )
   for (let at = 0; at < vehicles.length; at += INSERTED_AT_ONCE)
@@ -320,7 +340,9 @@ export async function stopBulkRun(
     // Whoever works at it ends a part that has nothing left.
     if (vehicles === 0) continue
     stopped.set(websiteId, {
-      ...{ websiteId, change, currency },
+      websiteId,
+      change,
+      currency,
       vehicles: vehicles + (stopped.get(websiteId)?.vehicles ?? 0),
     })
     await tx

@@ -241,7 +241,14 @@ if (SOURCE)
       const trucks = rows
         .filter(({ Brand: brand, BodyType: body }) => body === 'Commercial' && /^(?:Hino|Iveco|Isuzu)$/.test(brand!))
         .map(({ Brand, Year, Model, Title, UsedOrNew, Kilometres, BodyType }, at) => ({
-          ...{ Stock: `T${at}`, Brand, Year, Model, Title, UsedOrNew, Kilometres, BodyType },
+          Stock: `T${at}`,
+          Brand,
+          Year,
+          Model,
+          Title,
+          UsedOrNew,
+          Kilometres,
+          BodyType,
         })) as Cells[]
       expect(await run(trucks, TRUCK_MAPPING)).toMatchObject({ created: trucks.length, rejectedRows: 0 })
       const titled = trucks.filter(({ Title: title }) => /\(\d+x\d+\)/i.test(title!)).length

@@ -57,7 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { previous, next },
       file: redirectsFilePath(site.id),
       imported: imported && {
-        ...{ id: imported.id, count: imported.count, by: imported.by },
+        id: imported.id,
+        count: imported.count,
+        by: imported.by,
         at: whenOf(imported.at, site.timeZone),
       },
       done: SAID[args.url.searchParams.get(DONE) ?? ''] ?? null,

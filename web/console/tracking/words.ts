@@ -36,7 +36,12 @@ export function shownCollector(collector: DeskCollector) {
   const { id, title, site, acceptedAt, failingSince, waiting, dead } = collector
   const zone = site.timeZone
   return {
-    ...{ id, title, site: site.id, siteName: site.name, waiting, dead },
+    id,
+    title,
+    site: site.id,
+    siteName: site.name,
+    waiting,
+    dead,
     ...COLLECTOR_HEALTH[collectorHealth(collector)],
     accepted: acceptedAt === null ? null : whenOf(acceptedAt, zone),
     failing: failingSince === null ? null : whenOf(failingSince, zone),

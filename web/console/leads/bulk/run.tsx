@@ -37,7 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows, ...page } = await leads.bulk.leads(id, [shown], pageAsked(args.url, PAGE_SIZE))
     return {
       id,
-      ...{ state, counts, underWay, undo, outcomes, shown, rows, page },
+      state,
+      counts,
+      underWay,
+      undo,
+      outcomes,
+      shown,
+      rows,
+      page,
       words: runWords(run),
       sites: run.sites.join(', '),
       started: `${run.who} on ${whenOf(run.createdAt, timeZone)}`,
