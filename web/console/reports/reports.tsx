@@ -103,7 +103,7 @@ function Figures({ report }: { report: ShownReport }) {
         <p className="notice">
           {until === null
             ? `${comparedTitle} is not over, so its figures are of fewer days.`
-            : `${title} is not over: it is counted up to ${until}. What was counted in ${comparedTitle} is beside it.`}
+            : `${title} is not over: it is counted up to ${until}, its visitors four times a day. What was counted in ${comparedTitle} is beside it.`}
         </p>
       )}
       {isWhole ? (
