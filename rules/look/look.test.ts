@@ -246,7 +246,7 @@ test.each([
   [
     'announcement',
     { text: 'Sale', href: '/o', label: 'See', to: '2026-12-01', dismissible: false },
-    'Sale; See: /o; until 2026-12-01; can’t be closed',
+    'Sale · See: /o · until 1 December 2026 · can’t be closed',
   ],
 ] as const)('%s %o in words', (key, value, expected) => expect(lookWords(key, value)).toBe(expected))
 

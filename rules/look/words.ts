@@ -1,3 +1,4 @@
+import { formatDay } from '../locale/locale.ts'
 import type { Settings } from '../site/config.ts'
 import { LOOK_LABELS, type LookKey } from './parts.ts'
 
@@ -43,10 +44,19 @@ const pairWords = (value: Readonly<Record<string, unknown>>): string =>
     .map(String)
     .join(': ')
 
+const dayWords = (day: string) => formatDay(new Date(`${day}T12:00:00Z`), 'en-AU', 'UTC')
+
 function announcementWords(value: NonNullable<Settings['announcement']>): string {
   const { text, href, label, from, to, dismissible = true } = value
-  const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : ''
-  return [text, href && `${label}: ${href}`, days, dismissible ? '' : 'can’t be closed'].filter(Boolean).join('; ')
+  const days =
+    from && to
+      ? `${dayWords(from)} to ${dayWords(to)}`
+      : from
+        ? `from ${dayWords(from)}`
+        : to
+          ? `until ${dayWords(to)}`
+          : ''
+  return [text, href && `${label}: ${href}`, days, dismissible ? '' : 'can’t be closed'].filter(Boolean).join(' · ')
 }
 
 /**
