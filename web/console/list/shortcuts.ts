@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { readText, writeText } from '../../browser/storage.ts'
 
 /** What a key does on a screen. */
@@ -25,9 +25,9 @@ const shown = new Set<readonly Shortcut[]>()
 /** The shortcuts of what is shown now, by their labels. */
 export const shortcuts = (): Shortcut[] => [...shown].flat()
 
-/** Offers shortcuts for as long as what they are for is shown. */
+/** Offers shortcuts for as long as what they are for is shown: a key is never for what was there before. */
 export function useShortcuts(of: readonly Shortcut[]) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.add(of)
     return () => void shown.delete(of)
   })
