@@ -302,7 +302,7 @@ async function changeLook(page: Page) {
   await sees(page.getByText('Saved in the draft.'))
   await click(page.getByRole('link', { name: 'Review and publish' }))
   await click(page.getByRole('button', { name: 'Publish', exact: true }))
-  await sees(page.getByText('Published. The site shows it now.'))
+  await sees(page.getByText('Published. Visitors see it now.'))
 }
 
 async function open(page: Page) {
