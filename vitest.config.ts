@@ -46,6 +46,7 @@ export default defineConfig({
     // Limits for a busy machine; an expected state ends the wait at once.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     // As in the browser: a stall of the machine refuses nothing, and `npm test` names what needed a second attempt.
     retry: 1,
     projects: [
