@@ -221,7 +221,11 @@ const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may,
 const isWithin = (pathname: string, { to }: Pick<Entry, 'to'>): boolean =>
   pathname === to || (to !== CONSOLE_PATHS.home && pathname.startsWith(`${to}/`))
 
-/** Says that the next screen is on its way, once that has taken 200 ms; the style sheet waits. */
+/**
+ * Says that the next screen is on its way, once that has taken 200 ms; the style sheet waits. It is always there, since
+ * what is put into the frame has browsers work out the styles of everything in it.
+ */
 function Progress() {
-  return useNavigation().state === 'idle' ? null : <div className="progress" role="progressbar" aria-label="Loading" />
+  const isIdle = useNavigation().state === 'idle'
+  return <div className="progress" role="progressbar" aria-label="Loading" hidden={isIdle} />
 }
