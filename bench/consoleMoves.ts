@@ -16,9 +16,13 @@ const options = optionsOf('bench:console', 'Measures moves between the screens o
   rounds: {
     type: 'string',
     default: '4',
-    about: 'How often each of them opens every screen, by a click and by a press.',
+    about: 'How often each of them opens every screen in each way.',
   },
-  press: { type: 'string', default: '100', about: 'For how many milliseconds a press lasts before its click.' },
+  press: {
+    type: 'string',
+    default: '100',
+    about: 'For how many milliseconds a press lasts, and for how many the pointer or the focus is on the link before.',
+  },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 
@@ -27,13 +31,21 @@ const AIM_MS = 100
 const PAUSE_MS = 300
 const WAIT_MS = 15_000
 
+/** The ways to follow a link, each with what the time does not count. */
+const WAYS = {
+  once: 'Pressed and released at once as the pointer arrives, so that nothing can be asked for before the click:',
+  rested: `With the pointer on the link for ${options.press} ms, then pressed and released at once:`,
+  held: `Pressed as the pointer arrives and held for ${options.press} ms, which are not counted:`,
+  keys: `With the focus on the link for ${options.press} ms, then the Enter key:`,
+} as const
+type Way = keyof typeof WAYS
+
 /** One move to a screen. */
 interface Move {
   screen: string
-  /** From the click until the heading is painted; the press before it is not part of it. */
+  /** From the click, or what the Enter key makes one, until the heading is painted. */
   ms: number
-  /** Whether the button was held down before the click, as a hand does; else it is pressed and released at once. */
-  pressed: boolean
+  way: Way
   /** A call of the same session that reads nothing, in the same second. */
   bareMs: number
   /** Whether this browser opened the screen for the first time. */
@@ -45,7 +57,7 @@ const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Console', exact: true })
 
 /** From a click on a link of the navigation until another heading is painted. */
-async function moveMs(page: Page, path: string, pressed: boolean): Promise<number> {
+async function moveMs(page: Page, path: string, way: Way): Promise<number> {
   const link = navigation(page).locator(`a[href="${path}"]`)
   const moved = link.evaluate(
     (anchor, { to, waitMs }) =>
@@ -73,7 +85,21 @@ async function moveMs(page: Page, path: string, pressed: boolean): Promise<numbe
       }),
     { to: path, waitMs: WAIT_MS },
   )
-  await link.click({ delay: pressed ? Number(options.press) : 0 })
+  const ms = Number(options.press)
+  if (way === 'keys') {
+    await link.focus()
+    // The keyboard brings the focus there, so that the browser shows it.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(ms)
+    await page.keyboard.press('Enter')
+  } else {
+    await link.hover()
+    if (way === 'rested') await page.waitForTimeout(ms)
+    await page.mouse.down()
+    if (way === 'held') await page.waitForTimeout(ms)
+    await page.mouse.up()
+  }
   return moved
 }
 
@@ -104,12 +130,12 @@ async function session(browser: Browser, address: string): Promise<Move[]> {
   const order = [...screens.slice(1), ...screens.slice(0, 1)]
   const moves: Move[] = []
   for (let round = 0; round < Number(options.rounds); round++)
-    for (const pressed of [false, true])
+    for (const way of Object.keys(WAYS) as Way[])
       for (const screen of order) {
         await page.waitForTimeout(PAUSE_MS)
         const bare = await bareMs(page)
-        const ms = await moveMs(page, screen, pressed)
-        moves.push({ screen, pressed, bareMs: bare, ms, first: round === 0 && !pressed })
+        const ms = await moveMs(page, screen, way)
+        moves.push({ screen, way, bareMs: bare, ms, first: round === 0 && way === 'once' })
       }
   await context.close()
   return moves
@@ -144,20 +170,16 @@ await withPlatform(options.platform, async (platform) => {
       : []),
     { name: 'all', ...summary(of) },
   ]
-  const found = {
-    clicked: rows(moves.filter(({ pressed }) => !pressed)),
-    pressed: rows(moves.filter(({ pressed }) => pressed)),
-  }
+  const found = Object.fromEntries(
+    Object.keys(WAYS).map((name) => [name, rows(moves.filter(({ way }) => way === name))]),
+  ) as Record<Way, ReturnType<typeof rows>>
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else {
     console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`)
     console.log(`From a click of ${options.role} to the next heading painted; the aim is a median of ${AIM_MS} ms.`)
-    for (const [what, of] of [
-      ['Pressed and released at once, so that nothing can be asked for before the click:', found.clicked],
-      [`Pressed for ${options.press} ms before the click, which are not counted:`, found.pressed],
-    ] as const) {
-      console.log(`\n${what}\n`)
-      for (const { name, moves: count, p50, least, most, bare, ratio } of of)
+    for (const way of Object.keys(WAYS) as Way[]) {
+      console.log(`\n${WAYS[way]}\n`)
+      for (const { name, moves: count, p50, least, most, bare, ratio } of found[way])
         console.log(
           `${name.padEnd(31)} ${String(count).padStart(4)} moves, median ${p50.toFixed(0).padStart(4)} ms, least ${least.toFixed(0).padStart(4)} ms, most ${most.toFixed(0).padStart(5)} ms, bare call ${bare.toFixed(1).padStart(5)} ms, ratio ${ratio.toFixed(1)}`,
         )

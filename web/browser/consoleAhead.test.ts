@@ -105,6 +105,17 @@ test('another address gets its own answer and ends the one ahead', () => {
   expect(page.addresses()).toEqual(['ended /stock.data', '/leads.data', '/stock.data'])
 })
 
+test.each([
+  [500, 1],
+  [501, 2],
+])('a press %d ms after the pointer came to rest makes it %d calls', (ms, calls) => {
+  const page = openPage()
+  askAhead(STOCK)
+  vi.advanceTimersByTime(ms)
+  askAhead(STOCK)
+  expect(page.calls).toHaveLength(calls)
+})
+
 test('the next press ends the one before', () => {
   const page = openPage()
   askAhead(STOCK)

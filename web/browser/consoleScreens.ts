@@ -1,8 +1,5 @@
 import { whenIdle } from './afterLoad.ts'
-
-/** Whether somebody has asked for as little data as possible; only some browsers say so. */
-const savesData = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+import { savesData } from './savesData.ts'
 
 /**
  * Runs the scripts of the screens in the navigation one by one while the browser has nothing else to do, so that the

@@ -25,7 +25,7 @@ import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
 import { useCounts } from '../live/useCounts.ts'
 import { PaletteButton, usePalette } from '../palette/host.tsx'
-import { Pressed } from '../pressed.tsx'
+import { DataAhead } from '../dataAhead.tsx'
 import { TASKS } from '../palette/tasks.ts'
 import { OnBehalf } from '../onBehalf.ts'
 import { SpellingLocale } from '../spelling.ts'
@@ -142,7 +142,7 @@ export default function Frame() {
             </DraftOwner>
           </OnBehalf>
         </main>
-        <Pressed />
+        <DataAhead />
         <Connection />
         <Notices kinds={notices} />
         <Waiting />
