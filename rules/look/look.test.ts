@@ -6,7 +6,7 @@ import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { TEMPLATES } from '../site/templates.ts'
 import { changedLook, differingKeys, lookLayer, mergedLook, withLook, lookChange } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
-import { checkedPairs, contrastProblems, shownRatio, SUNKEN_SHARE } from './pairs.ts'
+import { checkedPairs, contrastProblems, problemsAtSite, shownRatio, SUNKEN_SHARE, type SiteColours } from './pairs.ts'
 import { LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
 import { lookTexts, readLookForm } from './read.ts'
 import { STARTING_POINTS } from './startingPoints.ts'
@@ -86,6 +86,77 @@ describe('contrast of the colours that a site uses (decision 161)', () => {
   })
 })
 
+describe('a group’s colours at one of its sites (decision 198)', () => {
+  const at = (name: string, changes: Partial<typeof settings>, own: readonly string[] = []): SiteColours => ({
+    name,
+    colours: colours(changes),
+    own,
+  })
+  const muted = { colour_muted: '#777777' }
+  const ink = { colour_ink: '#FFFFFF', colour_muted: '#FFFFFF' }
+
+  test.each<[string, SiteColours, readonly SiteColours[], Record<string, string>]>([
+    ['a site that can be read', at('A', {}), [], {}],
+    ['just enough', at('A', { colour_muted: '#6F6F6F' }), [], {}],
+    [
+      'a setting that the site takes from the group is told by its name',
+      at('A', muted),
+      [],
+      {
+        colour_muted:
+          'At A: Secondary text on the page background: the contrast is 4.4 to 1, and 4.5 is needed. The nearest “Secondary text” that passes is #6F6F6F.',
+      },
+    ],
+    [
+      'where the text is the site’s own, the background of the group is what can be changed',
+      at('A', { colour_ground: '#DDDDDD', colour_muted: '#6F6F6F' }, ['colour_muted']),
+      [],
+      {
+        colour_ground:
+          'At A: Secondary text on the page background: the contrast is 3.6 to 1, and 4.5 is needed. The site has its own “Secondary text”. The nearest “Page background” that passes is #F3F3F3.',
+      },
+    ],
+    [
+      'what passes at this site has to pass at the others too',
+      at('A', muted),
+      [at('B', { ...muted, colour_surface: '#EEEEEE' }, ['colour_surface'])],
+      {
+        colour_muted: expect.stringMatching(/^At A: .* The nearest “Secondary text” that passes is #6[0-9A]/) as string,
+      },
+    ],
+    [
+      'another site that no shade passes at does not hide the one that passes here',
+      at('A', muted),
+      [at('B', { ...muted, colour_surface: '#222222' }, ['colour_surface'])],
+      { colour_muted: expect.stringContaining('The nearest “Secondary text” that passes there is #6F6F6F.') as string },
+    ],
+    [
+      'only the site’s own colours',
+      at('A', { ...ink, colour_ground: '#FFFFFF', colour_surface: '#FFFFFF' }, [
+        ...['colour_ink', 'colour_muted', 'colour_ground', 'colour_surface'],
+      ]),
+      [],
+      {},
+    ],
+    [
+      'messages of a dark scheme on a light site of its own',
+      at('A', { colour_scheme: 'dark' }, ['colour_ground', 'colour_surface']),
+      [],
+      {
+        colour_scheme:
+          'At A: Messages: the contrast is 1.6 to 1, and 4.5 is needed. The site has its own “Page background” and “Cards and panels”. Choose “light” or other backgrounds.',
+      },
+    ],
+  ])('%s', (_, site, others, expected) => expect(problemsAtSite(site, [site, ...others], settings)).toEqual(expected))
+
+  test('what could be read no better before is not held against the group', () => {
+    expect(problemsAtSite(at('A', muted), [], colours(muted))).toEqual({})
+    expect(Object.keys(problemsAtSite(at('A', muted), [], colours({ colour_muted: '#787878' })))).toEqual([
+      'colour_muted',
+    ])
+  })
+})
+
 test('the strips that are checked are those of the style sheet', () => {
   const css = readFileSync(new URL('../../web/styles/app.css', import.meta.url), 'utf8')
   const share = `${SUNKEN_SHARE * 100}%`
@@ -144,9 +215,9 @@ describe('the form of a part', () => {
     ['style', { corner_radius: '17' }, 'corner_radius', 'At most 16.'],
     ['style', { corner_radius: '' }, 'corner_radius', 'Please enter a number.'],
     ['style', { font_body: 'comic' }, 'font_body', 'Please choose one of these.'],
-    ['menus', { stock_label: ' ' }, 'stock_label', 'Please fill this in.'],
+    ['menus', { stock_label: ' ' }, 'stock_label', 'Please enter some text.'],
     ['menus', { header_links: '{' }, 'header_links', 'That list could not be read. Please reload the page.'],
-    ['menus', { header_links: '[{"label":"Club"}]' }, 'header_links', 'Club: Please fill in both.'],
+    ['menus', { header_links: '[{"label":"Club"}]' }, 'header_links', 'Club: Please enter both.'],
     [
       'menus',
       { header_links: '[{"label":"Club","href":"javascript:alert(1)"}]' },
@@ -154,7 +225,7 @@ describe('the form of a part', () => {
       `Club: ${menuLinkProblem('javascript:alert(1)')}`,
     ],
     ['menus', { footer_note: 'x'.repeat(301) }, 'footer_note', 'Please use at most 300 characters.'],
-    ['announcement', { 'announcement.label': 'More' }, 'announcement.text', 'Please fill this in.'],
+    ['announcement', { 'announcement.label': 'More' }, 'announcement.text', 'Please enter some text.'],
     [
       'announcement',
       { 'announcement.text': 'x'.repeat(161) },
@@ -165,7 +236,7 @@ describe('the form of a part', () => {
       'announcement',
       { 'announcement.text': 'Sale', 'announcement.href': '/offers' },
       'announcement.label',
-      'Please fill this in.',
+      'Please enter some text.',
     ],
     [
       'announcement',
@@ -179,7 +250,7 @@ describe('the form of a part', () => {
       'announcement.to',
       'This must not end before it starts.',
     ],
-    ['home', { tagline: '' }, 'tagline', 'Please fill this in.'],
+    ['home', { tagline: '' }, 'tagline', 'Please enter some text.'],
     [
       'home',
       { home_picture: 'javascript:x' },

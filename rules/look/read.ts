@@ -22,7 +22,7 @@ const NULLABLE: readonly LookKey[] = [
 const PICTURES: readonly LookKey[] = ['home_picture', 'home_picture_phone', 'social_picture']
 const PICTURE = /^(?:\/media\/[^\s"<>\\]+|https:\/\/[^\s"<>\\]+)$/
 const NO_PICTURE = 'This must be a media address such as /media/home.jpg, or an address that starts with https://.'
-const REQUIRED = 'Please fill this in.'
+const REQUIRED = 'Please enter some text.'
 const BROKEN = 'That list could not be read. Please reload the page.'
 
 /** What a form shows of a part. */
@@ -122,7 +122,7 @@ function listOf(key: LookList, given: string, problems: Record<string, string>):
     const named = row[first] || row[second]
     const problem =
       row[first] === '' || row[second] === ''
-        ? 'Please fill in both.'
+        ? 'Please enter both.'
         : second === 'href'
           ? menuLinkProblem(row.href!)
           : null

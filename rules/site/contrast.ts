@@ -29,12 +29,8 @@ export const firstReadable = (colours: readonly string[], grounds: readonly stri
 /** How finely lightness is searched, from 0 to 1. */
 const STEPS = 250
 
-/**
- * The colour nearest to this one, of the same hue, that stands out from every ground by at least this contrast: lighter or
- * darker, whichever takes the smaller step. Null if none does, as on a light and a dark ground at once.
- */
-export function nearestReadable(colour: string, grounds: readonly string[], least: number): string | null {
-  const passes = (one: string) => grounds.every((ground) => contrast(one, ground) >= least)
+/** The colour nearest to this one, of the same hue, that passes: lighter or darker, whichever takes the smaller step; else null. */
+export function nearestColour(colour: string, passes: (colour: string) => boolean): string | null {
   if (passes(colour)) return colour.toUpperCase()
   const start = toOklch(colour)
   if (!start) return null
@@ -46,3 +42,7 @@ export function nearestReadable(colour: string, grounds: readonly string[], leas
     }
   return null
 }
+
+/** The nearest colour that stands out from every ground by at least this contrast; null if none does, as on a light and a dark ground at once. */
+export const nearestReadable = (colour: string, grounds: readonly string[], least: number): string | null =>
+  nearestColour(colour, (one) => grounds.every((ground) => contrast(one, ground) >= least))

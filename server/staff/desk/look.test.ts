@@ -352,6 +352,27 @@ test('a template changes colours, typefaces and style, and nothing that the site
   ).toBe(404)
 })
 
+test('a group’s colour that a site’s own text can’t be read on is refused with its own field, the site and what passes', async () => {
+  const { drizzle } = platform.database
+  const { website } = platform.tenants.a
+  await drizzle
+    .update(websites)
+    .set({ settings: { ...website.settings, colour_muted: '#6F6F6F' } })
+    .where(eq(websites.id, website.id))
+  const who = await signedIn('group')
+  const answer = refusal(await save(who, 'colours', { colour_ground: '#DDDDDD' }, groupA()))
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.fields)).toEqual(['colour_ground'])
+  expect(answer.fields.colour_ground).toMatch(
+    new RegExp(
+      `^At ${website.name}: Secondary text on the page background: the contrast is 3\\.6 to 1, and 4\\.5 is needed\\. ` +
+        'The site has its own “Secondary text”\\. The nearest “Page background” that passes is #F[0-9A-F]{5}\\.$',
+    ),
+  )
+  const nearest = /#[0-9A-F]{6}/.exec(answer.fields.colour_ground!)![0]
+  expect((await save(who, 'colours', { colour_ground: nearest }, groupA())).status).toBe(302)
+})
+
 test('at group level it is shown which sites change and which keep their own', async () => {
   const who = await signedIn('group')
   const { a } = platform.tenants

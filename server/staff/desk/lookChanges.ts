@@ -1,8 +1,8 @@
-import { contrastProblems } from '@forecourt/rules/look/pairs.ts'
-import { differingKeys, type LookLayer } from '@forecourt/rules/look/layer.ts'
+import { contrastProblems, problemsAtSite, type SiteColours } from '@forecourt/rules/look/pairs.ts'
+import { differingKeys, lookLayer, type LookLayer } from '@forecourt/rules/look/layer.ts'
 import type { LookKey } from '@forecourt/rules/look/parts.ts'
 import { lookWords } from '@forecourt/rules/look/words.ts'
-import type { Settings } from '@forecourt/rules/site/config.ts'
+import type { Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import {
@@ -41,17 +41,24 @@ export function differences(state: LookState, before: LookLayer, after: LookLaye
  */
 export function unreadable(state: LookState, layer: LookLayer): Readonly<Partial<Record<LookKey, string>>> {
   const { scope, published, sites } = state
-  const added = (before: Settings, after: Settings) => {
-    const earlier = contrastProblems(before)
-    return Object.entries(contrastProblems(after)).filter(([key, reason]) => earlier[key as LookKey] !== reason)
-  }
-  const own = added(settingsWithLook(state, published), settingsWithLook(state, layer))
+  const earlier = contrastProblems(settingsWithLook(state, published))
+  const own = Object.entries(contrastProblems(settingsWithLook(state, layer))).filter(
+    ([key, reason]) => earlier[key as LookKey] !== reason,
+  )
   if (own.length > 0 || scope.kind === 'site') return Object.fromEntries(own)
-  for (const stored of sites) {
-    const [before, after] = [published, layer].map((look) => siteWithLook(stored, scope.kind, look).settings)
-    const found = added(before!, after!)
-    if (found.length > 0)
-      return Object.fromEntries(found.map(([key, reason]) => [key, `At ${stored.identity.name}: ${reason}`]))
+  const { kind } = scope
+  const after = sites.map((stored): SiteColours => {
+    const above = [stored.settings, ...(kind === 'template' ? [stored.group] : [])]
+    return {
+      name: stored.identity.name,
+      colours: siteWithLook(stored, kind, layer).settings,
+      own: above.flatMap((one) => Object.keys(lookLayer(one as SettingsLayer))),
+    }
+  })
+  for (const [index, site] of after.entries()) {
+    const before = siteWithLook(sites[index]!, kind, published).settings
+    const found = problemsAtSite(site, after, before)
+    if (Object.keys(found).length > 0) return found
   }
   return {}
 }
