@@ -1,5 +1,6 @@
 import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { CONSOLE_PATHS, leadsWithPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { scheduleWords } from '@forecourt/rules/staff/scheduleWords.ts'
 import {
   Link,
   redirect,
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
           : done === 'deliveries'
             ? `${count === 1 ? '1 delivery is' : `${count} deliveries are`} sent again. Reload this page for the result.`
             : null,
-      queues,
+      queues: queues.map(({ cron, ...queue }) => ({ ...queue, runs: cron && scheduleWords(cron, 'UTC') })),
       failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
       failed: failed.map((job) => ({
         ...job,
@@ -213,9 +214,7 @@ export default function PlatformJobs() {
               {queues.map((queue) => (
                 <tr key={queue.name}>
                   <td className="wrap">{queue.name}</td>
-                  <td className="muted">
-                    {queue.cron ? <span className="code">{queue.cron}</span> : 'When something needs it'}
-                  </td>
+                  <td className="muted wrap">{queue.runs ?? 'When something needs it'}</td>
                   <td>
                     <span className="unheaded muted">Waiting: </span>
                     {queue.waiting}
