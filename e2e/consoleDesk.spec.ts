@@ -8,7 +8,7 @@ test('a paid reservation is refunded with a reason, and its ledger and the log s
   await page.getByRole('table').getByRole('link').last().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paid')
   await page.getByRole('button', { name: 'Refund $500 AUD' }).click()
-  await expect(page.getByText('Please say why.')).toBeVisible()
+  await expect(page.getByText('Please enter a reason.')).toBeVisible()
   await page.getByLabel('Reason').fill('The vehicle was sold at the yard')
   await page.getByRole('button', { name: 'Refund $500 AUD' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'deposit refunded' })).toBeVisible()

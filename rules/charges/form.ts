@@ -255,7 +255,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const EMPTY = 'Please fill this in.'
+const EMPTY = 'Please enter a name.'
 
 const isDay = (text: string) => CHARGE_TABLE.shape.in_force_from.safeParse(text).success
 const isWebAddress = (text: string) => CHARGE_TABLE.shape.sources.element.shape.url.safeParse(text).success

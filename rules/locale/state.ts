@@ -1,4 +1,5 @@
 import type { Country } from './locale.ts'
+import { requiredText } from './requiredText.ts'
 
 const AU: Readonly<Record<string, string>> = {
   ACT: 'Australian Capital Territory',
@@ -76,9 +77,15 @@ const MOST = 50
 /** What is wrong with a state that was entered. */
 export const STATE_PROBLEMS: Readonly<Record<Country, string>> = {
   AU: 'Please enter a state or territory of Australia, such as QLD.',
-  NZ: `Please enter a region of ${MOST} characters or fewer.`,
+  NZ: 'Please enter a region.',
   US: 'Please enter a state, such as TX.',
 }
+
+/** What is wrong with a state that could not be read. */
+export const stateProblem = (typed: string, country: Country): string =>
+  country === 'NZ'
+    ? (requiredText(typed, { missing: STATE_PROBLEMS.NZ, most: MOST }) ?? STATE_PROBLEMS.NZ)
+    : STATE_PROBLEMS[country]
 
 /**
  * Reads a state (spec §3 Location): charges, licences, holidays and statutory statements are chosen by its code, so its

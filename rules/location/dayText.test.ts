@@ -36,7 +36,7 @@ test.each([
   ['08:00-12:01, 12:00-17:00', true, DAY_PROBLEMS.overlap],
   ['20:00-09:00, 08:00-12:00', true, DAY_PROBLEMS.overlap],
   ['', true, DAY_PROBLEMS.words],
-  ['a'.repeat(61), true, DAY_PROBLEMS.words],
+  ['a'.repeat(61), true, 'Please use 60 characters or fewer.'],
   ['By appointment', false, DAY_PROBLEMS.noWords],
 ])('%s is refused', (text, words, problem) => expect(readDay(text, { words })).toEqual({ ok: false, problem }))
 

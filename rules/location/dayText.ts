@@ -1,3 +1,4 @@
+import { requiredText } from '../locale/requiredText.ts'
 import { parseDayHours, writeDayHours, type DayEntry, type WrittenDay } from './writtenHours.ts'
 
 /** How a day's hours are entered. */
@@ -30,7 +31,7 @@ export const DAY_PROBLEMS = {
   missing: 'Please enter an opening and a closing time.',
   overlap: 'These times overlap.',
   noWords: 'Please enter times, or choose closed.',
-  words: `Please say when, in ${MOST_WORDS} characters or fewer.`,
+  words: 'Please enter when, such as “By appointment”.',
 } as const
 
 /** The hours of a day in one text: `08:00-12:00, 13:00-17:00`, `24 hours`, `Closed`, or words. */
@@ -79,7 +80,8 @@ export function readDay(
   const isTimes = text !== '' && TIMES.test(text)
   if (!isTimes && text !== CLOSED && text !== ALL_DAY) {
     if (!words) return { ok: false, problem: DAY_PROBLEMS.noWords }
-    if (text.trim() === '' || text.length > MOST_WORDS) return { ok: false, problem: DAY_PROBLEMS.words }
+    const problem = requiredText(text, { missing: DAY_PROBLEMS.words, most: MOST_WORDS })
+    if (problem !== null) return { ok: false, problem }
   }
   const written = text === CLOSED ? null : isTimes || text === ALL_DAY ? text : { text: text.trim() }
   const parsed = parseDayHours(written)

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['details', { name: ' ' }, { name: PART_PROBLEMS.name }],
-  ['details', { name: 'a'.repeat(101) }, { name: PART_PROBLEMS.name }],
+  ['details', { name: 'a'.repeat(101) }, { name: 'Please use 100 characters or fewer.' }],
   ['details', { location_type: 'office' }, { location_type: PART_PROBLEMS.type }],
   ['details', { visible: '' }, { visible: PART_PROBLEMS.choice }],
   ['details', { primary: 'no' }, { primary: PART_PROBLEMS.primary }],
@@ -42,7 +42,7 @@ test.each([
   ['contacts', { landline_phone: '1'.repeat(16) }, { landline_phone: PART_PROBLEMS.phone }],
   ['contacts', { email: 'sales@dealer' }, { email: 'Please enter an email address.' }],
   ['address', { street: '' }, { street: PART_PROBLEMS.street }],
-  ['address', { city: 'a'.repeat(101) }, { city: PART_PROBLEMS.city }],
+  ['address', { city: 'a'.repeat(101) }, { city: 'Please use 100 characters or fewer.' }],
   ['address', { state: '' }, { state: STATE_PROBLEMS.AU }],
   ['address', { state: 'Waikato' }, { state: 'Please enter a state or territory of Australia, such as QLD.' }],
   ['address', { postcode: '12345' }, { postcode: 'Invalid postcode. Please enter a 4-digit number.' }],

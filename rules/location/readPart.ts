@@ -1,7 +1,8 @@
 import { emailProblem } from '../contact/email.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
 import type { Country } from '../locale/locale.ts'
-import { readState, STATE_PROBLEMS } from '../locale/state.ts'
+import { readState, stateProblem } from '../locale/state.ts'
+import { requiredText } from '../locale/requiredText.ts'
 import { readDay } from './dayText.ts'
 import { LOCATION_PARTS, type FieldTexts, type LocationPart } from './editFields.ts'
 import { LOCATION_TYPES } from './location.ts'
@@ -20,14 +21,14 @@ const COORDINATE = /^-?\d{1,3}(?:\.\d{1,15})?$/
 
 /** What is wrong with what was entered. */
 export const PART_PROBLEMS = {
-  name: `Please enter a name of ${MOST.name} characters or fewer.`,
+  name: 'Please enter a name.',
   licence: `Please use ${MOST.licence} characters or fewer.`,
   type: 'Please choose a department.',
   choice: 'Please choose one.',
   primary: 'A dealership has one main location. Make another one the main location instead.',
   phone: 'Please enter a phone number, digits only.',
-  street: `Please enter a street address of ${MOST.street} characters or fewer.`,
-  city: `Please enter a town of ${MOST.city} characters or fewer.`,
+  street: 'Please enter a street address.',
+  city: 'Please enter a town.',
   lat: 'Please enter a latitude from -90 to 90.',
   long: 'Please enter a longitude from -180 to 180.',
   both: 'Please enter both, or neither.',
@@ -35,8 +36,10 @@ export const PART_PROBLEMS = {
 
 type FieldRead = { value: unknown } | { problem: string }
 
-const textOf = (text: string, most: number, problem: string): FieldRead =>
-  text !== '' && text.length <= most ? { value: text } : { problem }
+function textOf(text: string, most: number, missing: string): FieldRead {
+  const problem = requiredText(text, { missing, most })
+  return problem === null ? { value: text } : { problem }
+}
 const optionalOf = (text: string, problem: string | null): FieldRead =>
   text === '' ? { value: null } : problem === null ? { value: text } : { problem }
 
@@ -81,7 +84,7 @@ const READERS: Readonly<Record<string, (text: string, country: Country) => Field
   city: (text) => textOf(text, MOST.city, PART_PROBLEMS.city),
   state(text, country) {
     const state = readState(text, country)
-    return state === null ? { problem: STATE_PROBLEMS[country] } : { value: state }
+    return state === null ? { problem: stateProblem(text, country) } : { value: state }
   },
   postcode(text, country) {
     const problem = postcodeProblem(text, country)

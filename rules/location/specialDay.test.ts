@@ -24,7 +24,7 @@ describe('a special day', () => {
       { date: SPECIAL_PROBLEMS.date, name: SPECIAL_PROBLEMS.name, hours: DAY_PROBLEMS.missing },
     ],
     ['2026-12-25', { name: ' ', hours: 'Closed' }, { name: SPECIAL_PROBLEMS.name }],
-    ['2026-12-25', { name: 'a'.repeat(81), hours: 'Closed' }, { name: SPECIAL_PROBLEMS.name }],
+    ['2026-12-25', { name: 'a'.repeat(81), hours: 'Closed' }, { name: 'Please use 80 characters or fewer.' }],
     ['2026-12-25', { name: 'Christmas Day', hours: 'Ring us' }, { hours: DAY_PROBLEMS.noWords }],
     ['2026-12-25', { name: 'Christmas Day', hours: '09:00-' }, { hours: DAY_PROBLEMS.missing }],
   ])('%s %j is refused', (date, texts, problems) =>

@@ -3,6 +3,7 @@ import { dayTextOf, readDay } from './dayText.ts'
 import type { FieldTexts } from './editFields.ts'
 import type { Location, SpecialHours } from './location.ts'
 import type { WrittenDay } from './writtenHours.ts'
+import { requiredText } from '../locale/requiredText.ts'
 
 /** The fields of a special day, with their labels. */
 export const SPECIAL_LABELS = { name: 'Reason', hours: 'Hours' } as const
@@ -15,7 +16,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** What is wrong with a special day. */
 export const SPECIAL_PROBLEMS = {
   date: 'Please choose a day within the next two years.',
-  name: `Please say why, in ${MOST_NAME} characters or fewer.`,
+  name: 'Please enter a reason.',
 } as const
 
 /** What is stored of a day, as its form has it; both empty for a day with the usual hours. */
@@ -48,9 +49,10 @@ export function readSpecialDay(
   const isAhead = isDay && date >= today && date <= dayAfter(today, DAYS_AHEAD)
   if (name === '' && hours === '' && isAhead) return { ok: true, day: null }
   const read = readDay(hours === '' ? '-' : hours, { words: false })
+  const nameWrong = requiredText(name, { missing: SPECIAL_PROBLEMS.name, most: MOST_NAME })
   const problems: Record<string, string> = {
     ...(isAhead ? {} : { date: SPECIAL_PROBLEMS.date }),
-    ...(name !== '' && name.length <= MOST_NAME ? {} : { name: SPECIAL_PROBLEMS.name }),
+    ...(nameWrong === null ? {} : { name: nameWrong }),
     ...(read.ok ? {} : { hours: read.problem }),
   }
   if (!read.ok || Object.keys(problems).length > 0) return { ok: false, problems }

@@ -46,11 +46,12 @@ test.each([
 ])('%j is %j', (text, change) => expect(dealershipChangeOf(text)).toBe(change))
 
 test.each([
-  [' South Yard ', 'South Yard'],
-  ['', null],
-  ['a'.repeat(100), 'a'.repeat(100)],
-  ['a'.repeat(101), null],
-])('a name %j', (text, name) => expect(readDealershipName(text)).toBe(name))
+  [' South Yard ', { ok: true, name: 'South Yard', slug: 'south-yard' }],
+  ['', { ok: false, problem: 'Please enter a name.' }],
+  ['日本', { ok: false, problem: DEALERSHIP_PROBLEMS.letters }],
+  ['a'.repeat(100), { ok: true, name: 'a'.repeat(100), slug: 'a'.repeat(63) }],
+  ['a'.repeat(101), { ok: false, problem: 'Please use 100 characters or fewer.' }],
+])('a name %j', (text, read) => expect(readDealershipName(text)).toEqual(read))
 
 test('every problem is a sentence', () => {
   for (const problem of Object.values(DEALERSHIP_PROBLEMS)) expect(problem).toMatch(/^[A-Z].*\.$/)

@@ -1,3 +1,6 @@
+import { slugOf } from '../site/slug.ts'
+import { requiredText } from '../locale/requiredText.ts'
+
 /** A dealership that a site shows. */
 export interface ShownDealership {
   id: number
@@ -15,16 +18,22 @@ export const DEALERSHIP_PROBLEMS = {
   unknown: 'Please choose a dealership of the same group.',
   only: 'A site shows at least one dealership.',
   here: 'No other site shows this dealership, so taking it off would hide its stock and locations everywhere.',
-  name: 'Please enter a name of 100 characters or fewer.',
+  name: 'Please enter a name.',
+  letters: 'Please use Latin letters or digits in the name.',
   taken: 'There’s already a dealership with this name. Choose it from the list, or enter another name.',
 } as const
 
 const MOST_NAME = 100
 
-/** Reads the name of a new dealership; null for none. */
-export function readDealershipName(text: string): string | null {
+/** Reads the name of a new dealership, with the short name that is made of it. */
+export function readDealershipName(
+  text: string,
+): { ok: true; name: string; slug: string } | { ok: false; problem: string } {
   const name = text.trim()
-  return name !== '' && name.length <= MOST_NAME ? name : null
+  const problem = requiredText(name, { missing: DEALERSHIP_PROBLEMS.name, most: MOST_NAME })
+  if (problem) return { ok: false, problem }
+  const slug = slugOf(name).slice(0, 63)
+  return slug === '' ? { ok: false, problem: DEALERSHIP_PROBLEMS.letters } : { ok: true, name, slug }
 }
 
 /** Reads what is done with a dealership; null for anything else. */

@@ -43,7 +43,7 @@ test.each<[Partial<NewSiteTexts>, Record<string, string>]>([
     { name: NEW_SITE_PROBLEMS.name, slug: NEW_SITE_PROBLEMS.slug },
   ],
   [{ name: 'a'.repeat(100) }, {}],
-  [{ name: 'a'.repeat(101), slug: 'a' }, { name: NEW_SITE_PROBLEMS.name }],
+  [{ name: 'a'.repeat(101), slug: 'a' }, { name: 'Please use 100 characters or fewer.' }],
   [{ slug: 'a'.repeat(63) }, {}],
   [{ slug: 'a'.repeat(64) }, { slug: NEW_SITE_PROBLEMS.slug }],
   [{ slug: 'My-Site' }, { slug: NEW_SITE_PROBLEMS.slug }],

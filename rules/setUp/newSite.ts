@@ -1,8 +1,9 @@
 import type { Country, Locale } from '../locale/locale.ts'
-import { readState, STATE_PROBLEMS } from '../locale/state.ts'
+import { readState, stateProblem } from '../locale/state.ts'
 import type { SettingsLayer, SettingKey } from '../site/config.ts'
 import { slugOf } from '../site/slug.ts'
 import { zoneOfState } from '../site/timeZone.ts'
+import { requiredText } from '../locale/requiredText.ts'
 
 /** The countries that a site can be in, with the zones of their clocks. */
 export const COUNTRIES = {
@@ -93,7 +94,7 @@ const RESERVED: readonly string[] = ['console', 'dashboard', 'www']
 
 /** What is wrong with what was entered. */
 export const NEW_SITE_PROBLEMS = {
-  name: `Please enter a name of ${MOST_NAME} characters or fewer.`,
+  name: 'Please enter a name.',
   slug: 'Please use up to 63 lower-case letters, digits and hyphens, such as my-site.',
   reserved: 'This address belongs to the platform. Please choose another.',
   taken: 'Another site has this address. Please choose another.',
@@ -108,6 +109,10 @@ export const suggestedSlug = (name: string): string => slugOf(name).slice(0, 63)
 export const slugProblem = (slug: string): string | null =>
   !SLUG.test(slug) ? NEW_SITE_PROBLEMS.slug : RESERVED.includes(slug) ? NEW_SITE_PROBLEMS.reserved : null
 
+/** What is wrong with the name of a site or a group; null for nothing. */
+export const siteNameProblem = (name: string): string | null =>
+  requiredText(name, { missing: NEW_SITE_PROBLEMS.name, most: MOST_NAME })
+
 /** Reads a new site; the address is made of the name where none was typed. */
 export function readNewSite(
   texts: NewSiteTexts,
@@ -117,12 +122,13 @@ export function readNewSite(
   const country = Object.hasOwn(COUNTRIES, texts.country) ? COUNTRIES[texts.country as Country] : null
   const state = country ? readState(texts.state, texts.country as Country) : null
   const problems: Record<string, string> = {}
-  if (name === '' || name.length > MOST_NAME) problems.name = NEW_SITE_PROBLEMS.name
+  const nameWrong = siteNameProblem(name)
+  if (nameWrong) problems.name = nameWrong
   const wrong = slugProblem(slug)
   // An address that is to be made of the name lacks nothing of its own.
   if (wrong && (name !== '' || texts.slug.trim() !== '')) problems.slug = wrong
   if (!country) problems.country = NEW_SITE_PROBLEMS.country
-  if (country && state === null) problems.state = STATE_PROBLEMS[texts.country as Country]
+  if (country && state === null) problems.state = stateProblem(texts.state, texts.country as Country)
   if (country && !Object.hasOwn(country.zones, texts.timeZone)) problems.time_zone = NEW_SITE_PROBLEMS.timeZone
   if (!country || state === null || Object.keys(problems).length > 0) return { ok: false, problems }
   const place = { locale: country.locale, time_zone: texts.timeZone, default_state: state.toLowerCase() }

@@ -154,7 +154,7 @@ describe('the form of a setting', () => {
   })
 
   test.each<[SettingKey, Record<string, string>, Record<string, string>]>([
-    ['hold_minutes', { value: '' }, { value: 'Please fill this in.' }],
+    ['hold_minutes', { value: '' }, { value: 'Please enter a number.' }],
     ['hold_minutes', { value: 'soon' }, { value: 'Please enter a number.' }],
     ['hold_minutes', { value: '15.5' }, { value: 'Please enter a whole number.' }],
     ['hold_minutes', { value: '4' }, { value: 'Please enter 5 or more.' }],
@@ -183,7 +183,7 @@ describe('the form of a setting', () => {
     [
       'home_reasons',
       { 'value.length': '1', 'value.0.title': 'Local', 'value.0.text': '' },
-      { 'value.0.text': 'Please fill this in.' },
+      { 'value.0.text': 'Please enter some text.' },
     ],
     [
       'lead_escalation',

@@ -145,7 +145,7 @@ const PRODUCT_DEFAULTS = /^(?:Invalid|Too small|Too big|Unrecognized)/
 const KINDS: Readonly<Record<string, string>> = {
   number: 'Please enter a number.',
   int: 'Please enter a whole number.',
-  string: 'Please fill this in.',
+  string: 'Please enter some text.',
   boolean: 'Please choose one.',
 }
 const FORMATS: Readonly<Record<string, string>> = {
@@ -170,13 +170,9 @@ export function problemWords(issue: z.core.$ZodIssue, key: SettingKey): string {
       : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === ''
-        ? 'Please fill this in.'
-        : isMoney
-          ? 'Please enter an amount, such as 500 or 49.95.'
-          : (KINDS[issue.expected] ?? 'Please check this.')
+      return isMoney ? 'Please enter an amount, such as 500 or 49.95.' : (KINDS[issue.expected] ?? 'Please check this.')
     case 'too_small':
-      if (issue.origin === 'string') return 'Please fill this in.'
+      if (issue.origin === 'string') return KINDS.string!
       return issue.origin === 'array' ? 'Please add at least one.' : `Please enter ${said(issue.minimum)} or more.`
     case 'too_big':
       if (issue.origin === 'string') return `Please use ${issue.maximum.toLocaleString('en-AU')} characters or fewer.`

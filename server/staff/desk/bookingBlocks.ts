@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { requiredText } from '@forecourt/rules/locale/requiredText.ts'
 import { BOOKING_KINDS } from '@forecourt/rules/kinds/booking.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { bookingBlocks, bookings } from '../../bookings/bookings.ts'
@@ -90,6 +91,7 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
       const kind = BOOKING_KINDS.find((one) => one === given.kind) ?? null
       const reason = given.reason.trim()
       const [from, until] = [instantIn(given.from, site?.timeZone), instantIn(given.until, site?.timeZone)]
+      const reasonWrong = requiredText(reason, { missing: 'Please enter a reason.', most: MOST_REASON })
       const problems = {
         ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
         ...(from ? {} : { from: 'Please enter a day and a time.' }),
@@ -98,9 +100,7 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
           : until
             ? {}
             : { until: 'Please enter a day and a time.' }),
-        ...(reason !== '' && reason.length <= MOST_REASON
-          ? {}
-          : { reason: 'Please say why, in 300 characters or fewer.' }),
+        ...(reasonWrong === null ? {} : { reason: reasonWrong }),
       }
       if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
         throw new RequestError(422, CHECK, problems)

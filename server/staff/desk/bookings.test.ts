@@ -174,7 +174,7 @@ test('a cancellation has a reason, frees the time, and is recorded once', async 
   const path = `/bookings/${booked.a}`
   const { version } = await read(sales, path)
   const cancel = { intent: 'cancel', version, reason: 'The vehicle is sold' }
-  expect(messageOf(await sales.post(path, { ...cancel, reason: '' }))).toEqual([422, 'Please say why.'])
+  expect(messageOf(await sales.post(path, { ...cancel, reason: '' }))).toEqual([422, 'Please enter a reason.'])
   expect((await sales.post(path, { ...cancel, version: free[9]!.starts_at })).status).toBe(409)
   const both = await Promise.all([sales.post(path, cancel), sales.post(path, cancel)])
   expect(both.map(({ status }) => status).toSorted()).toContain(302)

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { requiredText } from '@forecourt/rules/locale/requiredText.ts'
 import { isToCome } from '@forecourt/rules/booking/change.ts'
 import { bookingPlace, placeLine } from '@forecourt/rules/booking/slots.ts'
 import { appointmentLabel } from '@forecourt/rules/booking/words.ts'
@@ -317,10 +318,8 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
       const found = await mustFind(reference)
       const reason = given.reason.trim()
       const staff = byStaff(found, given.version, reason, { action: 'booking.cancelled', after: { reason } })
-      if (reason === '' || reason.length > MOST_REASON)
-        throw new RequestError(422, CHECK, {
-          reason: reason === '' ? 'Please say why.' : `Please use ${MOST_REASON} characters or fewer.`,
-        })
+      const reasonWrong = requiredText(reason, { missing: 'Please enter a reason.', most: MOST_REASON })
+      if (reasonWrong !== null) throw new RequestError(422, CHECK, { reason: reasonWrong })
       // Cancelled already: once more changes nothing.
       if (!found.booking) return
       if (!(await changeBooking(deps(found.site, found.vehicleAt)).cancel(found.lead.id, staff)))

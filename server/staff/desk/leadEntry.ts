@@ -40,7 +40,7 @@ const MISSING: Readonly<Record<string, string>> = {
   message: 'Please say what they want.',
 }
 const problemOf = (input: string, problem: string): string =>
-  problem === COPY.required ? (MISSING[input] ?? 'Please fill this in.') : problem
+  problem === COPY.required ? (MISSING[input] ?? 'Please enter some text.') : problem
 
 /** A time that is booked for that person, and for which vehicle and dealership. */
 export interface EnteredTime {

@@ -209,7 +209,7 @@ test('a holiday of the state is suggested, added by one form, changed and remove
     status: 422,
     fields: {
       date: 'Please choose a day within the next two years.',
-      name: 'Please say why, in 80 characters or fewer.',
+      name: 'Please enter a reason.',
       hours: 'Please enter an opening and a closing time.',
     },
   })

@@ -1,6 +1,8 @@
+import { DEALERSHIP_PROBLEMS } from '@forecourt/rules/setUp/dealerships.ts'
 import {
   copiedSettings,
   NEW_SITE_PROBLEMS,
+  siteNameProblem,
   readNewSite,
   TEMPLATE_LABELS,
   type NewSiteTexts,
@@ -52,7 +54,6 @@ const CHECK = 'Please check the details you entered.'
 const AGAIN = 'Please open the form again and resend it.'
 const PROBLEMS = {
   group: 'Please choose one of your groups.',
-  groupName: 'Please enter a name of 100 characters or fewer.',
   groupTaken: 'Another group has this name. Please choose it, or enter another name.',
   start: 'Please choose what the site starts from.',
   copied: 'Only a site of the same group can be copied.',
@@ -60,7 +61,6 @@ const PROBLEMS = {
   days: `Please enter a number of days from 1 to ${MOST_TRIAL_DAYS}.`,
 } as const
 const NEW_GROUP = 'new'
-const MOST_NAME = 100
 const EMAIL = z.email().max(254)
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
@@ -110,7 +110,8 @@ export function newSitesOfDesk({ over, adding, mail, actor, reach, now, requireC
       const name = groupName.trim()
       const slug = slugOf(name).slice(0, 63)
       if (reach.groups.some((one) => one.slug === slug)) return { problem: { group_name: PROBLEMS.groupTaken } }
-      return slug === '' || name.length > MOST_NAME ? { problem: { group_name: PROBLEMS.groupName } } : { slug, name }
+      const problem = siteNameProblem(name) ?? (slug === '' ? DEALERSHIP_PROBLEMS.letters : null)
+      return problem ? { problem: { group_name: problem } } : { slug, name }
     }
     const found = groups.find(({ id }) => String(id) === group)
     return found ? { slug: found.slug } : { problem: { group: PROBLEMS.group } }

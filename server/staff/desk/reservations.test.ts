@@ -208,7 +208,7 @@ test('a refund takes the role, the password and a reason, and happens once', asy
   await platform.database.drizzle.update(staffSessions).set({ confirmed_at: new Date(Date.now() - 600_000) })
   expect(errorOf(await finance.post(at('a'), given))).toEqual([403, 'Please enter your password again.'])
   expect((await finance.post(at('a'), { intent: 'confirm', password: PASSWORD })).status).toBe(302)
-  expect(errorOf(await finance.post(at('a'), { ...given, reason: ' ' }))).toEqual([422, 'Please say why.'])
+  expect(errorOf(await finance.post(at('a'), { ...given, reason: ' ' }))).toEqual([422, 'Please enter a reason.'])
   expect((await finance.post(at('a'), { ...given, amount: '100' })).status).toBe(409)
   expect((await finance.post(at('b'), given)).status).toBe(404)
   expect((await rowOf(ids.a)).state).toBe('paid')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { requiredText } from '@forecourt/rules/locale/requiredText.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
@@ -201,10 +202,8 @@ export function reservationsOfDesk(options: DeskReservationsOptions) {
       refuse(answer)
       requireConfirmed()
       const reason = given.reason.trim()
-      if (reason === '' || reason.length > MOST_REASON)
-        throw new RequestError(422, CHECK, {
-          reason: reason === '' ? 'Please say why.' : `Please use ${MOST_REASON} characters or fewer.`,
-        })
+      const reasonWrong = requiredText(reason, { missing: 'Please enter a reason.', most: MOST_REASON })
+      if (reasonWrong !== null) throw new RequestError(422, CHECK, { reason: reasonWrong })
       if (!isHolding(row.state)) {
         refuseUnlessOwn(one.found, 'release', 'cancelled this reservation')
         return !(await reservationsOf(one.site).settle(row.id)).refundDue

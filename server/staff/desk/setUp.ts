@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { readPart } from '@forecourt/rules/location/readPart.ts'
 import type { FieldTexts } from '@forecourt/rules/location/editFields.ts'
 import { DEALERSHIP_PROBLEMS, dealershipChangeOf, readDealershipName } from '@forecourt/rules/setUp/dealerships.ts'
+import { siteNameProblem } from '@forecourt/rules/setUp/newSite.ts'
 import {
   lacksOf,
   openingProblem,
@@ -72,7 +73,6 @@ const OPERATOR_ENDS: Answer = {
   allowed: false,
   reason: 'This is a trial. Ask the operator to turn it into a site.',
 }
-const MOST_NAME = 100
 const MOST_MAKE = 60
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 const HOUR_MS = 3_600_000
@@ -231,10 +231,9 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     async saveBrand(id: number, given: { name: string; make: string; version: string }): Promise<void> {
       const site = await mustFind(id)
       const next = { name: given.name.trim(), make: given.make.trim() }
+      const nameWrong = siteNameProblem(next.name)
       const problems = {
-        ...(next.name === '' || next.name.length > MOST_NAME
-          ? { name: `Please enter a name of ${MOST_NAME} characters or fewer.` }
-          : {}),
+        ...(nameWrong ? { name: nameWrong } : {}),
         ...(next.make.length > MOST_MAKE || (next.make !== '' && slugOf(next.make) === '')
           ? { make: `Please enter a make of ${MOST_MAKE} characters or fewer, or nothing.` }
           : {}),
@@ -271,10 +270,10 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     async addDealership(id: number, text: string): Promise<void> {
       const site = await mustFind(id)
       refuse(mayAddDealership(site))
-      const name = readDealershipName(text)
-      const slug = name === null ? '' : slugOf(name).slice(0, 63)
+      const read = readDealershipName(text)
       const wrong = (problem: string) => new RequestError(422, CHECK, { dealership_name: problem })
-      if (name === null || slug === '') throw wrong(DEALERSHIP_PROBLEMS.name)
+      if (!read.ok) throw wrong(read.problem)
+      const { name, slug } = read
       await over('sites:write').transaction(async (tx) => {
         await brandIn(tx, id)
         const { shown, offered } = await siteDealerships(tx, site)

@@ -128,9 +128,10 @@ test('a group owner adds a dealership with a location of its own; a dealer princ
 })
 
 test.each([
-  ['', 'Please enter a name of 100 characters or fewer.'],
-  ['日本', 'Please enter a name of 100 characters or fewer.'],
-  ['a'.repeat(101), 'Please enter a name of 100 characters or fewer.'],
+  ['', 'Please enter a name.'],
+  [' ', 'Please enter a name.'],
+  ['日本', 'Please use Latin letters or digits in the name.'],
+  ['a'.repeat(101), 'Please use 100 characters or fewer.'],
   ['Dealership B1', 'There’s already a dealership with this name. Choose it from the list, or enter another name.'],
   ['NORTH YARD', 'There’s already a dealership with this name. Choose it from the list, or enter another name.'],
 ])('a new dealership called %j is refused beside its field', async (name, problem) => {
