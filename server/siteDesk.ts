@@ -211,7 +211,13 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
               version: versionOf(await ownLayer(staff, websiteId)),
             }
           } catch (error) {
-            throw error instanceof RegisterError ? new RequestError(422, error.message) : error
+            if (!(error instanceof RegisterError)) throw error
+            if (error.problems.length === 0) throw new RequestError(422, error.message)
+            throw new RequestError(
+              422,
+              'Please check the settings listed.',
+              Object.fromEntries(error.problems.map(({ path, reason }) => [path, reason])),
+            )
           }
         }),
     },

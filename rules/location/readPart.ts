@@ -1,3 +1,4 @@
+import { BUSINESS_PHONE_PROBLEM, isBusinessPhone } from '../contact/businessPhone.ts'
 import { emailProblem } from '../contact/email.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
 import type { Country } from '../locale/locale.ts'
@@ -13,10 +14,6 @@ export type PartRead = { ok: true; change: PartChange } | { ok: false; problems:
 export type PartChange = Readonly<Record<string, unknown>>
 
 const MOST = { name: 100, licence: 60, street: 200, city: 100 } as const
-const FEWEST_DIGITS = 6
-const MOST_DIGITS = 15
-/** A number that can be called, 1300 and 13 numbers included. */
-const PHONE = /^\+?[\d ().-]{1,30}$/
 const COORDINATE = /^-?\d{1,3}(?:\.\d{1,15})?$/
 
 /** What is wrong with what was entered. */
@@ -26,7 +23,7 @@ export const PART_PROBLEMS = {
   type: 'Please choose a department.',
   choice: 'Please choose one.',
   primary: 'A dealership has one main location. Make another one the main location instead.',
-  phone: 'Please enter a phone number, digits only.',
+  phone: BUSINESS_PHONE_PROBLEM,
   street: 'Please enter a street address.',
   city: 'Please enter a town.',
   lat: 'Please enter a latitude from -90 to 90.',
@@ -43,11 +40,7 @@ function textOf(text: string, most: number, missing: string): FieldRead {
 const optionalOf = (text: string, problem: string | null): FieldRead =>
   text === '' ? { value: null } : problem === null ? { value: text } : { problem }
 
-function phoneOf(text: string): FieldRead {
-  const digits = text.replace(/\D/g, '').length
-  const isPhone = PHONE.test(text) && digits >= FEWEST_DIGITS && digits <= MOST_DIGITS
-  return optionalOf(text, isPhone ? null : PART_PROBLEMS.phone)
-}
+const phoneOf = (text: string) => optionalOf(text, isBusinessPhone(text) ? null : PART_PROBLEMS.phone)
 
 const licenceOf = (text: string) => optionalOf(text, text.length <= MOST.licence ? null : PART_PROBLEMS.licence)
 const yesOrNo = (text: string): FieldRead =>

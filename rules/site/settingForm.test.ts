@@ -149,12 +149,16 @@ describe('the form of a setting', () => {
       ['a@b.example'],
     ],
     ['stock_car_types', { 'value.used': 'on' }, ['used']],
+    ['site_phone', { value: ' 1300 555 010 ' }, '1300 555 010'],
+    ['site_phone', { value: '' }, null],
   ])('%s reads %j', (key, fields, value) => {
     expect(reading(key, fields)).toEqual({ ok: true, value })
   })
 
   test.each<[SettingKey, Record<string, string>, Record<string, string>]>([
     ['hold_minutes', { value: '' }, { value: 'Please enter a number.' }],
+    ['site_phone', { value: 'a'.repeat(300) }, { value: 'Please enter a phone number, digits only.' }],
+    ['site_phone', { value: '12345' }, { value: 'Please enter a phone number, digits only.' }],
     ['hold_minutes', { value: 'soon' }, { value: 'Please enter a number.' }],
     ['hold_minutes', { value: '15.5' }, { value: 'Please enter a whole number.' }],
     ['hold_minutes', { value: '4' }, { value: 'Please enter 5 or more.' }],

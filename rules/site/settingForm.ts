@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { SETTINGS, type SettingKey } from './config.ts'
+import { enteredProblem } from './enteredSetting.ts'
 import { unitOf } from './settingNames.ts'
 import { controlOf, type Control, type ControlField } from './settingControl.ts'
 
@@ -210,7 +211,12 @@ export function readSetting(key: SettingKey, field: SentFields): SentSetting {
   const problems: Record<string, string> = {}
   const read = readControl(controlOf(key), { field, inputs, problems, name: VALUE, path: '', optional: false })
   const result = SETTINGS[key].schema.safeParse(read, { reportInput: true })
-  if (result.success && Object.keys(problems).length === 0) return { ok: true, value: result.data }
+  if (result.success && Object.keys(problems).length === 0) {
+    const problem = enteredProblem(key, result.data as never)
+    return problem === null
+      ? { ok: true, value: result.data }
+      : { ok: false, value: read, problems: { [VALUE]: problem } }
+  }
   for (const issue of result.error?.issues.flatMap((one) => issuesOf(one)) ?? []) {
     const path = issue.path.map(String)
     while (path.length > 0 && !inputs.has(path.join('.'))) path.pop()

@@ -111,6 +111,11 @@ describe('site add', () => {
       "default_search_path: leads to 'used-trucks', which is not among search_slugs",
     ],
     [
+      'a phone number that cannot be called',
+      { ...site, slug: 'other', settings: { site_phone: 'a'.repeat(300) } },
+      'settings.site_phone: Please enter a phone number, digits only.',
+    ],
+    [
       'a time zone that is none',
       {
         ...site,
@@ -306,6 +311,19 @@ describe('site show and set', () => {
     const shown = await run('show', 'quandong')
     expect(shown).toContain('search_page_size = 12\n  from site; Vehicles on one result page.')
     expect(shown).toContain('used_condition_label = "Pre-owned"\n  from site; ')
+  })
+
+  test('a phone number is checked where it is entered, not where it was stored before', async () => {
+    const words = { site_phone: 'a'.repeat(300) }
+    for (const more of [[], ['--dry-run']])
+      expect(await refused('set', 'quandong', file(words), ...more)).toMatch(
+        / was rejected:\n {2}site_phone: Please enter a phone number, digits only\.$/,
+      )
+    const before = await own()
+    await db.database.pool.query(`update websites set settings = settings || $1 where slug = 'quandong'`, [words])
+    expect(await run('set', 'quandong', file(words))).toContain('0 of 1 site changed.')
+    expect(await run('set', 'quandong', '--unset', 'site_phone')).toContain('1 of 1 site changed.')
+    expect(await own()).toEqual(before)
   })
 
   test('a dry run says the same and changes nothing', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { enteredProblems } from '@forecourt/rules/site/enteredSetting.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import { text } from '../file.ts'
 import { NEW_LOCATION } from '../locations/locations.ts'
@@ -14,8 +15,11 @@ const slug = z
 /** A layer of settings, validated with the settings' own schemas. */
 const settings = z.unknown().transform((value, context): SettingsLayer => {
   const parsed = parseLayer(value ?? {})
-  if (parsed.ok) return parsed.layer
-  for (const { path, reason } of parsed.problems) {
+  const problems = parsed.ok
+    ? enteredProblems(parsed.layer, Object.keys(parsed.layer) as SettingKey[])
+    : parsed.problems
+  if (parsed.ok && problems.length === 0) return parsed.layer
+  for (const { path, reason } of problems) {
     context.addIssue({ code: 'custom', message: reason, path: path.split('.').filter(Boolean) })
   }
   return z.NEVER

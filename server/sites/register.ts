@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
+import type { SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { addLocations, isSameLocations } from '../locations/locations.ts'
@@ -12,10 +13,19 @@ export class RegisterError extends Error {
   override name = 'RegisterError'
   /** The part of a new site that another has already; null for any other reason. */
   readonly taken: 'slug' | 'domain_name' | 'group' | null
+  /** What is wrong with which setting that was entered; empty for any other reason. */
+  readonly problems: readonly SettingProblem[]
 
-  constructor(message: string, options: ErrorOptions & { taken?: NonNullable<RegisterError['taken']> } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & {
+      taken?: NonNullable<RegisterError['taken']>
+      problems?: RegisterError['problems']
+    } = {},
+  ) {
     super(message, options)
     this.taken = options.taken ?? null
+    this.problems = options.problems ?? []
   }
 }
 

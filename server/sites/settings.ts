@@ -10,6 +10,7 @@ import {
   type SettingChange,
 } from '@forecourt/rules/site/change.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { enteredProblems } from '@forecourt/rules/site/enteredSetting.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -57,6 +58,8 @@ interface ChangeOptions {
   by: SettingsChanger
   /** The id of the change of a single setting: the same id twice is one change. */
   changeId?: string
+  /** Whether the values were stored before, so that what is checked of one that is entered is not. */
+  restoring?: boolean
   /** Gets the stored layer, locked, and may throw. */
   check?: (before: unknown, tx: Transaction) => void | Promise<void>
   /** Gets what would change, and may throw. */
@@ -86,13 +89,16 @@ export async function changeSettingsIn(
   tx: Transaction,
   layer: LayerName,
   change: LayerChange,
-  { dryRun, by, changeId, check, checkEffects, recorded }: ChangeOptions,
+  { dryRun, by, changeId, restoring = false, check, checkEffects, recorded }: ChangeOptions,
 ): Promise<readonly SiteEffect[]> {
   const { scope, condition, settings } = await storedLayer(tx, layer)
   if (changeId !== undefined && (await tx.$count(settingHistory, eq(settingHistory.id, changeId))) > 0) return []
   await check?.(settings, tx)
   const before = readable(settings, change)
   const after = changeLayer(before, change)
+  const refused = restoring ? [] : enteredProblems(after, changedKeys(before, after))
+  if (refused.length > 0)
+    throw new RegisterError(refused.map(({ path, reason }) => `${path}: ${reason}`).join('\n  '), { problems: refused })
   const below = await storedSites(tx, condition)
   const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
   checkEffects?.(effects)

@@ -136,6 +136,7 @@ describe('settings', () => {
   test.each([
     [{ settings: { taglin: 'x' } }, 'taglin'],
     [{ settings: { tagline: 5 } }, 'tagline'],
+    [{ settings: { site_phone: 'a'.repeat(300) } }, 'site_phone'],
     [{ unset: ['nothing'] }, 'nothing'],
   ])('%j is refused with its place', async (body, field) => {
     const { status, json } = await api('PATCH', `${site()}/settings`, body, { 'if-match': '*' })

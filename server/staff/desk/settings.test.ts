@@ -228,6 +228,28 @@ describe('a setting of a site', () => {
     expect(await storedOf(platform.tenants.a.website.id)).toEqual({})
   })
 
+  test('with a phone number that cannot be called is refused; one that was stored before stays, and can be undone to', async () => {
+    const { website } = platform.tenants.a
+    const stored = { site_phone: 'a'.repeat(300) }
+    await platform.database.drizzle.update(websites).set({ settings: stored }).where(eq(websites.id, website.id))
+    const who = await signedIn('dealer_principal')
+    const { version } = await open(who, 'site_phone')
+    expect(refusal(await save(who, 'site_phone', { value: 'Ring us', version }))).toMatchObject({
+      status: 422,
+      fields: { value: 'Please enter a phone number, digits only.' },
+      values: { json: '"Ring us"' },
+    })
+    const other = await open(who, 'hold_minutes')
+    expect((await save(who, 'hold_minutes', { value: '30', version: other.version })).status).toBe(302)
+    expect(await storedOf(website.id)).toEqual({ ...stored, hold_minutes: 30 })
+    const saved = await save(who, 'site_phone', { value: '1300 555 010', version })
+    const change = new URL(saved.headers.location as string, 'http://console').searchParams.get('done')!
+    expect(await storedOf(website.id)).toMatchObject({ site_phone: '1300 555 010' })
+    const undo = { intent: 'undo', id: crypto.randomUUID(), change }
+    expect((await who.post(`/settings/site_phone?scope=${siteScope()}`, undo)).status).toBe(302)
+    expect(await storedOf(website.id)).toMatchObject(stored)
+  })
+
   test('of which somebody else has changed it meanwhile shows both, in the group too', async () => {
     const who = await signedIn('dealer_principal')
     const { version } = await open(who, 'tagline')

@@ -201,6 +201,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     given: {
       id: string
       dryRun?: boolean
+      restoring?: boolean
       check: (tx: Transaction, own: LayerValue) => void | Promise<void>
       checkEffects?: (effects: readonly SiteEffect[]) => void
     },
@@ -215,6 +216,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         dryRun: given.dryRun ?? false,
         by: { userId: actor.id, who: actor.name, now: now() },
         changeId: given.id,
+        restoring: given.restoring ?? false,
         check: (before, tx) => given.check(tx, valueIn(before, key)),
         ...(given.checkEffects ? { checkEffects: given.checkEffects } : {}),
         async recorded(tx, [change]) {
@@ -289,6 +291,7 @@ export function settingsOfDesk(area: DeskAreaOptions) {
         throw new RequestError(404, GONE)
       const { saved } = await make(at, made.key, made.before, {
         id,
+        restoring: true,
         check(_tx, own) {
           if (!isSameValue(own, made.after)) throw new RequestError(409, LOST)
         },
@@ -300,6 +303,8 @@ export function settingsOfDesk(area: DeskAreaOptions) {
 
 /** Why sites refuse a value, beside its field; problems of other settings are named. */
 function refusalOf(key: SettingKey, error: RegisterError): RequestError {
+  const entered = error.problems.find(({ path }) => path === key)
+  if (entered) return new RequestError(422, CHECK, { [VALUE]: entered.reason })
   if (!(error.cause instanceof InvalidSettingsError)) return new RequestError(422, error.message)
   const reasons = error.cause.problems.map(({ path, reason }) => {
     const other = settingKeyOf(path.split('.')[0] ?? '')
