@@ -23,6 +23,7 @@ const lookOf = async (page: Page) => linkIn(page, '/look', /^\/look\/site-\d+/)
 /** Screens that no other journey checks, with an address of each. */
 const HERE: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
   'leads/exportLeads.tsx': '/leads/export',
+  'audit/exportAudit.tsx': '/audit-log/export',
   'leads/presets/views.tsx': '/leads/views',
   'stock/views.tsx': '/stock/views',
   'leads/bulk/runs.tsx': '/leads/bulk',

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = {
   'template.removed': 'Removed the shared template',
   'template.restored': 'Restored the shared template',
   'lead.exported': 'Exported leads',
+  'audit.exported': 'Downloaded entries of the audit log',
   'content.drafted': 'Began to edit',
   'content.discarded': 'Discarded the draft of',
   'content.published': 'Published',
@@ -173,7 +174,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 /** What entries are about, each with the first parts of their actions. */
 const AREAS = {
   people: { label: 'People and roles', parts: ['person', 'invitation', 'role'] },
-  accounts: { label: 'Accounts and support access', parts: ['account', 'support', 'operator'] },
+  accounts: { label: 'Accounts and support access', parts: ['account', 'support', 'operator', 'audit'] },
   leads: { label: 'Leads', parts: ['lead', 'view', 'template', 'delivery'] },
   stock: { label: 'Stock', parts: ['stock', 'stock_view'] },
   feeds: { label: 'Feeds', parts: ['feed'] },

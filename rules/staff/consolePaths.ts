@@ -48,6 +48,8 @@ export const CONSOLE_PATHS = {
   passkeys: '/account/passkeys',
   notifications: '/account/notifications',
   audit: '/audit-log',
+  exportAudit: '/audit-log/export',
+  auditFile: '/audit-log/export.csv',
   live: '/live',
   counts: '/live/counts',
   liveLeads: '/live/leads',

@@ -3,6 +3,7 @@ export const PERMISSIONS = {
   'people:read': 'see who has access',
   'people:write': 'invite people or change their roles',
   'audit:read': 'see the audit log',
+  'audit:export': 'download the audit log',
   'leads:read': 'see leads',
   'leads:write': 'answer leads',
   'leads:export': 'export leads',
@@ -38,6 +39,7 @@ export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 /** What takes the password again, because it concerns money, secrets, people or exports of personal data. */
 export const STEP_UP: readonly Permission[] = [
   'people:write',
+  'audit:export',
   'leads:export',
   'reservations:refund',
   'secrets:write',

@@ -39,6 +39,17 @@ export async function settingNames(
   for (const [key, value] of values)
     for (const [to, found] of referredTo(controlOf(key), value))
       wanted.set(to, new Set([...(wanted.get(to) ?? []), ...found]))
+  return readNames(tx, wanted)
+}
+
+/** The names of what is referred to by these ids, as far as the reader may see it. */
+export function namesOf(tx: Transaction, ids: readonly (readonly [to: Reference, id: string])[]): Promise<NameOf> {
+  const wanted = new Map<Reference, Set<string>>()
+  for (const [to, id] of ids) wanted.set(to, (wanted.get(to) ?? new Set()).add(id))
+  return readNames(tx, wanted)
+}
+
+async function readNames(tx: Transaction, wanted: ReadonlyMap<Reference, ReadonlySet<string>>): Promise<NameOf> {
   const names = new Map<string, string>()
   for (const [to, found] of wanted)
     for (const { value, label } of await READS[to](tx, [...found])) names.set(`${to} ${value}`, label)

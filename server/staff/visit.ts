@@ -1,9 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import type { Answer } from '@forecourt/rules/staff/access.ts'
-import type { Page } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
-import type { AuditFilter, ListedEntry } from './audit.ts'
 import type { DeskApiKeys } from './desk/apiKeys.ts'
+import type { AuditLogDesk } from './desk/auditLog.ts'
 import type { NewVehicleDesk } from './desk/newVehicle.ts'
 import type { PhotosDesk } from './desk/photos.ts'
 import type { StockDesk } from './desk/stock.ts'
@@ -153,10 +151,7 @@ export interface StaffDesk {
   readonly leadAnswers: DeskLeadAnswers
   /** What they are told of outside the console. */
   readonly notices: StaffNotices
-  readonly audit: {
-    readonly mayRead: Answer
-    list(filter: AuditFilter): Promise<Page<ListedEntry>>
-  }
+  readonly audit: AuditLogDesk
   readonly account: StaffAccount
   readonly passkeys: Passkeys
   readonly support: Support

@@ -71,6 +71,8 @@ export default [
       route('account/passkeys', 'account/passkeys.tsx'),
       route('account/notifications', 'account/notifications.tsx'),
       route('audit-log', 'audit/audit.tsx'),
+      route('audit-log/export', 'audit/exportAudit.tsx'),
+      route('audit-log/export.csv', 'audit/auditFile.ts'),
       // Content begins with its pages.
       route('content', 'content/items.tsx', { id: 'content/first' }),
       route('content/:kind', 'content/items.tsx'),

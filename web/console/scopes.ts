@@ -1,16 +1,10 @@
 import { canGive, type Grant, type Scope } from '@forecourt/rules/staff/access.ts'
+import { scopeName } from '@forecourt/rules/staff/scopeName.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 
 /** Where somebody may do something, and what. */
 export type Reach = StaffDesk['reach']
-
-/** What a role is for, in words. */
-export function scopeName(scope: Scope, { sites, groups }: Reach): string {
-  if (scope.kind === 'platform') return 'the whole platform'
-  const found = (scope.kind === 'site' ? sites : groups).find(({ id }) => id === scope.id)
-  return found ? (scope.kind === 'group' ? `${found.name} (all sites)` : found.name) : `another ${scope.kind}`
-}
 
 /** A choice in a form. */
 export interface Choice {

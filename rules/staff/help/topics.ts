@@ -336,7 +336,7 @@ export const HELP_TOPICS = {
     title: 'See who changed what',
     area: 'administration',
     permission: 'audit:read',
-    screens: ['audit-log'],
+    screens: ['audit-log', 'audit-log/export'],
   },
   'platform-health': {
     title: 'See how the sites are doing',

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { canStaff, canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
+import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { needsStepUp, type Permission } from '@forecourt/rules/staff/permission.ts'
 import { NOT_AS_OTHERS, supportActor } from '@forecourt/rules/staff/support.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { previewLinks } from '../../pages/pages.ts'
 import { accountOf, refusedAt, refuseEmpty, type AccountOptions } from '../account.ts'
-import { listAudit, type AuditFilter } from '../audit.ts'
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
@@ -20,6 +19,7 @@ import { viewsOf } from '../views.ts'
 import type { StaffDesk } from '../visit.ts'
 import type { DeskAreaOptions } from './area.ts'
 import { apiKeysOfDesk } from './apiKeys.ts'
+import { auditLogOfDesk } from './auditLog.ts'
 import { bookingEntryOf } from './bookingEntry.ts'
 import { bookingsOfDesk } from './bookings.ts'
 import { bulkRunsOf } from './bulkRuns.ts'
@@ -100,18 +100,6 @@ export function deskFor(
     const handle = handles.get(ids.join()) ?? database.staff(ids, { operator, person: id })
     handles.set(ids.join(), handle)
     return handle
-  }
-  const mayRead = canStaffAnywhere(reach.grants, 'audit:read')
-  async function entries(filter: AuditFilter) {
-    if (!mayRead.allowed) throw new RequestError(403, mayRead.reason)
-    const groups = reach.groups.filter(
-      (group) => canStaff(reach.grants, 'audit:read', { kind: 'group', id: group.id }).allowed,
-    )
-    return listAudit(
-      over('audit:read'),
-      groups.map((group) => group.id),
-      filter,
-    )
   }
   const requireOwn = () => {
     if (behalf) throw new RequestError(403, NOT_AS_OTHERS)
@@ -227,10 +215,7 @@ export function deskFor(
     siteImport: siteImportOfDesk({ ...area, adding, libraryFiles: options.areas.libraryFiles }),
     leadAnswers: leadAnswersOfDesk({ ...area, keys: options.keys }),
     notices: noticesOf({ database: database.platform, user, actor, reach, now, requireOwn }),
-    audit: {
-      mayRead,
-      list: entries,
-    },
+    audit: auditLogOfDesk({ ...area, timeZone }),
     account: accountOf({
       database: database.platform,
       auth,

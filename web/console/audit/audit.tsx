@@ -1,5 +1,8 @@
+import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { AUDIT_AREAS } from '@forecourt/rules/staff/audit.ts'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { Download } from 'lucide-react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
@@ -20,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows, previous, next } = await desk.audit.list({ ...asked, page: pageAsked(args.url, PAGE) })
     return {
       filter,
+      exported: desk.audit.mayExport.allowed ? withQuery(CONSOLE_PATHS.exportAudit, filter) : null,
       sites: auditSites(desk.reach),
       page: { previous, next },
       filtered: Object.values(filter).some((one) => one !== ''),
@@ -29,12 +33,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Audit() {
-  const { filter, sites, page, entries, filtered } = useLoaderData<typeof loader>()
+  const { filter, sites, page, entries, filtered, exported } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="stack tight">
-        <h1>Audit log</h1>
-        <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+      <div className="head">
+        <div className="stack tight">
+          <h1>Audit log</h1>
+          <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+        </div>
+        {exported === null || entries.length === 0 ? null : (
+          <Link className="button quiet" to={exported}>
+            <Download aria-hidden size={16} />
+            Download CSV
+          </Link>
+        )}
       </div>
       <Filters names={['person', 'about', 'site', 'day']}>
         <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />

@@ -1,11 +1,11 @@
 import { dayAfter } from '@forecourt/rules/locale/dates.ts'
-import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
-import { AUDIT_ACTIONS, parseAuditArea } from '@forecourt/rules/staff/audit.ts'
+import { parseAuditArea } from '@forecourt/rules/staff/audit.ts'
+import { auditWords } from '@forecourt/rules/staff/auditWords.ts'
 import type { AuditFilter, ListedEntry } from '@forecourt/server/staff/audit.ts'
-import { scopeName, type Reach } from '../scopes.ts'
+import type { Reach } from '../scopes.ts'
 import { whenOf } from '../when.ts'
 
 const WHOLE = /^[1-9]\d{0,14}$/
@@ -38,19 +38,6 @@ export const shownEntry = (entry: ListedEntry, reach: Reach, zone: string) => ({
   id: entry.id,
   at: whenOf(entry.at, zone),
   who: entry.who,
-  what: `${localiseConsole(AUDIT_ACTIONS[entry.action], localeOfZone(zone))} ${entry.subject}`,
-  where: whereOf(entry, reach),
-  before: facts(entry.before),
-  after: facts(entry.after),
+  ...auditWords(entry, reach, localeOfZone(zone)),
   network: entry.network,
 })
-
-function whereOf({ website_id: site, dealership_group_id: group }: ListedEntry, reach: Reach): string {
-  if (site !== null) return scopeName({ kind: 'site', id: site, groupId: null }, reach)
-  return group === null ? '' : scopeName({ kind: 'group', id: group }, reach)
-}
-
-const facts = (values: Readonly<Record<string, unknown>> | null): string =>
-  Object.values(values ?? {})
-    .map(String)
-    .join(', ')

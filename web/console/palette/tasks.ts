@@ -53,5 +53,6 @@ export const TASKS: readonly Omit<Entry, 'phone'>[] = [
     icon: Landmark,
     permission: 'platform:write',
   },
+  { to: CONSOLE_PATHS.exportAudit, label: 'Download the audit log', icon: Download, permission: 'audit:export' },
   { to: CONSOLE_PATHS.secrets, label: 'Secrets', icon: LockKeyhole, permission: 'settings:read' },
 ]

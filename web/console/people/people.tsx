@@ -1,3 +1,4 @@
+import { scopeName } from '@forecourt/rules/staff/scopeName.ts'
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import {
@@ -15,7 +16,6 @@ import { Done } from '../list/done.tsx'
 import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
-import { scopeName } from '../scopes.ts'
 import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'People · Dealer console' }]

@@ -1,3 +1,4 @@
+import { scopeName } from '@forecourt/rules/staff/scopeName.ts'
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { ROLE_UNDO_MINUTES } from '@forecourt/rules/staff/removedRole.ts'
@@ -15,7 +16,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
-import { otherRoles, scopeName } from '../scopes.ts'
+import { otherRoles } from '../scopes.ts'
 
 export const meta = () => [{ title: 'Person · Dealer console' }]
 
