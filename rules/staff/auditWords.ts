@@ -28,7 +28,9 @@ function whereOf({ website_id: site, dealership_group_id: group }: KeptEntry, pl
   return group === null ? '' : scopeName({ kind: 'group', id: group }, places)
 }
 
+/** What is empty says nothing. */
 const facts = (values: KeptEntry['before']): string =>
   Object.values(values ?? {})
+    .filter((value) => value !== null && value !== undefined && value !== '')
     .map(String)
     .join(', ')

@@ -123,12 +123,12 @@ describe('the audit log as CSV (decision 198)', () => {
       },
     ])
     expect(await exported()).toMatchObject([
-      { who: 'principal', website_id: a.website.id, dealership_group_id: null, after: { count: 1 } },
+      { who: 'principal', website_id: a.website.id, dealership_group_id: null, after: { count: '1 entry' } },
     ])
     const shown = await as('principal').get('/audit-log?about=accounts&person=as%20CSV')
     expect(JSON.parse(shown.text).entries[0]).toMatchObject({
       what: 'Downloaded entries of the audit log as CSV',
-      after: '1',
+      after: '1 entry',
     })
   })
 
@@ -146,8 +146,8 @@ describe('the audit log as CSV (decision 198)', () => {
     ])
     expect((await exported()).map((one) => [one.website_id, one.dealership_group_id, one.after])).toEqual(
       expect.arrayContaining([
-        [a.website.id, null, { count: 2 }],
-        [null, a.group.id, { count: 1 }],
+        [a.website.id, null, { count: '2 entries' }],
+        [null, a.group.id, { count: '1 entry' }],
       ]),
     )
     expect(await exported()).toHaveLength(2)

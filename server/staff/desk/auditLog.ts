@@ -82,7 +82,17 @@ export function auditLogOfDesk({ over, actor, reach, now, requireConfirmed, time
       }
       await over('audit:export').transaction(async (tx) => {
         for (const { entries: count, ...scope } of exported.values())
-          await record(tx, actor, { action: 'audit.exported', subject: 'as CSV', ...scope, after: { count } }, now())
+          await record(
+            tx,
+            actor,
+            {
+              action: 'audit.exported',
+              subject: 'as CSV',
+              ...scope,
+              after: { count: count === 1 ? '1 entry' : `${count} entries` },
+            },
+            now(),
+          )
       })
       return parts.join('')
     },
