@@ -245,8 +245,9 @@ export const contentOrderPath = (kind: OrderedKind, websiteId: number | null, do
   withQuery(`${CONSOLE_PATHS.content}/${kind}/order`, { site: websiteId === null ? null : String(websiteId), done })
 /** The list of a kind of content. */
 export const contentListPath = (kind: ItemKind): string => `${CONSOLE_PATHS.content}/${kind}`
-/** Adding an item of a kind. */
-export const newContentPath = (kind: ItemKind): string => `${contentListPath(kind)}/new`
+/** Adding an item of a kind, with what is known of it: the id of its site, and its title. */
+export const newContentPath = (kind: ItemKind, given: { site?: string; title?: string } = {}): string =>
+  withQuery(`${contentListPath(kind)}/new`, given)
 /** Changing many items of a kind at once. */
 export const contentBulkPath = (kind: ItemKind): string => `${contentListPath(kind)}/bulk`
 /** The editor of an item. */

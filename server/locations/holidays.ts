@@ -36,7 +36,7 @@ export async function holidaysOf(country: Country, state: string, from: Day): Pr
     .filter(({ date }) => date.endsWith(MIDNIGHT))
     .map((holiday: NotedHoliday) => ({
       date: holiday.date.slice(0, 10),
-      name: holiday.name.replace(SUBSTITUTE, ' holiday'),
+      name: holiday.name.replace(SUBSTITUTE, ' holiday').replaceAll("'", '’'),
       note: holiday.note ?? '',
     }))
     .filter(({ date }) => date >= from && date <= last)

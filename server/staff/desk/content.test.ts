@@ -1,3 +1,4 @@
+import { newContentPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -191,6 +192,18 @@ test('the same form twice is one draft, and the second page of a title has an ad
     const { status, text: body } = await who.post('/content/pages/new', { ...fields, key: crypto.randomUUID() })
     expect([status, Object.keys((JSON.parse(body) as { fields: object }).fields)]).toEqual([422, problems])
   }
+})
+
+test.each([
+  ['Privacy policy', 'privacy-policy'],
+  ['Terms and conditions', 'terms-and-conditions'],
+])('the page %s that the set-up begins has the address that the site looks for', async (title, slug) => {
+  const who = await signedIn('marketing')
+  const site = String(platform.tenants.a.website.id)
+  const form = await who.get(newContentPath('pages', { site, title }))
+  expect(JSON.parse(form.text)).toMatchObject({ given: { site, title } })
+  const id = await added(who, 'pages', title)
+  expect((await open(who, 'pages', id)).content.draft.slug).toMatch(new RegExp(`^${slug}(?:-2)?$`))
 })
 
 test('a search of vehicles says what it finds of its own site, and what it can be narrowed by', async () => {

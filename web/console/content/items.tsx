@@ -132,7 +132,7 @@ export default memo(function Items({ loaderData, actionData }: ScreenProps<typeo
           {isOrdered(kind) ? (
             <MoreActions of={[{ to: contentOrderPath(kind, numberOf(filter.site)), label: 'Change the order' }]} />
           ) : null}
-          <Link to={newContentPath(kind)} className="button">
+          <Link to={newContentPath(kind, { site: filter.site })} className="button">
             <Plus aria-hidden size={16} />
             {add}
           </Link>
@@ -175,7 +175,8 @@ export default memo(function Items({ loaderData, actionData }: ScreenProps<typeo
               `No ${label.toLowerCase()} match these filters.`
             ) : (
               <>
-                There are no {label.toLowerCase()} yet. <Link to={newContentPath(kind)}>{add}</Link>
+                There are no {label.toLowerCase()} yet.{' '}
+                <Link to={newContentPath(kind, { site: filter.site })}>{add}</Link>
               </>
             )}
           </p>

@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
       key: crypto.randomUUID(),
       may: mayRead,
       sites: content.sites().map(({ id, name }) => ({ id, name })),
+      given: { site: args.url.searchParams.get('site') ?? '', title: args.url.searchParams.get('title') ?? '' },
     }
   })
 }
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Adding an item: its title, or who wrote a review, and a website; the rest is written in the editor. */
 export default function NewItem() {
-  const { kind, key, may, sites } = useLoaderData<typeof loader>()
+  const { kind, key, may, sites, given } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { label, add } = CONTENT_KINDS[kind]
   const name = nameField(kind)
@@ -66,7 +67,7 @@ export default function NewItem() {
         <ChangeForm
           className="stack narrow"
           off={!may.allowed}
-          draft={`content.${kind}.new`}
+          draft={given.title === '' ? `content.${kind}.new` : `content.${kind}.new.${given.site}.${given.title}`}
           hidden={{ key, ...(sites.length === 1 && only ? { site: String(only.id) } : {}) }}
         >
           {name === 'author' ? (
@@ -78,10 +79,21 @@ export default function NewItem() {
               autoComplete="off"
             />
           ) : (
-            <Field name="title" label={kind === 'models' ? 'Model' : 'Title'} failure={failure} autoComplete="off" />
+            <Field
+              name="title"
+              label={kind === 'models' ? 'Model' : 'Title'}
+              failure={failure}
+              defaultValue={given.title}
+              autoComplete="off"
+            />
           )}
           {sites.length > 1 ? (
-            <Field name="site" label="Website" failure={failure}>
+            <Field
+              name="site"
+              label="Website"
+              failure={failure}
+              defaultValue={sites.some(({ id }) => String(id) === given.site) ? given.site : ''}
+            >
               <option value="">Choose a website</option>
               {sites.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -187,7 +187,7 @@ export default function LocationScreen() {
               stored={parts.hours}
               failure={failureOf('hours')}
               {...shared}
-              hint={`Times are those of ${one.timeZone.replaceAll('_', ' ')}.`}
+              hint={`Times are those of ${one.timeZone.split('/').at(-1)!.replaceAll('_', ' ')}.`}
             />
           </Panel>
           <Panel title="Special hours">

@@ -1,10 +1,11 @@
 import { LEAD_ADDRESSES } from '@forecourt/rules/setUp/leadAddresses.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
-import type { SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
+import type { CheckName, SetUpStep } from '@forecourt/rules/setUp/checklist.ts'
 import {
   compliancePath,
   CONSOLE_PATHS,
   domainPath,
+  newContentPath,
   setUpPath,
   siteArchivePath,
 } from '@forecourt/rules/staff/consolePaths.ts'
@@ -125,6 +126,12 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** The pages that a site lacks, with the titles that their addresses are made of. */
+const PAGES: Readonly<Partial<Record<CheckName, { title: string; add: string }>>> = {
+  privacy: { title: 'Privacy policy', add: 'Add the privacy policy' },
+  terms: { title: 'Terms and conditions', add: 'Add the terms and conditions' },
+}
+
 export default function SetUp() {
   const found = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -223,13 +230,23 @@ export default function SetUp() {
               words={
                 ofStep('pages').state === 'done'
                   ? 'The site has both. Check that they name your business.'
-                  : 'Add two pages with the addresses privacy-policy and terms-and-conditions, and publish them.'
+                  : 'Write and publish them. Keep their titles: the addresses are made from them.'
               }
-              links={[
+              links={
                 ofStep('pages').state === 'done'
-                  ? { to: `${CONSOLE_PATHS.content}/pages?site=${site.id}`, label: 'Open the pages' }
-                  : { to: `${CONSOLE_PATHS.content}/pages/new`, label: 'Add a page' },
-              ]}
+                  ? [{ to: `${CONSOLE_PATHS.content}/pages?site=${site.id}`, label: 'Open the pages' }]
+                  : ofStep('pages').lacks.flatMap(({ name }) => {
+                      const page = PAGES[name]
+                      return page
+                        ? [
+                            {
+                              to: newContentPath('pages', { site: String(site.id), title: page.title }),
+                              label: page.add,
+                            },
+                          ]
+                        : []
+                    })
+              }
               may={may.content}
             />
           </Step>
