@@ -46,7 +46,7 @@ test('a domain is mended as it is typed, waits for its DNS, goes live, and is re
     zone.set(DOMAIN, { A: ['127.0.0.1'] })
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByText('The site is now live at its domain.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('None')
+    await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('On its way')
     await expectAccessible(page, 'a domain that is live')
 
     await page.getByRole('button', { name: 'Remove domain' }).press('Enter')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canComeBack,
   certificateState,
+  isCheckDue,
   domainCheck,
   isGivenUp,
   type CertificateFacts,
@@ -137,8 +138,32 @@ describe('a certificate', () => {
     ['early', { validFrom: new Date('2026-11-26T00:00:01Z') }],
     ['wrong-name', { isForDomain: false, isTrusted: false }],
     ['untrusted', { isTrusted: false }],
-  ])('is %s with %j', (state, changed) => expect(certificateState({ ...facts, ...changed }, now)).toBe(state))
-  test('is none without one', () => expect(certificateState(null, now)).toBe('none'))
+  ])('is %s with %j', (state, changed) => expect(certificateState({ ...facts, ...changed }, null, now)).toBe(state))
+  test('is none without one', () => expect(certificateState(null, null, now)).toBe('none'))
+
+  const ALMOST_AN_HOUR = new Date('2026-11-25T23:00:00.001Z')
+  const AN_HOUR = new Date('2026-11-25T23:00:00Z')
+  test.each<[string, CertificateFacts | null, Date | null]>([
+    ['pending', null, ALMOST_AN_HOUR],
+    ['none', null, AN_HOUR],
+    ['pending', { ...facts, isForDomain: false }, ALMOST_AN_HOUR],
+    ['wrong-name', { ...facts, isForDomain: false }, AN_HOUR],
+    ['valid', facts, now],
+    ['expired', { ...facts, validUntil: now }, now],
+    ['untrusted', { ...facts, isTrusted: false }, now],
+  ])('is %s with %j at a domain that is served since %s', (state, found, servedAt) =>
+    expect(certificateState(found, servedAt, now)).toBe(state),
+  )
+
+  test.each<[boolean, Date | null, Date | null]>([
+    [true, ALMOST_AN_HOUR, now],
+    [false, AN_HOUR, new Date('2026-11-25T23:00:00.001Z')],
+    [true, AN_HOUR, new Date('2026-11-25T23:00:00Z')],
+    [false, null, now],
+    [true, null, null],
+  ])('that a check is due is %s if it is served since %s and was checked at %s', (isDue, servedAt, checkedAt) =>
+    expect(isCheckDue({ servedAt, checkedAt }, now)).toBe(isDue),
+  )
 })
 
 test('a domain is checked by itself for 14 days', () => {

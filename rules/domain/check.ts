@@ -136,13 +136,33 @@ export interface CertificateFacts {
   isTrusted: boolean
 }
 
-export type CertificateState = 'valid' | 'ending' | 'expired' | 'early' | 'wrong-name' | 'untrusted' | 'none'
+export type CertificateState =
+  | 'valid'
+  | 'ending'
+  | 'expired'
+  | 'early'
+  | 'wrong-name'
+  | 'untrusted'
+  | 'none'
+  | 'pending'
 
 const ENDING_DAYS = 10
 const DAY_MS = 86_400_000
 
-/** The state of a domain’s certificate; null facts for none. */
-export function certificateState(facts: CertificateFacts | null, now: Date): CertificateState {
+/** How long the certificate of a domain may take once the site is served there, before it counts as missing. */
+export const CERTIFICATE_MINUTES = 60
+
+/** Whether a site has only just begun to be served at its domain, so that its certificate may be on its way (decision 196). */
+export const isJustLive = (servedAt: Date | null, now: Date): boolean =>
+  servedAt !== null && now.getTime() - servedAt.getTime() < CERTIFICATE_MINUTES * 60_000
+
+/**
+ * The state of a domain’s certificate; null facts for none.
+ *
+ * @param servedAt since when the site is served there; null for not, or for longer than anybody knows
+ */
+export function certificateState(facts: CertificateFacts | null, servedAt: Date | null, now: Date): CertificateState {
+  if (!facts?.isForDomain && isJustLive(servedAt, now)) return 'pending'
   if (facts === null) return 'none'
   if (!facts.isForDomain) return 'wrong-name'
   if (now >= facts.validUntil) return 'expired'
@@ -150,6 +170,16 @@ export function certificateState(facts: CertificateFacts | null, now: Date): Cer
   if (!facts.isTrusted) return 'untrusted'
   return facts.validUntil.getTime() - now.getTime() < ENDING_DAYS * DAY_MS ? 'ending' : 'valid'
 }
+
+/** How often a domain that is served is checked by itself. */
+export const CHECK_HOURS = 1
+
+/** Whether a domain that is served is to be checked: while its certificate is on its way every time, and then every hour. */
+export const isCheckDue = (
+  { servedAt, checkedAt }: { servedAt: Date | null; checkedAt: Date | null },
+  now: Date,
+): boolean =>
+  checkedAt === null || isJustLive(servedAt, now) || now.getTime() - checkedAt.getTime() >= CHECK_HOURS * 3_600_000
 
 /** For how long a domain that was entered is checked by itself. */
 export const CHECKED_DAYS = 14

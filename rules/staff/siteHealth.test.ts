@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteHealth, type SiteFacts } from './siteHealth.ts'
+import { needsAttention, siteHealth, type SiteFacts } from './siteHealth.ts'
 
 const NOW = new Date('2026-11-26T00:00:00Z')
 const GOOD: SiteFacts = {
@@ -32,7 +32,25 @@ test.each<[string, Partial<SiteFacts>, string, readonly string[]]>([
     'browsers warn of its certificate, which keeps visitors away from everything else',
     { domainProblem: 'certificate', vehicles: 0 },
     'Needs attention',
-    ['The certificate of its domain has a problem.', 'No vehicles are for sale.'],
+    ['Its domain’s certificate has a problem.', 'No vehicles are for sale.'],
+  ],
+  [
+    'its certificate should have been renewed',
+    { domainProblem: 'certificate-ending' },
+    'Needs attention',
+    ['Its domain’s certificate ends soon.'],
+  ],
+  [
+    'its certificate is on its way, which nobody has to do anything about',
+    { domainProblem: 'certificate-pending' },
+    'Certificate on its way',
+    ['Its domain went live less than an hour ago.'],
+  ],
+  [
+    'its certificate is on its way and nothing is for sale',
+    { domainProblem: 'certificate-pending', vehicles: 0 },
+    'Needs attention',
+    ['No vehicles are for sale.', 'Its domain went live less than an hour ago.'],
   ],
   ['nothing is for sale', { vehicles: 0 }, 'Needs attention', ['No vehicles are for sale.']],
   [
@@ -48,3 +66,13 @@ test.each<[string, Partial<SiteFacts>, string, readonly string[]]>([
     ['Its settings can’t be read. See the log of the server.'],
   ],
 ])('%s', (_, facts, word, reasons) => expect(siteHealth({ ...GOOD, ...facts }, NOW)).toMatchObject({ word, reasons }))
+
+test.each<[string, Partial<SiteFacts>, boolean]>([
+  ['Down', { href: null }, true],
+  ['Needs attention', { vehicles: 0 }, true],
+  ['Certificate on its way', { domainProblem: 'certificate-pending' }, false],
+  ['Good', {}, false],
+])('an operator has something to do about a site that is %s: %j', (word, facts, isNeeded) => {
+  const health = siteHealth({ ...GOOD, ...facts }, NOW)
+  expect([health.word, needsAttention(health)]).toEqual([word, isNeeded])
+})

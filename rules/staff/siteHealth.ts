@@ -5,7 +5,7 @@ export interface SiteFacts {
   href: string | null
   feedProblem: string | null
   /** What a check found wrong with its domain; null for nothing, or for no domain. */
-  domainProblem: 'away' | 'certificate' | null
+  domainProblem: 'away' | 'certificate' | 'certificate-ending' | 'certificate-pending' | null
   /** When stock was last imported; null for never. */
   importedAt: Date | null
   deadDeliveries: number
@@ -14,14 +14,15 @@ export interface SiteFacts {
 
 /** How a site does, in a word with its reasons, the worst first. */
 export interface SiteHealthWords {
-  word: 'Down' | 'Needs attention' | 'Good'
-  tone: 'danger' | 'warn' | 'good'
+  word: 'Down' | 'Needs attention' | 'Certificate on its way' | 'Good'
+  tone: 'danger' | 'warn' | 'good' | ''
   reasons: readonly string[]
 }
 
-const DOMAIN_REASONS: Readonly<Record<NonNullable<SiteFacts['domainProblem']>, string>> = {
+const DOMAIN_REASONS: Readonly<Record<'away' | 'certificate' | 'certificate-ending', string>> = {
   away: 'Its domain doesn’t point here.',
-  certificate: 'The certificate of its domain has a problem.',
+  certificate: 'Its domain’s certificate has a problem.',
+  'certificate-ending': 'Its domain’s certificate ends soon.',
 }
 
 const DAY_MS = 86_400_000
@@ -33,15 +34,21 @@ export function siteHealth(facts: SiteFacts, now: Date): SiteHealthWords {
   if (facts.href === null)
     return { word: 'Down', tone: 'danger', reasons: ['Its settings can’t be read. See the log of the server.'] }
   const days = facts.importedAt ? Math.floor((now.getTime() - facts.importedAt.getTime()) / DAY_MS) : 0
+  const { domainProblem } = facts
+  const isPending = domainProblem === 'certificate-pending'
   const reasons = [
-    ...(facts.domainProblem === null ? [] : [DOMAIN_REASONS[facts.domainProblem]]),
+    ...(domainProblem === null || isPending ? [] : [DOMAIN_REASONS[domainProblem]]),
     ...(facts.deadDeliveries > 0 ? ['Leads didn’t reach everyone they should.'] : []),
     ...(facts.feedProblem === null ? [] : [facts.feedProblem]),
     ...(facts.feedProblem === null && days >= OLD_STOCK_DAYS ? [`No stock was imported for ${days} days.`] : []),
     ...(facts.vehicles === 0 ? ['No vehicles are for sale.'] : []),
     ...(facts.deadCalls > 0 ? ['A webhook doesn’t take calls.'] : []),
   ]
-  return reasons.length > 0
-    ? { word: 'Needs attention', tone: 'warn', reasons }
-    : { word: 'Good', tone: 'good', reasons: [] }
+  const pending = isPending ? ['Its domain went live less than an hour ago.'] : []
+  if (reasons.length > 0) return { word: 'Needs attention', tone: 'warn', reasons: [...reasons, ...pending] }
+  if (isPending) return { word: 'Certificate on its way', tone: '', reasons: pending }
+  return { word: 'Good', tone: 'good', reasons: [] }
 }
+
+/** Whether an operator has something to do about a site. */
+export const needsAttention = ({ word }: SiteHealthWords): boolean => word === 'Down' || word === 'Needs attention'

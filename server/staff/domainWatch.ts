@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { isGivenUp } from '@forecourt/rules/domain/check.ts'
+import { isCheckDue, isGivenUp } from '@forecourt/rules/domain/check.ts'
 import { domainPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { Principals } from '../db/database.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type StoredDomain,
 } from '../domains/domains.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { websites } from '../sites/sites.ts'
 import { record } from './audit.ts'
 import type { StaffMail } from './mails.ts'
 import { staffUsers } from './table.ts'
@@ -31,12 +32,40 @@ const WATCH = { id: null, name: 'Domain check', network: null, userAgent: null }
 /** Domains that are asked about at once. */
 const AT_ONCE = 5
 
-/** Checks every domain that is waited for, serves those that are ready, and mails whoever entered them how it ended. */
+/**
+ * The domains that are waited for, and those of the other sites that are served and due to be checked again. One that the
+ * command line has set is left alone: it may be behind a service that hides where it points (decision 168).
+ */
+async function domainsToCheck({ database }: DomainWatchOptions, now: Date): Promise<StoredDomain[]> {
+  const rows = await database.platform.transaction((tx) =>
+    tx
+      .select({ domain: siteDomains })
+      .from(siteDomains)
+      .innerJoin(websites, eq(websites.id, siteDomains.website_id))
+      .where(
+        or(
+          siteDomains.waiting,
+          and(eq(siteDomains.domain, sql`lower(${websites.domain_name})`), isNotNull(siteDomains.entered_name)),
+        ),
+      ),
+  )
+  const waiting = new Set(rows.flatMap(({ domain }) => (domain.waiting ? [domain.website_id] : [])))
+  return rows
+    .map(({ domain }) => domain)
+    .filter(
+      (one) =>
+        one.waiting ||
+        (!waiting.has(one.website_id) && isCheckDue({ servedAt: one.proven_at, checkedAt: one.checked_at }, now)),
+    )
+}
+
+/**
+ * Checks every domain that is waited for, serves those that are ready, and mails whoever entered them how it ended. Those
+ * that are served are looked at again, so that their state and that of their certificate are of today (decision 196).
+ */
 export async function watchDomains(options: DomainWatchOptions): Promise<void> {
   const { database, checks, origin, send, onError, now = () => new Date() } = options
-  const rows = await database.platform.transaction((tx) =>
-    tx.select().from(siteDomains).where(eq(siteDomains.waiting, true)),
-  )
+  const rows = await domainsToCheck(options, now())
 
   async function tell(row: StoredDomain, isLive: boolean) {
     if (row.told_at !== null) return
@@ -62,7 +91,7 @@ export async function watchDomains(options: DomainWatchOptions): Promise<void> {
   }
 
   async function look(row: StoredDomain) {
-    if (isGivenUp(row.entered_at, now())) return tell(row, false)
+    if (row.waiting && isGivenUp(row.entered_at, now())) return tell(row, false)
     const done = await checkDomain(database.staff([row.website_id]), checks, row.website_id, {
       now,
       onServed: (tx, { id, live }, domain) =>
@@ -91,7 +120,7 @@ export async function watchDomains(options: DomainWatchOptions): Promise<void> {
     )
 }
 
-/** Checks domains that are waited for, every five minutes. */
+/** Checks domains, every five minutes: those that are waited for, and those that are served when they are due. */
 export const domainJob = (options: DomainWatchOptions) =>
   defineJob(
     'site-domains',

@@ -269,6 +269,28 @@ describe('checks by themselves', () => {
     expect(await logged()).toEqual([`domain.entered ${NEW} principal`, `domain.live ${NEW} Domain check`])
   })
 
+  test('look at a domain that is served again when it is due, unless the command line has set it', async () => {
+    await enter('principal', NEW)
+    await point(NEW)
+    const start = new Date()
+    await watch(start)
+    const checkedAt = async () => (await platform.database.drizzle.select().from(siteDomains))[0]!.checked_at!
+    const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+    for (const [minutes, checked] of [
+      [59, 59],
+      // Once its certificate is not on its way any more, every hour.
+      [61, 59],
+      [118, 59],
+      [119, 119],
+    ] as const) {
+      expect(await watch(later(minutes))).toEqual([])
+      expect([minutes, await checkedAt()]).toEqual([minutes, later(checked)])
+    }
+    await platform.database.drizzle.update(siteDomains).set({ entered_name: null })
+    await watch(later(600))
+    expect(await checkedAt()).toEqual(later(119))
+  })
+
   test('end after two weeks, and say so once', async () => {
     await enter('principal', NEW)
     await platform.database.drizzle.update(siteDomains).set({ entered_at: new Date(Date.now() - 15 * 86_400_000) })

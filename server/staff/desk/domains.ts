@@ -31,7 +31,16 @@ import { record } from '../audit.ts'
 import { mayAt, readingOf, refuse, type DeskAreaOptions } from './area.ts'
 
 /** How a site’s domain is doing. */
-export type DomainState = 'none' | 'waiting' | 'given-up' | 'unchecked' | 'live' | 'away' | 'certificate'
+export type DomainState =
+  | 'none'
+  | 'waiting'
+  | 'given-up'
+  | 'unchecked'
+  | 'live'
+  | 'away'
+  | 'certificate'
+  | 'certificate-ending'
+  | 'certificate-pending'
 
 /** A site in the list of domains. */
 export interface ListedDomain {
@@ -92,8 +101,21 @@ export function domainState(site: DomainsOfSite, check: DomainCheck | null, now:
   if (!check) return 'unchecked'
   if (check.site.state === 'missing' || check.site.state === 'elsewhere') return 'away'
   const certificate = certificateOf(site, check, now)
-  return certificate && certificate.state !== 'valid' ? 'certificate' : 'live'
+  switch (certificate?.state) {
+    case undefined:
+    case 'valid':
+      return 'live'
+    case 'pending':
+      return 'certificate-pending'
+    case 'ending':
+      return 'certificate-ending'
+    default:
+      return 'certificate'
+  }
 }
+
+/** Since when a site is served at its domain; null while it waits for one, and for a domain that has never been checked. */
+const servedAt = ({ waiting, checked }: DomainsOfSite) => (waiting ? null : (checked?.proven_at ?? null))
 
 function certificateOf(site: DomainsOfSite, check: DomainCheck | null, now: Date): DeskCertificate | null {
   const found = (site.waiting ?? site.checked)?.found
@@ -105,7 +127,7 @@ function certificateOf(site: DomainsOfSite, check: DomainCheck | null, now: Date
     validUntil: new Date(stored.validUntil),
   }
   return {
-    state: certificateState(facts, now),
+    state: certificateState(facts, servedAt(site), now),
     issuer: facts?.issuer ?? null,
     validFrom: facts?.validFrom ?? null,
     validUntil: facts?.validUntil ?? null,

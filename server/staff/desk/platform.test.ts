@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
@@ -106,6 +106,27 @@ test('failed deliveries of every site are listed and sent again, in the log of e
     sql`select state from deliveries where destination = '<b>crm</b>'`,
   )
   expect(rows).toEqual([{ state: 'waiting' }, { state: 'waiting' }])
+})
+
+test('sites that need attention come first, and can be listed alone, with how many they are', async () => {
+  const { a, b } = platform.tenants
+  const names = ({ sites }: { sites: { name: string; health: { word: string } }[] }) =>
+    sites.map(({ name, health }) => [name, health.word])
+  const dead = (state: 'dead' | 'waiting') =>
+    platform.database.drizzle.update(deliveries).set({ state }).where(eq(deliveries.website_id, b.website.id))
+  await dead('dead')
+  const all = await shown('/platform')
+  expect(names(all)).toEqual([
+    [b.website.name, 'Needs attention'],
+    [a.website.name, 'Good'],
+  ])
+  expect(all.views.map(({ count }: { count: number }) => count)).toEqual([2, 1])
+  const alone = await shown('/platform?view=attention')
+  expect([names(alone), alone.view, alone.count]).toEqual([[[b.website.name, 'Needs attention']], 'attention', 1])
+  expect(names(await shown(`/platform?view=attention&search=${a.website.slug}`))).toEqual([])
+  await dead('waiting')
+  expect(names(await shown('/platform'))[0]).toEqual([a.website.name, 'Good'])
+  expect((await shown('/platform?view=attention')).sites).toEqual([])
 })
 
 test('storage and use are counted', async () => {

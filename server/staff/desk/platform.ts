@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openingState, type OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
+import { needsAttention, siteHealth, type SiteFacts, type SiteHealthWords } from '@forecourt/rules/staff/siteHealth.ts'
 import { OTHER_STORAGE, QUEUE_STORAGE, storageOf } from '@forecourt/rules/staff/storage.ts'
 import { checkOf, domainsOfSites, type DomainChecks } from '../../domains/domains.ts'
 import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
@@ -10,7 +11,7 @@ import { RequestError } from '../../errors.ts'
 import type { FailedJob, QueueDesk, QueueState } from '../../jobs/jobs.ts'
 import { record } from '../audit.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
-import { domainState } from './domains.ts'
+import { domainState, type DomainState } from './domains.ts'
 
 export interface DeskPlatformOptions extends DeskAreaOptions {
   /** Null where there is none. */
@@ -38,10 +39,15 @@ export interface SiteHealth {
   /** Why the latest fetch of a feed failed; null if it did not. */
   feedProblem: string | null
   /** What the last check found wrong with its domain. */
-  domainProblem: 'away' | 'certificate' | null
+  domainProblem: SiteFacts['domainProblem']
   /** Deliveries of leads that were given up in the last 30 days, and calls of webhooks. */
   deadDeliveries: number
   deadCalls: number
+}
+
+/** A site in the list of the platform. */
+export interface ListedSite extends SiteHealth {
+  health: SiteHealthWords
 }
 
 /** A delivery that was given up, for an operator. */
@@ -61,6 +67,9 @@ const DAY_MS = 86_400_000
 const MONTHS = 6
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const QUEUE_SCHEMA = 'forecourt_queue'
+
+const isDomainProblem = (state: DomainState | undefined): state is NonNullable<SiteHealth['domainProblem']> =>
+  state === 'away' || state === 'certificate' || state === 'certificate-ending' || state === 'certificate-pending'
 
 /** The platform as its operators see it: sites, jobs, deliveries and storage. */
 export function platformOfDesk(area: DeskPlatformOptions) {
@@ -99,28 +108,36 @@ export function platformOfDesk(area: DeskPlatformOptions) {
     /** The processes behind this port that are ready; null for one. */
     processes: () => processes?.() ?? null,
 
-    /** A page of the sites whose name or slug contains a text, with how each does; pages are counted from 1. */
-    async sites(search: string, page: number): Promise<{ rows: SiteHealth[]; pages: number; count: number }> {
+    /**
+     * A page of the sites whose name or slug contains a text, with how each does, those that need attention first or, with
+     * `onlyAttention`, alone; pages are counted from 1.
+     */
+    async sites(
+      search: string,
+      page: number,
+      onlyAttention: boolean,
+    ): Promise<{ rows: ListedSite[]; pages: number; count: number; all: number; attention: number }> {
       const staff = reading()
       const text = search.toLowerCase()
       const found = reach.sites.filter(
         ({ name, slug }) => text === '' || name.toLowerCase().includes(text) || slug.includes(text),
       )
-      const shown = found.slice((page - 1) * MOST_LISTED, page * MOST_LISTED)
       const [counts, domains] = await staff.transaction(async (tx) => [
         await countsIn(
           tx,
-          shown.map(({ id }) => id),
+          found.map(({ id }) => id),
         ),
         await domainsOfSites(tx),
       ])
-      const rows = await Promise.all(
-        shown.map(async ({ id, name, slug }) => {
-          const row = counts.find((one) => one.id === id)
-          const domain = domains.find((one) => one.id === id)
+      const countOf = new Map(counts.map((row) => [row.id, row]))
+      const domainOf = new Map(domains.map((domain) => [domain.id, domain]))
+      const all = await Promise.all(
+        found.map(async ({ id, name, slug }) => {
+          const row = countOf.get(id)
+          const domain = domainOf.get(id)
           const state = domain && domainState(domain, checkOf(checks, domain), now())
           const site = await siteOf(id).catch(() => null)
-          return {
+          const facts = {
             id,
             name,
             slug,
@@ -130,13 +147,22 @@ export function platformOfDesk(area: DeskPlatformOptions) {
             leads24h: row?.leads ?? 0,
             importedAt: row?.imported ? new Date(row.imported) : null,
             feedProblem: row?.problem ?? null,
-            domainProblem: state === 'away' || state === 'certificate' ? state : null,
+            domainProblem: isDomainProblem(state) ? state : null,
             deadDeliveries: row?.deliveries ?? 0,
             deadCalls: row?.calls ?? 0,
           }
+          return { ...facts, health: siteHealth(facts, now()) }
         }),
       )
-      return { rows, pages: Math.max(1, Math.ceil(found.length / MOST_LISTED)), count: found.length }
+      const [needing, others] = [true, false].map((is) => all.filter(({ health }) => needsAttention(health) === is))
+      const listed = onlyAttention ? needing! : [...needing!, ...others!]
+      return {
+        rows: listed.slice((page - 1) * MOST_LISTED, page * MOST_LISTED),
+        pages: Math.max(1, Math.ceil(listed.length / MOST_LISTED)),
+        count: listed.length,
+        all: all.length,
+        attention: needing!.length,
+      }
     },
 
     /** The queue, with the latest jobs that were given up. */

@@ -168,7 +168,7 @@ export default function Domain() {
               </span>{' '}
               {CERTIFICATES[certificate.state].words}
             </p>
-            {certificate.until === null ? null : (
+            {certificate.until === null || certificate.state === 'pending' ? null : (
               <p className="muted wrap">
                 Issued by {certificate.issuer ?? 'unknown'}, valid
                 {certificate.state === 'early' ? ` from ${certificate.from}` : ''} until {certificate.until}

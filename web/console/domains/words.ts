@@ -12,6 +12,8 @@ export const STATES: Readonly<Record<DomainState, { word: string; tone: Tone }>>
   live: { word: 'Live', tone: 'good' },
   away: { word: 'Points elsewhere', tone: 'danger' },
   certificate: { word: 'Certificate problem', tone: 'danger' },
+  'certificate-ending': { word: 'Certificate ends soon', tone: 'warn' },
+  'certificate-pending': { word: 'Certificate on its way', tone: '' },
 }
 
 /** What was found of a record. */
@@ -43,6 +45,11 @@ export const CERTIFICATES: Readonly<Record<CertificateState, { word: string; ton
     word: 'Not trusted',
     tone: 'danger',
     words: 'Browsers don’t know who issued it. Tell whoever runs the platform.',
+  },
+  pending: {
+    word: 'On its way',
+    tone: '',
+    words: 'The domain went live less than an hour ago. Until the certificate is there, browsers warn visitors.',
   },
   none: {
     word: 'None',

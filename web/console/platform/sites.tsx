@@ -1,11 +1,11 @@
-import { siteHealth } from '@forecourt/rules/staff/siteHealth.ts'
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
-import { deskOf, nowOf } from '../context.ts'
+import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { addressWith } from '../list/address.ts'
 import { Filters } from '../list/filters.tsx'
+import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { PlatformHead } from './tabs.tsx'
@@ -13,6 +13,7 @@ import { PlatformHead } from './tabs.tsx'
 export const meta = () => [{ title: 'Platform · Dealer console' }]
 
 const MOST_SEARCH = 100
+const ATTENTION = 'attention'
 const PAGE = /^[1-9]\d{0,4}$/
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,9 +22,18 @@ export async function loader(args: LoaderFunctionArgs) {
     const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
     const search = text('search').slice(0, MOST_SEARCH)
     const page = PAGE.test(text('page')) ? Number(text('page')) : 1
-    const [{ rows, pages, count }, zone] = await Promise.all([desk.platform.sites(search, page), desk.timeZone()])
+    const view = text('view') === ATTENTION ? ATTENTION : 'all'
+    const [{ rows, pages, count, all, attention }, zone] = await Promise.all([
+      desk.platform.sites(search, page, view === ATTENTION),
+      desk.timeZone(),
+    ])
     return {
       search,
+      view,
+      views: [
+        { value: 'all', label: 'All', count: all },
+        { value: ATTENTION, label: 'Needs attention', count: attention },
+      ],
       page,
       pages,
       count,
@@ -39,14 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
         imported: site.importedAt ? whenOf(site.importedAt, zone) : null,
         deadDeliveries: site.deadDeliveries,
         deadCalls: site.deadCalls,
-        health: siteHealth(site, nowOf(args)),
+        health: site.health,
       })),
     }
   })
 }
 
 export default function PlatformSites() {
-  const { search, page, pages, count, processes, sites } = useLoaderData<typeof loader>()
+  const { search, view, views, page, pages, count, processes, sites } = useLoaderData<typeof loader>()
   const address = useLocation().search
   return (
     <>
@@ -67,15 +77,20 @@ export default function PlatformSites() {
           {processes.ready} of {processes.of} processes are ready. One that has ended is started again by itself.
         </p>
       ) : null}
+      <Views label="Views of sites" views={views} current={view} leaves={['page']} />
       <Filters names={['search']} found={`${count.toLocaleString('en-AU')} ${count === 1 ? 'site' : 'sites'}`}>
         <Field name="search" label="Site" type="search" defaultValue={search} />
       </Filters>
       <section className="panel" aria-label="Sites">
         {sites.length === 0 ? (
           <p className="pad">
-            {search === ''
-              ? 'There are no sites yet. Add the first one with “New site”.'
-              : 'No site matches this search.'}
+            {view === ATTENTION
+              ? search === ''
+                ? 'No site needs attention.'
+                : 'No site that matches this search needs attention.'
+              : search === ''
+                ? 'There are no sites yet. Add the first one with “New site”.'
+                : 'No site matches this search.'}
           </p>
         ) : (
           <table className="table">
