@@ -25,7 +25,7 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
               <span className={`badge ${call.tone}`}>{call.word}</span>
               <span className="hook-event">{call.event}</span>
               <span className="muted wrap hook-answer">
-                {[call.answer, call.next ? `Next attempt ${call.next}` : null]
+                {[call.answer, call.next ? `Next attempt ${call.next}` : null, givenUp(call)]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </span>
@@ -75,6 +75,10 @@ export function CallLog({ calls, view, off }: { calls: readonly ShownCall[]; vie
     </ul>
   )
 }
+
+/** That a call was given up, and after how much; null for any other. */
+const givenUp = ({ state, attempts }: ShownCall): string | null =>
+  state === 'dead' ? `Given up after ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}` : null
 
 /** What is sent, but for what is read as it is sent. */
 const requestOf = ({ id, eventName, occurredAt }: ShownCall): string =>

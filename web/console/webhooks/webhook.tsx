@@ -32,7 +32,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   resumed: 'Resumed. What changes from now on is sent.',
   tested: 'A test is on its way. It’s in the log below.',
   resent: 'The call is made again. It’s in the log below.',
-  'all-resent': 'The calls are made again. They’re in the log below.',
+  'all-resent': 'What failed is being sent again. You’ll find it in the log below.',
   restored: 'The webhook is back.',
   ended: 'The earlier secret has ended. Only the new one signs now.',
   confirmed: 'Password confirmed.',
@@ -251,7 +251,7 @@ export default function Webhook() {
           </Panel>
           <Panel title="Remove">
             <div className="stack">
-              <p>Nothing is sent any more. You can undo it for 10 minutes.</p>
+              <p>After that nothing is sent to this address. You can undo it for 10 minutes.</p>
               <ChangeForm intent="remove" off={needsPassword}>
                 <div>
                   <Submit look="danger">Remove the webhook</Submit>
