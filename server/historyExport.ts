@@ -1,17 +1,21 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { ITEM_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { differingKeys } from '@forecourt/rules/look/layer.ts'
+import { isSameValue } from '@forecourt/rules/site/change.ts'
+import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { contentVersion, LIVE, LIVE_CONTENT, LIVE_KEY } from './content/versions.ts'
 import { contentDrafts, contentSchedules, contentVersions } from './content/table.ts'
 import type { Transaction } from './db/database.ts'
-import { lookDrafts, lookVersions } from './sites/table.ts'
+import { lookDrafts, lookVersions, settingHistory, websites, type LayerValue } from './sites/table.ts'
 import {
   HISTORY_LIMITS,
   knownLook,
+  knownSettings,
   nameInArchive,
   withContentLocations,
   type WrittenLine,
 } from './transfer/historyLines.ts'
+import { portableValue } from './transfer/parts.ts'
 
 /** Stands for a name that has nothing in it that an archive may have. */
 const UNNAMED = 'Staff'
@@ -71,18 +75,19 @@ async function versionsThatFit(tx: Transaction, websiteId: number) {
 }
 
 /**
- * The versions, drafts and schedules of a site’s content and look, line by line as an archive has them (decision 178): the
- * newest versions, as many as there is room for.
+ * The versions, drafts and schedules of a site’s content and look, and the changes of its settings, line by line as an
+ * archive has them (decisions 178 and 195): the newest ones, as many as there is room for. Of its group they have the
+ * published looks and the changes of settings.
  *
  * @param known the locations of the site, by their numbers
  * @param has what else is in the archive
- * @returns how many older versions were left out
+ * @returns how many older versions, and changes of settings, were left out
  */
 export async function* historyOf(
   tx: Transaction,
   websiteId: number,
   { known, has }: { known: ReadonlyMap<number, string>; has: InArchive },
-): AsyncGenerator<WrittenLine, number> {
+): AsyncGenerator<WrittenLine, { versions: number; changes: number }> {
   const portable = (kind: ItemKind, content: unknown) =>
     withContentLocations(kind, content as Record<string, unknown>, (id) => known.get(id as number) ?? null)
   const { numbers, leftOut } = await versionsThatFit(tx, websiteId)
@@ -136,8 +141,21 @@ export async function* historyOf(
           missed: schedule.problem !== null,
         }
     }
-  yield* looksOf(tx, websiteId)
-  return leftOut
+  const [website] = await tx
+    .select({ groupId: websites.dealership_group_id })
+    .from(websites)
+    .where(eq(websites.id, websiteId))
+  const groupId = website?.groupId ?? null
+  // First, so that those of the site are the newer ones of what happened at once.
+  if (groupId !== null) yield* looksOf(tx, 'group', eq(lookVersions.dealership_group_id, groupId))
+  yield* looksOf(tx, 'site', eq(lookVersions.website_id, websiteId))
+  yield* lookDraftOf(tx, websiteId)
+  const ofGroup =
+    groupId === null ? 0 : yield* changesOf(tx, 'group', eq(settingHistory.dealership_group_id, groupId), () => null)
+  const ofSite = yield* changesOf(tx, 'site', eq(settingHistory.website_id, websiteId), (id) =>
+    known.has(id) ? id : null,
+  )
+  return { versions: leftOut, changes: ofGroup + ofSite }
 }
 
 const begunWith = (kind: ItemKind, base: string, live: unknown) => {
@@ -145,19 +163,73 @@ const begunWith = (kind: ItemKind, base: string, live: unknown) => {
   return base === contentVersion(kind, live) ? ('live' as const) : ('earlier' as const)
 }
 
-/** The published looks of a site and its draft; those of its group are the group’s. */
-async function* looksOf(tx: Transaction, websiteId: number): AsyncGenerator<WrittenLine> {
+/** The published looks of a site or a group, the newest that there is room for. */
+async function* looksOf(tx: Transaction, of: 'site' | 'group', condition: SQL): AsyncGenerator<WrittenLine> {
   const published = await tx
     .select()
     .from(lookVersions)
-    .where(eq(lookVersions.website_id, websiteId))
+    .where(condition)
     .orderBy(desc(lookVersions.published_at), desc(lookVersions.id))
     .limit(HISTORY_LIMITS.looks)
-  for (const { settings, published_by, published_at } of published.toReversed())
-    yield { type: 'look', settings: knownLook(settings), by: byOf(published_by), at: published_at.toISOString() }
+  let bytes = 0
+  const lines = published
+    .map(({ settings, published_by, published_at }) => ({
+      type: 'look' as const,
+      ...(of === 'group' ? { of } : {}),
+      settings: knownLook(settings),
+      by: byOf(published_by),
+      at: published_at.toISOString(),
+    }))
+    .filter((line) => (bytes += Buffer.byteLength(JSON.stringify(line))) <= HISTORY_LIMITS.lookBytes)
+  yield* lines.toReversed()
+}
+
+/** The draft of a site’s look; that of its group is the group’s, which other sites share. */
+async function* lookDraftOf(tx: Transaction, websiteId: number): AsyncGenerator<WrittenLine> {
   const [draft] = await tx.select().from(lookDrafts).where(eq(lookDrafts.website_id, websiteId))
   if (!draft || differingKeys(draft.base, draft.settings).length === 0) return
   const { base, settings, updated_by, updated_at } = draft
   const both = { base: knownLook(base), settings: knownLook(settings) }
   yield { type: 'look-draft', ...both, by: named(updated_by), at: updated_at.toISOString() }
 }
+
+/**
+ * The changes of settings of a site or a group, the newest that there is room for, with values as an archive has today’s.
+ * What this release does not know of a setting is left out, and a change of nothing else.
+ *
+ * @returns how many older ones were left out
+ */
+async function* changesOf(
+  tx: Transaction,
+  of: 'site' | 'group',
+  condition: SQL,
+  to: (location: number) => number | null,
+): AsyncGenerator<WrittenLine, number> {
+  const count = await tx.$count(settingHistory, condition)
+  const { rows } = await tx.execute<{
+    key: SettingKey
+    before: LayerValue
+    after: LayerValue
+    who: string
+    changed_at: string
+  }>(sql`
+    select key, before, after, who, changed_at from (
+      select setting_changes.*, row_number() over newest as nth,
+        sum(octet_length(before::text) + octet_length(after::text) + ${BESIDE}) over newest as bytes
+      from setting_changes where ${condition}
+      window newest as (order by changed_at desc, key desc, id desc)
+    ) sized
+    where nth <= ${HISTORY_LIMITS.changes} and bytes <= ${HISTORY_LIMITS.changeBytes}
+    order by changed_at, key, id`)
+  for (const { key, who, changed_at, ...values } of rows) {
+    if (!isKnown(key, values.before) || !isKnown(key, values.after)) continue
+    const before = portableValue(key, values.before, to)
+    const after = portableValue(key, values.after, to)
+    if (isSameValue(before, after)) continue
+    yield { type: 'setting', of, key, before, after, by: named(who), at: new Date(changed_at).toISOString() }
+  }
+  return count - rows.length
+}
+
+const isKnown = (key: SettingKey, held: LayerValue): boolean =>
+  !('value' in held) || key in knownSettings({ [key]: held.value } as SettingsLayer)

@@ -2,15 +2,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getTableName, sql } from 'drizzle-orm'
 import split2 from 'split2'
+import { parseLayer } from '@forecourt/rules/site/cascade.ts'
+import type { SettingKey } from '@forecourt/rules/site/config.ts'
 import { isTakenOff, ITEM_KINDS, CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { contentVersion, LIVE, LIVE_CONTENT, LIVE_KEY } from './content/versions.ts'
 import { contentDrafts, contentSchedules, contentVersions } from './content/table.ts'
 import type { Transaction } from './db/database.ts'
 import { storable } from './db/text.ts'
-import { lookDrafts, lookVersions } from './sites/table.ts'
+import { lookDrafts, lookVersions, settingHistory, type LayerValue } from './sites/table.ts'
 import { NO_SITE, picturesIn } from './transfer/addresses.ts'
 import { ArchiveError, HISTORY } from './transfer/archive.ts'
 import { HISTORY_LIMITS, HISTORY_LINE, withContentLocations, type HistoryLine } from './transfer/historyLines.ts'
+import { portableValue } from './transfer/parts.ts'
 
 /** Where history is stored. */
 export interface HistoryPlace {
@@ -19,6 +22,13 @@ export interface HistoryPlace {
   here: (text: string) => string
   /** The locations of the site by their names. */
   locations: ReadonlyMap<string, number>
+  /** The number that a location of the archive’s settings has here; undefined for one that is not in it. */
+  locationHere: (id: number) => number | undefined
+  /**
+   * Whose the history of the group becomes: that of a group that comes with the site. `there` is a group that has a
+   * history of its own, `none` a site without one in its archive.
+   */
+  group: { id: number } | 'there' | 'none'
   now: Date
 }
 
@@ -59,7 +69,7 @@ export async function checkHistorySize(content: AsyncIterable<Uint8Array>): Prom
 }
 
 /**
- * Stores the versions, drafts and schedules of an archive, line by line (decision 178). What the site shows is stored
+ * Stores the versions, drafts, schedules and changes of settings of an archive, line by line (decisions 178 and 195). What the site shows is stored
  * before, so that each item finds its history; the items that it does not show get numbers of their own.
  *
  * @throws ArchiveError with the line, the path and the reason
@@ -114,7 +124,7 @@ function parsed(text: string, { here }: HistoryPlace): HistoryLine {
 }
 
 /** Takes lines and stores them, versions together. */
-async function historyStore(tx: Transaction, { websiteId, locations, now }: HistoryPlace) {
+async function historyStore(tx: Transaction, { websiteId, locations, locationHere, group, now }: HistoryPlace) {
   const live = new Map<string, number>()
   for (const kind of ITEM_KINDS) {
     const { rows } = await tx.execute<{ id: number; key: string }>(
@@ -126,7 +136,8 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
   const waiting: (typeof contentVersions.$inferInsert)[] = []
   let characters = 0
   let item: CurrentItem | null = null
-  let looks = 0
+  const changes: (typeof settingHistory.$inferInsert)[] = []
+  const counts = { look: { site: 0, group: 0 }, setting: { site: 0, group: 0 } }
   let hasLookDraft = false
 
   const contentHere = (kind: ItemKind, content: Readonly<Record<string, unknown>>) =>
@@ -134,8 +145,17 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
 
   async function flush() {
     if (waiting.length > 0) await tx.insert(contentVersions).values(waiting)
+    if (changes.length > 0) await tx.insert(settingHistory).values(changes)
     waiting.length = 0
+    changes.length = 0
     characters = 0
+  }
+
+  /** Whose a line is; null where it is of a group that has its own history here. */
+  function ownerOf(of: 'site' | 'group') {
+    if (of === 'site') return { website_id: websiteId }
+    if (group === 'none') throw new LineError('of: is a group, which the site does not have')
+    return group === 'there' ? null : { dealership_group_id: group.id }
   }
 
   async function begin({ kind, key }: Line<'item'>) {
@@ -223,6 +243,34 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
     })
   }
 
+  /** A value of a setting, by its schema, with the numbers that its locations have here. */
+  function settingHere(of: 'site' | 'group', key: SettingKey, path: 'before' | 'after', held: LayerValue): LayerValue {
+    if (held.value === undefined) return {}
+    const parsed = parseLayer({ [key]: held.value })
+    if (!parsed.ok)
+      throw new LineError(`${path}: ${parsed.problems[0]!.path.slice(0, 200)}: ${parsed.problems[0]!.reason}`)
+    return storable(
+      portableValue(key, { value: parsed.layer[key] }, (id) => {
+        const here = of === 'site' ? locationHere(id) : undefined
+        if (here === undefined) throw new LineError(`${path}: names the location ${id}, which is not in the file`)
+        return here
+      }),
+    )
+  }
+
+  async function addChange({ of, key, before, after, by, at }: Line<'setting'>, length: number) {
+    counts.setting[of] += 1
+    const { changes: most } = HISTORY_LIMITS
+    if (counts.setting[of] > most)
+      throw new LineError(`is more than ${most.toLocaleString('en-AU')} changes of settings`)
+    const owner = ownerOf(of)
+    const values = { before: settingHere(of, key, 'before', before), after: settingHere(of, key, 'after', after) }
+    if (!owner) return
+    changes.push({ ...owner, id: crypto.randomUUID(), user_id: null, key, ...values, who: by, changed_at: at })
+    characters += length
+    if (changes.length >= AT_ONCE.rows || characters >= AT_ONCE.characters) await flush()
+  }
+
   return {
     flush,
 
@@ -238,13 +286,17 @@ async function historyStore(tx: Transaction, { websiteId, locations, now }: Hist
         case 'schedule':
           return addSchedule(line)
         case 'look': {
-          looks += 1
-          if (looks > HISTORY_LIMITS.looks) throw new LineError(`is more than ${HISTORY_LIMITS.looks} looks`)
-          const { settings, by, at } = line
-          const own = { website_id: websiteId, settings: storable(settings) }
-          await tx.insert(lookVersions).values({ ...own, id: crypto.randomUUID(), published_by: by, published_at: at })
+          const { of = 'site', settings, by, at } = line
+          counts.look[of] += 1
+          if (counts.look[of] > HISTORY_LIMITS.looks) throw new LineError(`is more than ${HISTORY_LIMITS.looks} looks`)
+          const owner = ownerOf(of)
+          if (!owner) return
+          const version = { id: crypto.randomUUID(), published_by: by, published_at: at }
+          await tx.insert(lookVersions).values({ ...owner, settings: storable(settings), ...version })
           return
         }
+        case 'setting':
+          return addChange(line, length)
         case 'look-draft': {
           if (hasLookDraft) throw new LineError('is a second draft of the look')
           hasLookDraft = true

@@ -12,7 +12,7 @@ import { contentDrafts, contentPages, contentVersions } from './content/table.ts
 import { keepVersions } from './content/versions.ts'
 import { locations } from './locations/table.ts'
 import { siteCommands } from './sites/cli.ts'
-import { lookVersions, websites } from './sites/table.ts'
+import { lookVersions, settingHistory, websites } from './sites/table.ts'
 
 let here: TestDatabase
 let there: TestDatabase
@@ -54,7 +54,7 @@ async function refusal(parts: Record<string, Uint8Array>): Promise<string> {
   const path = join(folder, `${randomUUID()}.zip`)
   await writeFile(path, zipSync(parts))
   const message = await into.refused('import', path)
-  for (const table of [websites, contentPages, contentVersions, contentDrafts, lookVersions])
+  for (const table of [websites, contentPages, contentVersions, contentDrafts, lookVersions, settingHistory])
     expect(await there.database.drizzle.$count(table)).toBe(0)
   return message
 }
@@ -77,6 +77,15 @@ const schedule = {
   missed: false,
 }
 const look = { type: 'look', settings: {}, by: 'Kim Lee', at: when }
+const setting = {
+  type: 'setting',
+  of: 'site',
+  key: 'tagline',
+  before: {},
+  after: { value: 'x' },
+  by: 'Kim Lee',
+  at: when,
+}
 const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 const foreign = `/media/library/1/${randomUUID()}.jpg`
 
@@ -147,6 +156,39 @@ test.each<[string, readonly unknown[], RegExp]>([
     Array.from({ length: 2 }, () => ({ type: 'look-draft', base: {}, settings: {}, by: 'Kim Lee', at: when })),
     /line 2: is a second draft of the look/,
   ],
+  ['a change of a setting that there is not', [{ ...setting, key: 'crm_password' }], /line 1: key: is not a setting/],
+  ['a change with a number of another site', [{ ...setting, website_id: 1 }], /line 1: .*website_id/],
+  ['a change by an account', [{ ...setting, user_id: 'u1' }], /line 1: .*user_id/],
+  ['a change of another layer', [{ ...setting, of: 'template' }], /line 1: of: /],
+  ['a change with markup in a name', [{ ...setting, by: '<b>Kim</b>' }], /line 1: by: must be a name/],
+  ['a change by nobody', [{ ...setting, by: null }], /line 1: by: /],
+  ['a past value that is none', [{ ...setting, before: { value: 4 } }], /line 1: before: tagline: /],
+  [
+    'a past value that runs scripts',
+    [{ ...setting, key: 'logo_svg', after: { value: '<svg onload="x()"/>' } }],
+    /line 1: after: logo_svg: /,
+  ],
+  ['something beside a past value', [{ ...setting, after: { value: 'x', secret: 'y' } }], /line 1: after: .*secret/],
+  [
+    'a past value with a picture of another site',
+    [{ ...setting, after: { value: foreign } }],
+    /line 1: names the picture/,
+  ],
+  [
+    'a past value with a number of another location',
+    [{ ...setting, key: 'search_exclude_location_ids', after: { value: [1_000_000] } }],
+    /line 1: after: names the location 1000000, which is not in the file/,
+  ],
+  [
+    'a past value of a group with a number of a location',
+    [{ ...setting, of: 'group', key: 'search_exclude_location_ids', after: { value: [1] } }],
+    /line 1: after: names the location 1, which is not in the file/,
+  ],
+  [
+    'more changes of settings than are read',
+    Array.from({ length: 5_001 }, () => setting),
+    /line 5001: is more than 5,000 changes of settings/,
+  ],
   ['more looks than a site has', Array.from({ length: 101 }, () => look), /line 101: is more than 100 looks/],
   ['a line without an end', [item, 'x'.repeat(5_000_000)], /history\.jsonl: line 2: is too long/],
 ])(
@@ -177,10 +219,25 @@ test('history that unpacks to more than it may, or to more than it says, is refu
 test('a version that has to have history must have it, and the one before must not', async () => {
   const { 'history.jsonl': history, ...rest } = files
   expect(await refusal(rest)).toMatch(/history\.jsonl: is missing/)
-  const first = strToU8(strFromU8(files['manifest.json']!).replace('"version": 2', '"version": 1'))
+  const first = strToU8(strFromU8(files['manifest.json']!).replace('"version": 4', '"version": 1'))
   expect(await refusal({ ...rest, 'manifest.json': first, 'history.jsonl': history! })).toMatch(
     /is not a part of version 1/,
   )
+})
+
+test('what a site has from its group and its template is in its archive, as settings of its own would be', async () => {
+  const site = JSON.parse(strFromU8(files['site.json']!)) as Record<string, unknown>
+  const inheriting = (inherited: unknown) => ({
+    ...files,
+    'site.json': strToU8(JSON.stringify({ ...site, inherited })),
+  })
+  expect(await refusal(inheriting(undefined))).toMatch(/site\.json: inherited: is missing/)
+  expect(await refusal(inheriting({ taglin: 'x' }))).toMatch(/site\.json: inherited\.taglin: no such setting/)
+  expect(await refusal(inheriting([]))).toMatch(/site\.json: inherited/)
+  expect(await refusal(inheriting({ home_picture: foreign }))).toMatch(/site\.json: names the picture/)
+  expect(await refusal(inheriting({ search_exclude_location_ids: [1_000_000] }))).toMatch(/name the location 1000000/)
+  const before = strToU8(strFromU8(files['manifest.json']!).replace('"version": 4', '"version": 3'))
+  expect(await refusal({ ...files, 'manifest.json': before })).toMatch(/inherited: is not a part of this version/)
 })
 
 test.each([

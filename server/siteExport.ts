@@ -14,11 +14,13 @@ import { offersIn, writtenOffer } from './offers/written.ts'
 import { redirectsCsv } from './redirects/file.ts'
 import { redirectsIn } from './redirects/redirects.ts'
 import { exportSite } from './sites/export.ts'
+import { storedSites } from './sites/stored.ts'
 import { dealerships, websiteDealerships, websites } from './sites/table.ts'
 import { NO_SITE, picturesIn, withPictures, type NamedPicture } from './transfer/addresses.ts'
 import { writeArchive } from './transfer/archive.ts'
 import { historyOf } from './historyExport.ts'
-import { withLocations, type LibraryDocument, type LibraryPicture, type Manifest } from './transfer/parts.ts'
+import { knownSettings } from './transfer/historyLines.ts'
+import { portableSettings, type LibraryDocument, type LibraryPicture, type Manifest } from './transfer/parts.ts'
 
 /** A site as a whole, in one file. */
 export interface WholeSite {
@@ -30,6 +32,8 @@ export interface WholeSite {
   missing: readonly string[]
   /** How many versions of content were left out, because the newest ones fill the file. */
   versionsLeftOut: number
+  /** How many changes of settings were left out in the same way. */
+  changesLeftOut: number
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -40,7 +44,7 @@ const portableText = (text: string) => withPictures(text, ({ id }) => ({ siteId:
 /**
  * Writes a site with its settings, look, content, offers, models, their history, drafts and schedules, redirects,
  * locations, the pictures of its library and the documents that it links to, to a new file, as an archive that another
- * installation imports (decisions 168, 178 and 182). Its stock, leads, people, keys and secrets are not in it.
+ * installation imports (decisions 168, 178, 182 and 195). Its stock, leads, people, keys and secrets are not in it.
  *
  * @returns null if there is no such site
  */
@@ -53,7 +57,7 @@ export async function exportWholeSite(
   const exported = await exportSite(staff, slug)
   if (!exported) return null
   const missing: string[] = []
-  let versionsLeftOut = 0
+  let leftOut = { versions: 0, changes: 0 }
   await writeArchive(path, async (archive) => {
     const { rows, documents, texts, known } = await staff.transaction(async (tx) => {
       const { id, texts, known, has } = await textsOf(tx, slug, exported.file)
@@ -66,7 +70,7 @@ export async function exportWholeSite(
       async function* written() {
         for (let line = await lines.next(); ; line = await lines.next()) {
           if (line.done) {
-            versionsLeftOut = line.value
+            leftOut = line.value
             return
           }
           const text = JSON.stringify(line.value)
@@ -101,8 +105,7 @@ export async function exportWholeSite(
       if (!inArchive.has(id) && !missing.includes(id)) missing.push(id)
     const manifest: Manifest = {
       format: 'forecourt-site',
-      // An earlier release reads what it knows everything of.
-      version: linked.length > 0 ? 3 : 2,
+      version: 4,
       secrets: [...exported.secrets],
       locations: Object.fromEntries([...known].map(([id, name]) => [String(id), name])),
     }
@@ -110,7 +113,13 @@ export async function exportWholeSite(
     for (const [part, text] of Object.entries(texts)) archive.text(part as keyof typeof texts, portableText(text))
     archive.text('library.json', json({ pictures: listed, ...(linked.length > 0 ? { documents: linked } : {}) }))
   })
-  return { secrets: exported.secrets, numbered: exported.numbered, missing, versionsLeftOut }
+  return {
+    secrets: exported.secrets,
+    numbered: exported.numbered,
+    missing,
+    versionsLeftOut: leftOut.versions,
+    changesLeftOut: leftOut.changes,
+  }
 }
 
 /** The texts of a site, with its pictures as it names them. */
@@ -127,7 +136,7 @@ async function textsOf(tx: Transaction, slug: string, file: Record<string, unkno
   // An order that staff have chosen stays theirs, whatever is imported there.
   const setOrder = async (kind: OrderedKind) => ((await orderOf(tx, kind, id)).placed ? { set_order: true } : {})
   const texts = {
-    'site.json': json(portable(file, known)),
+    'site.json': json({ ...portable(file, known), inherited: await inheritedBy(tx, id, known) }),
     'content.json': json(content),
     'offers.json': json({ offers, ...(await setOrder('offers')) }),
     'models.json': json({ models, ...(await setOrder('models')) }),
@@ -186,17 +195,31 @@ export async function locationsOfSite(tx: Transaction, websiteId: number): Promi
   return new Map(rows.map(({ id, slug, dealership }) => [id, `${dealership}/${slug}`]))
 }
 
+/** The numbers of some locations alone. */
+const within = (known: ReadonlyMap<number, string>) => (id: number) => (known.has(id) ? id : null)
+
+/**
+ * The values that a site has from its group and from what operators set of its template (decision 195). Those of a group
+ * may name locations of the site, which the group’s own part of an archive cannot.
+ */
+async function inheritedBy(tx: Transaction, websiteId: number, known: ReadonlyMap<number, string>) {
+  const [stored] = await storedSites(tx, eq(websites.id, websiteId))
+  const { template, group, settings } = stored!
+  const below = { ...(template as SettingsLayer), ...(group as SettingsLayer) }
+  const own = settings as SettingsLayer
+  const inherited = Object.entries(below).filter(([key]) => own[key as SettingKey] === undefined)
+  return portableSettings(knownSettings(Object.fromEntries(inherited)), within(known))
+}
+
 /** A site file without what means something on this installation alone: its domain, and numbers of others. */
 function portable(file: Record<string, unknown>, known: ReadonlyMap<number, string>): Record<string, unknown> {
   const { domain_name: _domain, settings, group, ...rest } = file
-  const layer = (given: unknown, to: (id: number) => number | null) => {
-    const { offer_exempt_ids: _offers, ...own } = given as SettingsLayer
-    return withLocations(own, to)
-  }
   const shared = group as { slug: string; name: string; settings: unknown } | undefined
   return {
     ...rest,
-    ...(shared ? { group: { ...shared, settings: layer(shared.settings, () => null) } } : {}),
-    settings: layer(settings, (id) => (known.has(id) ? id : null)),
+    ...(shared
+      ? { group: { ...shared, settings: portableSettings(shared.settings as SettingsLayer, () => null) } }
+      : {}),
+    settings: portableSettings(settings as SettingsLayer, within(known)),
   }
 }

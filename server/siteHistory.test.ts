@@ -17,7 +17,15 @@ import { locations } from './locations/table.ts'
 import { siteCommands } from './sites/cli.ts'
 import { listLookVersions, readLook } from './sites/look.ts'
 import { ANY_ADDRESS, resolveStored, storedSites } from './sites/stored.ts'
-import { lookDrafts, lookVersions, websites } from './sites/table.ts'
+import { historyOf } from './sites/settings.ts'
+import {
+  dealershipGroups,
+  lookDrafts,
+  lookVersions,
+  settingHistory,
+  templateSettings,
+  websites,
+} from './sites/table.ts'
 import { HISTORY_LIMITS } from './transfer/historyLines.ts'
 
 let here: TestDatabase
@@ -170,6 +178,55 @@ async function write() {
     updated_by: 'Kim Lee',
     updated_at: at(9),
   })
+  await writeSettings()
+}
+
+/** Changes of settings of the site and its group, what the site has from its template, and those of another dealer. */
+async function writeSettings() {
+  const { website, group, locations: places } = tenants.a
+  const db = here.database.drizzle
+  const mailbox = (id: string, location: number) => ({
+    id,
+    kind: 'email',
+    to: `${id}@dealer.example`,
+    locations: [location],
+  })
+  const office = mailbox('office', places[0]!.id)
+  const foreign = mailbox('foreign', tenants.b.locations[0]!.id)
+  const change = (day: number, key: string, before: object, after: object, who = 'Kim Lee') => ({
+    id: randomUUID(),
+    user_id: 'u1',
+    key: key as 'tagline',
+    before,
+    after,
+    who,
+    changed_at: at(day),
+  })
+  await db.insert(settingHistory).values([
+    ...[
+      change(1, 'tagline', {}, { value: 'First line' }),
+      change(2, 'tagline', { value: 'First line' }, { value: 'Second line' }, 'sam@dealer.example'),
+      change(3, 'tagline', { value: 'Second line' }, {}),
+      change(4, 'lead_destinations', { value: [office, foreign] }, { value: [] }),
+      // Of these nothing is left that an archive may have.
+      change(5, 'lead_destinations', { value: [foreign] }, { value: [] }),
+      change(6, 'offer_exempt_ids', {}, { value: [98_765_432] }),
+      change(7, 'crm_password', {}, { value: 'a former secret' }),
+      change(8, 'search_page_size', {}, { value: 'no number of any release' }),
+    ].map((one) => ({ ...one, website_id: website.id })),
+    { ...change(2, 'tagline', {}, { value: 'Line of the group' }), dealership_group_id: group.id },
+    { ...change(2, 'tagline', {}, { value: 'Line of another dealer' }), website_id: tenants.b.website.id },
+    { ...change(2, 'tagline', {}, { value: 'Line of another group' }), dealership_group_id: tenants.b.group.id },
+  ])
+  await db.insert(lookVersions).values([
+    { id: randomUUID(), dealership_group_id: group.id, settings: { corner_radius: 7 }, published_at: at(3) },
+    { id: randomUUID(), dealership_group_id: tenants.b.group.id, settings: { corner_radius: 5 }, published_at: at(3) },
+  ])
+  const shared = { search_page_size: 36, lead_destinations: [office, foreign] as never }
+  await db.update(dealershipGroups).set({ settings: shared }).where(eq(dealershipGroups.id, group.id))
+  await db
+    .insert(templateSettings)
+    .values({ template: website.template, settings: { corner_radius: 9, tagline: 'Of the template' } })
 }
 
 const historyIn = async (path: string) => strFromU8(unzipSync(new Uint8Array(await readFile(path)))['history.jsonl']!)
@@ -249,6 +306,8 @@ test('an import has the same history, which can be compared and restored', async
   const scope = { kind: 'site', id: site.id, slug: 'site-a' } as const
   const looks = await db.transaction((tx) => listLookVersions(tx, scope))
   expect(looks.map(({ settings, published_by }) => [settings.corner_radius, published_by])).toEqual([
+    // Its own look had none of these values, which were its template’s.
+    [9, 'Import, from its template'],
     [12, 'Kim Lee'],
     [4, 'Kim Lee'],
   ])
@@ -256,11 +315,93 @@ test('an import has the same history, which can be compared and restored', async
   expect([look!.layer.corner_radius, look!.draft!.updated_by]).toEqual([2, 'Kim Lee'])
 })
 
-test('what is exported again is the same history, to the byte', async () => {
+const linesIn = async (path: string, type: string) =>
+  (await historyIn(path))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line.type === type)
+
+test('an archive has the past values of settings as it has today’s, and no others', async () => {
+  const lines = await linesIn(archive, 'setting')
+  expect(lines.map(({ of, key, before, after, by }) => [of, key, before, after, by])).toEqual([
+    ['group', 'tagline', {}, { value: 'Line of the group' }, 'Kim Lee'],
+    ['site', 'tagline', {}, { value: 'First line' }, 'Kim Lee'],
+    ['site', 'tagline', { value: 'First line' }, { value: 'Second line' }, 'sam'],
+    ['site', 'tagline', { value: 'Second line' }, {}, 'Kim Lee'],
+    [
+      'site',
+      'lead_destinations',
+      { value: [expect.objectContaining({ to: 'office@dealer.example' })] },
+      { value: [] },
+      'Kim Lee',
+    ],
+  ])
+  const text = Object.values(unzipSync(new Uint8Array(await readFile(archive))))
+    .map((bytes) => strFromU8(bytes))
+    .join()
+  for (const not of ['foreign@', 'former secret', '98765432', 'no number', 'another dealer', 'another group', '"u1"'])
+    expect(text).not.toContain(not)
+})
+
+test('an import has the history of settings, of the group that comes with it too, and shows what the site showed', async () => {
+  const db = there.database.drizzle
+  const site = await siteThere('site-a')
+  const changes = (layer: object, key: 'tagline' | 'lead_destinations') =>
+    db.transaction((tx) => historyOf(tx, { websiteId: null, groupId: null, template: null, ...layer }, key, 10))
+  const ofSite = await changes({ websiteId: site.id }, 'tagline')
+  const told = (rows: typeof ofSite) =>
+    rows.map(({ before, after, who, user_id }) => [before.value, after.value, who, user_id])
+  expect(told(ofSite)).toEqual([
+    // The group’s own part cannot name locations, and nothing is set of the template here.
+    [undefined, 'Of the template', 'Import, from its template', null],
+    ['Second line', undefined, 'Kim Lee', null],
+    ['First line', 'Second line', 'sam', null],
+    [undefined, 'First line', 'Kim Lee', null],
+  ])
+  expect(ofSite[1]!.changed_at).toEqual(at(3))
+  const [kept, past] = await changes({ websiteId: site.id }, 'lead_destinations')
+  expect([kept!.who, past!.who]).toEqual(['Import, from its group', 'Kim Lee'])
+  const [place] = await db.select().from(locations).where(eq(locations.slug, tenants.a.locations[0]!.slug))
+  for (const value of [kept!.after.value, past!.before.value, site.settings.lead_destinations])
+    expect(value).toEqual([expect.objectContaining({ id: 'office', locations: [place!.id] })])
+
+  const [stored] = await db.transaction((tx) => storedSites(tx, eq(websites.id, site.id)))
+  const { settings } = resolveStored(stored!, ANY_ADDRESS).site
+  expect([settings.tagline, settings.corner_radius, settings.search_page_size]).toEqual(['Of the template', 9, 36])
+  // What is the same here stays the group’s.
+  expect(site.settings.search_page_size).toBeUndefined()
+  const groupId = site.dealership_group_id!
+  expect(told(await changes({ groupId }, 'tagline'))).toEqual([[undefined, 'Line of the group', 'Kim Lee', null]])
+  const looks = await db.select().from(lookVersions).where(eq(lookVersions.dealership_group_id, groupId))
+  expect(looks.map((one) => one.settings)).toEqual([{ corner_radius: 7 }])
+})
+
+test('a second site of the group, and one without it, have its values and leave its history as it is', async () => {
+  const db = there.database.drizzle
   await into.run('import', archive, '--slug', 'again')
+  await into.run('import', archive, '--slug', 'alone', '--without-group')
+  const [first, again, alone] = [await siteThere('site-a'), await siteThere('again'), await siteThere('alone')]
+  expect(again.dealership_group_id).toBe(first.dealership_group_id)
+  expect([alone.dealership_group_id, alone.settings.search_page_size]).toEqual([null, 36])
+  expect(await db.$count(settingHistory, eq(settingHistory.dealership_group_id, first.dealership_group_id!))).toBe(1)
+  expect(await db.$count(lookVersions, eq(lookVersions.dealership_group_id, first.dealership_group_id!))).toBe(1)
+})
+
+test('what is exported again is the same history, to the byte, but for what the import made the site’s own', async () => {
   const back = join(folder, 'back.zip')
   await into.run('export', 'again', '--whole', '--out', back)
-  expect(await historyIn(back)).toBe(await historyIn(archive))
+  const made = (await historyIn(back)).split('\n').filter((line) => line.includes('"Import'))
+  expect(made.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+    'look',
+    'setting',
+    'setting',
+    'setting',
+  ])
+  const rest = (await historyIn(back)).split('\n').filter((line) => !line.includes('"Import'))
+  // Numbers of locations are those of each installation.
+  const withoutNumbers = (text: string) => text.replace(/("locations":\[)\d+/g, '$1')
+  expect(withoutNumbers(rest.join('\n'))).toBe(withoutNumbers(await historyIn(archive)))
 })
 
 test('a time to publish that has passed publishes nothing by itself, and says so', async () => {
@@ -280,7 +421,9 @@ test('a time to publish that has passed publishes nothing by itself, and says so
 test('an archive of before there was history in it is imported, and history begins with it', async () => {
   const files = unzipSync(new Uint8Array(await readFile(archive)))
   delete files['history.jsonl']
-  files['manifest.json'] = strToU8(strFromU8(files['manifest.json']!).replace('"version": 2', '"version": 1'))
+  files['manifest.json'] = strToU8(strFromU8(files['manifest.json']!).replace('"version": 4', '"version": 1'))
+  const { inherited: _later, ...site_ } = JSON.parse(strFromU8(files['site.json']!)) as { inherited: unknown }
+  files['site.json'] = strToU8(JSON.stringify(site_))
   const old = join(folder, 'old.zip')
   await writeFile(old, zipSync(files))
   await into.run('import', old, '--slug', 'old')

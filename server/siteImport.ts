@@ -4,8 +4,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
+import { lookLayer } from '@forecourt/rules/look/layer.ts'
 import { MOST_PICTURE_PIXELS } from '@forecourt/rules/media/picture.ts'
+import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { valuesToKeep, type KeptFrom } from '@forecourt/rules/site/valuesToKeep.ts'
 import type * as z from 'zod'
 import { CONTENT_FILE } from './content/file.ts'
 import { ContentError, storeContent } from './content/store.ts'
@@ -22,15 +25,16 @@ import { mergeRedirects } from './redirects/redirects.ts'
 import { locationsOfSite } from './siteExport.ts'
 import { parseSiteFile } from './sites/file.ts'
 import { addSiteIn, nextSiteId } from './sites/register.ts'
+import { changeSettingsIn } from './sites/settings.ts'
 import { ANY_ADDRESS, resolveStored, storedSites } from './sites/stored.ts'
-import { websites } from './sites/table.ts'
+import { dealershipGroups, lookVersions, websites } from './sites/table.ts'
 import { NO_SITE, picturesIn, withPictures } from './transfer/addresses.ts'
 import { ArchiveError, HISTORY, PARTS, readArchive, type ArchiveReader, type Part } from './transfer/archive.ts'
 import { checkHistorySize, storeHistory } from './historyImport.ts'
 import {
   LIBRARY,
   MANIFEST,
-  withLocations,
+  portableSettings,
   type LibraryDocument,
   type LibraryPicture,
   type Manifest,
@@ -60,6 +64,8 @@ export interface ImportOptions {
   ids?: { id: number; formId: string }
   /** Whether it waits to be opened here, whatever it was where it comes from. */
   closed?: boolean
+  /** Whether it comes without its group, whose values become its own (decision 195). */
+  withoutGroup?: boolean
   now: Date
   /** Does what belongs to the import, such as its entry in the log, in the same transaction. */
   onImported: (tx: Transaction, site: ImportedSite) => Promise<void>
@@ -173,23 +179,25 @@ async function storeSite(
   tx: Transaction,
   archive: ArchiveReader,
   { read, manifest, listed, documents, sizes, redirects }: CheckedParts,
-  { slug, ids: given, closed = false, now }: ImportOptions,
+  { slug, ids: given, closed = false, withoutGroup = false, now }: ImportOptions,
 ) {
   const ids = await newIds(tx, listed, documents)
   const id = given?.id ?? (await nextSiteId(tx))
   // A picture whose file was missing where the site comes from is nobody’s here either.
   const here = (text: string) =>
     withPictures(text, (one) => (ids.has(one.id) ? { siteId: id, id: ids.get(one.id)! } : null))
-  const file = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), {
+  const { file, group, inherited } = siteFile(JSON.parse(here(JSON.stringify(read('site.json')))), manifest, {
     ...(slug === undefined ? {} : { slug }),
     ...(closed ? { open: false, trial_ends_at: null } : {}),
+    withoutGroup,
   })
+  const isNewGroup = group !== null && (await tx.$count(dealershipGroups, eq(dealershipGroups.slug, group.slug))) === 0
   await addSiteIn(tx, file, { id, formId: given?.formId ?? null })
   const known = await locationsOfSite(tx, id)
-  const [{ settings: own }] = (await tx
-    .select({ settings: websites.settings })
+  const [{ settings: own, groupId }] = (await tx
+    .select({ settings: websites.settings, groupId: websites.dealership_group_id })
     .from(websites)
-    .where(eq(websites.id, id))) as [{ settings: SettingsLayer }]
+    .where(eq(websites.id, id))) as [{ settings: SettingsLayer; groupId: number | null }]
   await tx
     .update(websites)
     .set({ settings: withNumbers(own, manifest, known) })
@@ -236,13 +244,77 @@ async function storeSite(
   if (problem) throw new ArchiveError(`redirects.csv: line ${problem.line}, ${problem.field} ${problem.reason}`)
   if (archive.history) {
     const locations = new Map([...known].map(([number, name]) => [name, number]))
-    await storeHistory(tx, archive.history(), { websiteId: id, here, locations, now })
+    await storeHistory(tx, archive.history(), {
+      websiteId: id,
+      here,
+      locations,
+      locationHere: (number) => locations.get(manifest.locations[String(number)] ?? ''),
+      group: group === null ? 'none' : isNewGroup && groupId !== null ? { id: groupId } : 'there',
+      now,
+    })
   }
+  if (inherited)
+    await keepInherited(
+      tx,
+      { id, slug: file.slug },
+      { layer: withNumbers(inherited.layer, manifest, known), group: inherited.group },
+      now,
+    )
   for (const kind of ITEM_KINDS)
     await keepVersions(tx, kind, sql`t.website_id = ${id}`, { what: 'imported', by: null, at: now })
   const { name } = file
   const imported = { id, name, slug: file.slug, secrets: manifest.secrets, pictures: listed.length }
   return { site: imported, pictures }
+}
+
+/** Who changed a value that has become the site’s own, in the history of its setting. */
+const KEPT_BY: Readonly<Record<KeptFrom, string>> = {
+  group: 'Import, from its group',
+  template: 'Import, from its template',
+  product: 'Import',
+}
+
+/**
+ * Makes what the site had from its group and its template its own where it would show something else here (decision 195),
+ * with entries in the history of its settings and a version of its look.
+ */
+async function keepInherited(
+  tx: Transaction,
+  { id, slug }: { id: number; slug: string },
+  inherited: { layer: SettingsLayer; group: SettingsLayer },
+  now: Date,
+): Promise<void> {
+  const [before] = await storedSites(tx, eq(websites.id, id))
+  const { template, group, settings } = before!
+  const kept = valuesToKeep(inherited, {
+    name: before!.identity.template,
+    site: settings as SettingsLayer,
+    group: group as SettingsLayer,
+    template: template as SettingsLayer,
+  })
+  for (const [from, who] of Object.entries(KEPT_BY) as [KeptFrom, string][])
+    if (Object.keys(kept[from]).length > 0)
+      await changeSettingsIn(
+        tx,
+        { kind: 'site', slug },
+        { settings: kept[from] },
+        { dryRun: false, by: { userId: null, who, now } },
+      )
+  const look = (layer: unknown) => lookLayer(layer as SettingsLayer)
+  const [from] = (Object.keys(KEPT_BY) as KeptFrom[]).filter((one) => Object.keys(look(kept[one])).length > 0)
+  if (from === undefined) return
+  const [after] = await storedSites(tx, eq(websites.id, id))
+  const version = { website_id: id, id: randomUUID(), settings: look(after!.settings) }
+  // The look before the first one is a version too.
+  if ((await tx.$count(lookVersions, eq(lookVersions.website_id, id))) === 0)
+    await tx.insert(lookVersions).values({
+      website_id: id,
+      id: randomUUID(),
+      settings: look(settings),
+      published_by: null,
+      published_at: new Date(now.getTime() - 1),
+    })
+  await tx.insert(lookVersions).values({ ...version, published_by: KEPT_BY[from], published_at: now })
 }
 
 function checked<T>(part: Part, schema: z.ZodType<T>, value: unknown): T {
@@ -256,21 +328,55 @@ function checked<T>(part: Part, schema: z.ZodType<T>, value: unknown): T {
   )
 }
 
-/** The site of an archive, as it is here. It brings its own dealerships, so that it cannot show those of somebody else. */
-function siteFile(value: unknown, here: { slug?: string; open?: false; trial_ends_at?: null }) {
-  const given = value as { dealerships?: unknown; group?: unknown; domain_name?: unknown } | null
+/** What an archive says of the group that its site has there. */
+interface GivenGroup {
+  slug: string
+  settings: SettingsLayer
+}
+
+/**
+ * The site of an archive, as it is here, with the group that it comes with and what it has from that and from its template
+ * there. It brings its own dealerships, so that it cannot show those of somebody else.
+ */
+function siteFile(
+  value: unknown,
+  { version }: Manifest,
+  { withoutGroup, ...here }: { slug?: string; open?: false; trial_ends_at?: null; withoutGroup: boolean },
+) {
+  const { inherited, ...given } = (typeof value === 'object' && value !== null ? value : {}) as {
+    dealerships?: unknown
+    group?: unknown
+    domain_name?: unknown
+    inherited?: unknown
+  }
   const bare = (one: unknown) => typeof one === 'object' && one !== null && !('name' in one)
-  if (Array.isArray(given?.dealerships) && given.dealerships.some(bare))
+  if (Array.isArray(given.dealerships) && given.dealerships.some(bare))
     throw new ArchiveError('site.json: dealerships: must be described with their locations')
-  if (given?.group && bare(given.group)) throw new ArchiveError('site.json: group: must be described')
-  if (given?.domain_name) throw new ArchiveError('site.json: domain_name: is set once the site is here')
-  const parsed = parseSiteFile(given === null ? value : { ...given, ...here })
-  if (!parsed.ok)
-    throw new ArchiveError(parsed.problems.map(({ path, reason }) => `site.json: ${path}: ${reason}`).join('\n'))
+  if (given.group && bare(given.group)) throw new ArchiveError('site.json: group: must be described')
+  if (given.domain_name) throw new ArchiveError('site.json: domain_name: is set once the site is here')
+  const refuse = (problems: readonly { path: string; reason: string }[], path: string) =>
+    new ArchiveError(problems.map((one) => `site.json: ${path}${one.path}: ${one.reason}`).join('\n'))
+  const parsed = parseSiteFile(value === null ? value : { ...given, ...here })
+  if (!parsed.ok) throw refuse(parsed.problems, '')
+  const hasInherited = version >= 4
+  if (hasInherited !== (inherited !== undefined))
+    throw new ArchiveError(`site.json: inherited: ${hasInherited ? 'is missing' : 'is not a part of this version'}`)
+  const below = parseLayer(inherited ?? {})
+  if (!below.ok) throw refuse(below.problems, 'inherited.')
   const { site } = parsed
-  if (site.group && 'settings' in site.group && namesLocations(site.group.settings ?? {}))
+  const group: GivenGroup | null = site.group && {
+    slug: site.group.slug,
+    settings: ('settings' in site.group && site.group.settings) || {},
+  }
+  if (group && namesLocations(group.settings))
     throw new ArchiveError('site.json: group.settings: name locations by numbers of another installation')
-  return site
+  // An archive of before does not say what its site had from its template.
+  const layer = hasInherited ? below.layer : withoutGroup ? group?.settings : undefined
+  return {
+    file: withoutGroup ? { ...site, group: null } : site,
+    group,
+    inherited: layer && { layer, group: group?.settings ?? {} },
+  }
 }
 
 const namesLocations = ({ search_exclude_location_ids: excluded, lead_destinations: destinations }: SettingsLayer) =>
@@ -325,9 +431,8 @@ async function newIds(
 
 /** Settings with the numbers that locations have here. */
 function withNumbers(layer: SettingsLayer, { locations }: Manifest, known: ReadonlyMap<number, string>): SettingsLayer {
-  const { offer_exempt_ids: _offers, ...rest } = layer
   const byName = new Map([...known].map(([id, name]) => [name, id]))
-  return withLocations(rest, (id) => {
+  return portableSettings(layer, (id) => {
     const here = byName.get(locations[String(id)] ?? '')
     if (here === undefined)
       throw new ArchiveError(`site.json: settings: name the location ${id}, which is not in the file`)

@@ -61,7 +61,8 @@ export function siteCommands(program: Command, context: CommandContext): void {
     .command('import <file>')
     .description('add a site from an archive of "site export --whole"; all of it, or nothing')
     .option('--slug <slug>', 'its slug here, if not the one that it has in the archive')
-    .action((file: string, options: { slug?: string }) => importWhole(file, options.slug, context))
+    .option('--without-group', 'leave its group out; what it has from it becomes its own')
+    .action((file: string, options: ImportChoices) => importWhole(file, options, context))
 
   settingOptions(site.command('set <slug> [file]'))
     .description("change a site's own settings to those in a JSON file; the rest stay as they are")
@@ -188,9 +189,22 @@ async function writeWhole(slug: string, out: string | undefined, context: Comman
     context.warn(`Pictures without a file were left out: ${exported.missing.join(', ')}.`)
   if (exported.versionsLeftOut > 0)
     context.warn(`The history is too long for one file: the oldest ${exported.versionsLeftOut} versions were left out.`)
+  if (exported.changesLeftOut > 0)
+    context.warn(
+      `There are too many changes of settings for one file: the oldest ${exported.changesLeftOut} were left out.`,
+    )
 }
 
-async function importWhole(file: string, slug: string | undefined, context: CommandContext): Promise<void> {
+interface ImportChoices {
+  slug?: string
+  withoutGroup?: boolean
+}
+
+async function importWhole(
+  file: string,
+  { slug, withoutGroup = false }: ImportChoices,
+  context: CommandContext,
+): Promise<void> {
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
@@ -199,6 +213,7 @@ async function importWhole(file: string, slug: string | undefined, context: Comm
   const imported = await refuseTaken(file, () =>
     importWholeSite(database, openLibraryPictures(context.env), file, {
       slug,
+      withoutGroup,
       now,
       onImported: (tx, { id, slug: subject }) => logCommand(tx, { action: 'site.imported', subject, websiteId: id }),
     }),

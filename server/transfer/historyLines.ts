@@ -3,6 +3,7 @@ import { ITEM_KINDS, VERSION_WORDS, type ItemKind, type VersionKind } from '@for
 import type { LookLayer } from '@forecourt/rules/look/layer.ts'
 import { LOOK_KEYS } from '@forecourt/rules/look/parts.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
+import { SETTINGS, type SettingKey, type SettingsLayer } from '@forecourt/rules/site/config.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -12,8 +13,12 @@ export const HISTORY_LIMITS = {
   written: 48 * MEGABYTE,
   /** Versions that are written, the newest ones. */
   versions: 50_000,
-  /** Published looks, the newest ones. */
+  /** Published looks of the site, and of its group, the newest ones, and bytes of each. */
   looks: 100,
+  lookBytes: 3 * MEGABYTE,
+  /** Changes of settings of the site, and of its group, the newest ones, and bytes of each. */
+  changes: 5_000,
+  changeBytes: 2 * MEGABYTE,
   /** Characters of a line that is read. */
   line: 4 * MEGABYTE,
   /** Lines that are read. */
@@ -72,13 +77,23 @@ const look = z.record(z.string(), z.unknown()).transform((value, context): LookL
   return z.NEVER
 })
 
+/** The settings of a stored layer that this release knows. */
+export const knownSettings = (layer: SettingsLayer): SettingsLayer =>
+  Object.fromEntries(
+    Object.entries(layer).filter(([key, value]) => value !== undefined && parseLayer({ [key]: value }).ok),
+  )
+
 /** The settings of a stored look that this release knows. */
 export const knownLook = (layer: LookLayer): LookLayer =>
   Object.fromEntries(
-    LOOK_KEYS.flatMap((key) =>
-      layer[key] !== undefined && parseLayer({ [key]: layer[key] }).ok ? [[key, layer[key]]] : [],
-    ),
+    Object.entries(knownSettings(layer)).filter(([key]) => LOOK_KEYS.some((one) => one === key)),
   ) as LookLayer
+
+/** A value of a setting; without `value` where it was not set. Which values there are is said by the setting. */
+const held = z.strictObject({ value: z.unknown().optional() })
+
+/** Whose it is; a line that does not say is the site’s. */
+const of = z.enum(['site', 'group'])
 
 const VERSION_KINDS = Object.keys(VERSION_WORDS) as [VersionKind, ...VersionKind[]]
 const number = z.int().min(1).max(1_000_000)
@@ -117,8 +132,17 @@ export const HISTORY_LINE = z.discriminatedUnion('type', [
     /** Whether it was not published when it was to be. */
     missed: z.boolean(),
   }),
-  z.strictObject({ type: z.literal('look'), settings: look, by: person.nullable(), at }),
+  z.strictObject({ type: z.literal('look'), of: of.optional(), settings: look, by: person.nullable(), at }),
   z.strictObject({ type: z.literal('look-draft'), base: look, settings: look, by: person, at }),
+  z.strictObject({
+    type: z.literal('setting'),
+    of,
+    key: z.enum(Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]], 'is not a setting'),
+    before: held,
+    after: held,
+    by: person,
+    at,
+  }),
 ])
 
 export type HistoryLine = z.output<typeof HISTORY_LINE>

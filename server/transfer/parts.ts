@@ -1,11 +1,15 @@
 import * as z from 'zod'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { LayerValue } from '../sites/table.ts'
 
 /** What an archive says of itself. */
 export const MANIFEST = z.strictObject({
   format: z.literal('forecourt-site', 'is not that of a site'),
-  /** Those of version 1 have no history, and only those of version 3 have documents. */
-  version: z.literal([1, 2, 3], 'is one that this installation cannot read'),
+  /**
+   * Those of version 1 have no history, only those since version 3 have documents, and only those since version 4 the
+   * history of settings and what the site has from its group and its template.
+   */
+  version: z.literal([1, 2, 3, 4], 'is one that this installation cannot read'),
   /** Names of secrets that have to be set again. */
   secrets: z.array(z.string().max(200)).max(200),
   /** Locations by the numbers that settings have for them. */
@@ -51,8 +55,23 @@ export const LIBRARY = z.strictObject({
 export type LibraryPicture = z.output<typeof LIBRARY>['pictures'][number]
 export type LibraryDocument = z.output<typeof LIBRARY>['documents'][number]
 
+/**
+ * Settings as they move between installations: without numbers of offers, and with other numbers of locations, or none.
+ * What a setting is and what it was go through this alone, so that no past value says more than today’s (decision 195).
+ */
+export function portableSettings(layer: SettingsLayer, to: (id: number) => number | null): SettingsLayer {
+  const { offer_exempt_ids: _offers, ...portable } = layer
+  return withLocations(portable, to)
+}
+
+/** The value of one setting, in the same way. */
+export function portableValue(key: SettingKey, held: LayerValue, to: (id: number) => number | null): LayerValue {
+  const value = portableSettings('value' in held ? { [key]: held.value } : {}, to)[key]
+  return value === undefined ? {} : { value }
+}
+
 /** Settings with other numbers of locations. */
-export function withLocations(layer: SettingsLayer, to: (id: number) => number | null): SettingsLayer {
+function withLocations(layer: SettingsLayer, to: (id: number) => number | null): SettingsLayer {
   const numbers = (ids: readonly number[]) => ids.flatMap((id) => to(id) ?? [])
   const { search_exclude_location_ids: excluded, lead_destinations: destinations } = layer
   return {

@@ -6,7 +6,7 @@ import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { multipart, testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
 import { contentDrafts, contentPages, contentVersions } from '../../content/table.ts'
-import { websites } from '../../sites/table.ts'
+import { dealershipGroups, lookVersions, settingHistory, websites } from '../../sites/table.ts'
 import { staffAudit } from '../table.ts'
 
 const CONSOLE = 'console.localhost'
@@ -28,6 +28,19 @@ beforeAll(async () => {
   await platform.database.drizzle
     .insert(contentPages)
     .values({ website_id: a.website.id, slug: 'about-us', title: 'About A', blocks: [] })
+  const of = { dealership_group_id: a.group.id }
+  await platform.database.drizzle.insert(settingHistory).values({
+    ...of,
+    id: randomUUID(),
+    key: 'tagline',
+    before: {},
+    after: { value: 'Line of the group' },
+    who: 'Kim Lee',
+    changed_at: new Date('2026-11-01'),
+  })
+  await platform.database.drizzle
+    .insert(lookVersions)
+    .values({ ...of, id: randomUUID(), settings: { corner_radius: 7 }, published_at: new Date('2026-11-01') })
   operator = await signedIn('operator@platform.example')
   archive = (await operator.get(`/sites/${a.website.id}/archive.zip`)).body
 })
@@ -42,11 +55,12 @@ async function signedIn(email: string): Promise<StaffBrowser> {
 async function send(
   who: StaffBrowser,
   content: Buffer | null,
-  { id = randomUUID() as string, slug = `import-${randomUUID().slice(0, 8)}` } = {},
+  { id = randomUUID() as string, slug = `import-${randomUUID().slice(0, 8)}`, withoutGroup = false } = {},
 ) {
   const { body, contentType } = await multipart([
     ['id', id],
     ['slug', slug],
+    ...(withoutGroup ? [['without_group', 'yes'] as [string, string]] : []),
     ['file', content ? new File([new Uint8Array(content)], 'site.zip') : new File([], '')],
   ])
   const answer = await platform.fetch(CONSOLE, '/sites/import', {
@@ -154,4 +168,36 @@ test('only operators import, and the others are told before a byte is read', asy
   }
   const nobody = await send(staffBrowser(platform), archive)
   expect([nobody.status, nobody.location]).toEqual([303, '/sign-in?next=%2Fsites%2Fimport'])
+})
+
+/** The archive with a group that has a setting, which the site has from it. */
+const inGroup = (slug: string) =>
+  changed('site.json', (text) => {
+    const settings = { search_page_size: 36 }
+    return JSON.stringify({ ...JSON.parse(text), group: { slug, name: 'A group', settings }, inherited: settings })
+  })
+
+test('a group that is here already with other values is refused beside its choice, and its values can become the site’s own', async () => {
+  const { group } = platform.tenants.a
+  const refused = await send(operator, inGroup(group.slug))
+  expect([refused.status, refused.text.includes('There is a group with its address name here already.')]).toEqual([
+    422,
+    true,
+  ])
+  expect(await siteNamed(refused.slug)).toBeUndefined()
+  const alone = await send(operator, inGroup(group.slug), { withoutGroup: true })
+  const site = await siteNamed(alone.slug)
+  expect([alone.status, site!.dealership_group_id, site!.settings.search_page_size]).toEqual([302, null, 36])
+})
+
+test('a group that comes with its site has its history here, once', async () => {
+  const { drizzle } = platform.database
+  const [first, second] = [await send(operator, inGroup('moved-group')), await send(operator, inGroup('moved-group'))]
+  const [group] = await drizzle.select().from(dealershipGroups).where(eq(dealershipGroups.slug, 'moved-group'))
+  for (const { slug } of [first, second]) expect((await siteNamed(slug))!.dealership_group_id).toBe(group!.id)
+  const changes = await drizzle.select().from(settingHistory).where(eq(settingHistory.dealership_group_id, group!.id))
+  expect(changes.map(({ key, after, who }) => [key, after.value, who])).toEqual([
+    ['tagline', 'Line of the group', 'Kim Lee'],
+  ])
+  expect(await drizzle.$count(lookVersions, eq(lookVersions.dealership_group_id, group!.id))).toBe(1)
 })

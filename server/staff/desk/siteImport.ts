@@ -25,6 +25,8 @@ const ONLY_OPERATORS: Answer = {
   allowed: false,
   reason: 'Operators import sites. Please send one of them the file.',
 }
+const GROUP_TAKEN =
+  'There is a group with its address name here already. Choose the file again and tick this to import the site by itself.'
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
 /** Sites that come from another installation as one file, for operators (decision 168). */
@@ -40,7 +42,18 @@ export function siteImportOfDesk({ over, adding, actor, reach, now, libraryFiles
     require: () => refuse(may),
 
     /** Adds the site of a file, closed, in one transaction with its entry in the log; the same form twice is one site. */
-    async add({ id: formId, slug: typed, file }: { id: string; slug: string; file: SentSiteFile }): Promise<number> {
+    async add({
+      id: formId,
+      slug: typed,
+      withoutGroup,
+      file,
+    }: {
+      id: string
+      slug: string
+      /** Whether its group stays behind, and what it has from it becomes its own. */
+      withoutGroup: boolean
+      file: SentSiteFile
+    }): Promise<number> {
       refuse(may)
       if (!UUID.test(formId)) throw new RequestError(422, AGAIN)
       const slug = typed.trim() || undefined
@@ -60,6 +73,7 @@ export function siteImportOfDesk({ over, adding, actor, reach, now, libraryFiles
           slug,
           ids: { id, formId },
           closed: true,
+          withoutGroup,
           now: now(),
           onImported: (tx, site) =>
             record(
@@ -78,6 +92,8 @@ export function siteImportOfDesk({ over, adding, actor, reach, now, libraryFiles
       } catch (error) {
         if (error instanceof RegisterError && error.taken === 'slug' && error.message.startsWith('slug:'))
           throw new RequestError(422, CHECK, { slug: NEW_SITE_PROBLEMS.taken })
+        if (error instanceof RegisterError && error.taken === 'group')
+          throw new RequestError(422, CHECK, { without_group: GROUP_TAKEN })
         if (error instanceof ArchiveError || error instanceof RegisterError)
           throw new RequestError(422, CHECK, { file: error.message })
         throw error

@@ -13,6 +13,8 @@ import { deskOf, loadContext } from '../context.ts'
 import { answering, formOf } from '../form.ts'
 import { Field, Outcome, type Failure } from '../parts.tsx'
 
+const WITHOUT_GROUP = 'without_group'
+
 export const meta = () => [{ title: 'Import a site · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,9 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const { siteImport } = await deskOf(args)
   const { siteFile } = args.context.get(loadContext)
   const field = await formOf(args.request)
-  return answering(field, ['slug'], async () => {
+  return answering(field, ['slug', WITHOUT_GROUP], async () => {
     const file = siteFile ?? ({ problem: 'missing' } as const)
-    const id = await siteImport.add({ id: field('id'), slug: field('slug'), file })
+    const withoutGroup = field(WITHOUT_GROUP) === 'yes'
+    const id = await siteImport.add({ id: field('id'), slug: field('slug'), withoutGroup, file })
     return redirect(setUpPath(id, { done: 'imported' }))
   })
 }
@@ -38,6 +41,7 @@ export default function ImportSite() {
   const input = useId()
   const [isSent, setSent] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const groupProblem = failure?.fields[WITHOUT_GROUP] ?? null
   const problem = refused ?? failure?.fields.file ?? null
 
   function check(event: FormEvent<HTMLFormElement>) {
@@ -60,8 +64,8 @@ export default function ImportSite() {
         <h1>Import a site</h1>
         <p className="muted">
           From the file that “Export the site” gives in the set-up of a site. It brings settings, look, content with its
-          pictures, drafts, schedules and history, locations and redirects. History has the names of who wrote what, as
-          text. Stock, leads, people, passwords and the domain are not in the file.
+          pictures, drafts, schedules and history, locations, redirects and its group. History has the names of who
+          changed what, as text. Stock, leads, people, passwords and the domain are not in the file.
         </p>
       </div>
       {may.allowed ? null : <p className="notice">{may.reason}</p>}
@@ -91,6 +95,27 @@ export default function ImportSite() {
             {problem ? (
               <p id={`${input}-problem`} className="problem wrap site-file-problem">
                 {problem}
+              </p>
+            ) : null}
+          </div>
+          <div className="field">
+            <label className="check">
+              <input
+                type="checkbox"
+                name={WITHOUT_GROUP}
+                value="yes"
+                defaultChecked={failure?.values[WITHOUT_GROUP] === 'yes'}
+                aria-describedby={groupProblem ? `${input}-hint ${input}-group` : `${input}-hint`}
+                aria-invalid={groupProblem ? true : undefined}
+              />
+              <span>Without its group</span>
+            </label>
+            <p id={`${input}-hint`} className="muted">
+              What it has from its group becomes its own. Tick this if the group is here already.
+            </p>
+            {groupProblem ? (
+              <p id={`${input}-group`} className="problem wrap">
+                {groupProblem}
               </p>
             ) : null}
           </div>

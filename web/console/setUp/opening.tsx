@@ -118,8 +118,8 @@ export function Opening({
         <div className="stack">
           <p className="muted">
             Settings, look, content, offers, redirects, locations and pictures in one file, for another installation,
-            with drafts, schedules and the history of content and look. Stock, leads, people and passwords are not in
-            it.
+            with drafts, schedules and the history of settings, content and look. Stock, leads, people and passwords are
+            not in it.
           </p>
           {mayExport.allowed ? (
             <div>
