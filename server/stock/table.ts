@@ -261,7 +261,7 @@ export const feedMappings = pgTable('feed_mappings', {
   mapping: jsonb().$type<object>().notNull(),
 })
 
-/** Files of feeds that people uploaded (decision 143); the bytes are in the file store under the dealership and the id. */
+/** Files of feeds that people uploaded or that were fetched (decision 143); the bytes are in the file store under the dealership and the id. */
 export const feedFiles = pgTable(
   'feed_files',
   {
@@ -283,6 +283,10 @@ export const feedFiles = pgTable(
     mapped_by: text(),
     uploaded_by: text().notNull(),
     created_at: instant().notNull(),
+    /** SHA-256 of a file that was fetched; null for one that somebody uploaded. */
+    fetched_hash: text(),
+    /** When a later fetched file took its place among those that wait. It can still be read and imported. */
+    replaced_at: instant(),
     /** When somebody said that it isn’t to be imported. */
     discarded_at: instant(),
     /** When its bytes were removed. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { setSecret } from '../../secrets/secrets.ts'
 import { createSites } from '../../sites/sites.ts'
 import { feedFiles, feedRuns, feedSources } from '../table.ts'
 import { feedRunJobs, type FeedAlert } from './job.ts'
+import { waitingFiles } from './runs.ts'
 
 let home: FeedHome
 let server: Server
@@ -221,6 +223,58 @@ test('a file whose columns are unclear waits for somebody, and one that cannot b
   await sweep()
   expect((await source()).problem).not.toBeNull()
   expect(await runs()).toEqual([])
+})
+
+const waiting = () =>
+  home.database
+    .staff([home.tenants.a.website.id])
+    .transaction((tx) => waitingFiles(tx, home.mine, clock))
+    .then((files) =>
+      files.map(({ name, uploaded_by, preview, mapped_by }) => [name, uploaded_by, preview?.rows, mapped_by]),
+    )
+
+test('of fetched files whose columns are unclear one waits, the latest, with what somebody has said of the one before', async () => {
+  const { drizzle } = home.database
+  const uploaded = { dealership_id: home.mine, encoding: 'auto', created_at: clock, bytes: 1 } as const
+  await drizzle.insert(feedFiles).values({ ...uploaded, id: randomUUID(), name: 'mine.csv', uploaded_by: 'Kim' })
+  answer = { status: 200, body: 'a,b\n1,2\n' }
+  await sweep()
+  const mine = ['mine.csv', 'Kim', undefined, null]
+  expect(await waiting()).toEqual(expect.arrayContaining([mine, ['stock.csv', 'Schedule', 1, null]]))
+  // The same file adds nothing, and is still a problem.
+  later(60)
+  await sweep()
+  expect(await drizzle.select().from(feedFiles)).toHaveLength(2)
+  expect(await source()).toMatchObject({ needs_person: true, problem: expect.stringContaining('Not imported yet') })
+  const [first] = await drizzle.select().from(feedFiles).where(eq(feedFiles.uploaded_by, 'Schedule'))
+  const mapping = { columns: { a: 'stocknum' } }
+  await drizzle.update(feedFiles).set({ mapping, mapped_by: 'Kim' }).where(eq(feedFiles.id, first!.id))
+  later(60)
+  answer = { status: 200, body: 'a,b\n1,2\n3,4\n' }
+  await sweep()
+  expect((await waiting()).toSorted()).toEqual([mine, ['stock.csv', 'Schedule', 2, 'Kim']])
+  const files = await drizzle.select().from(feedFiles).where(eq(feedFiles.uploaded_by, 'Schedule'))
+  expect(files.map((file) => [file.id === first!.id, file.replaced_at, file.mapping])).toEqual(
+    expect.arrayContaining([
+      [true, clock, mapping],
+      [false, null, mapping],
+    ]),
+  )
+  // Whoever has the earlier one open can go on with it for a day.
+  expect(files.map(({ removed_at }) => removed_at)).toEqual([null, null])
+  later(60)
+  answer = { status: 200, body: csv(...rows(3)) }
+  await sweep()
+  expect(await waiting()).toEqual([mine])
+  expect(await home.stock()).toHaveLength(3)
+  later(25 * 60)
+  await sweep()
+  const removed = await drizzle.select().from(feedFiles).where(eq(feedFiles.uploaded_by, 'Schedule'))
+  expect(removed.map(({ preview, removed_at }) => [preview?.rows, removed_at !== null]).toSorted()).toEqual([
+    [1, true],
+    [2, true],
+    [3, false],
+  ])
 })
 
 test('a private network is not called unless the installation allows it', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, ne, notExists } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
@@ -25,6 +25,7 @@ import { feedFiles, feedRuns, feedSources } from '../table.ts'
 import { mappingFor } from './mappingForm.ts'
 import { inspectFeed } from './preview.ts'
 import { feedKey } from './run.ts'
+import { waitingFetchedFile } from './runs.ts'
 import { halvedOf } from './sources.ts'
 import { getBySftp, SftpError } from './sftp.ts'
 
@@ -151,7 +152,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
         await note(source, { fetched_at: now(), good_at: now(), etag: got.etag, problem: null, needs_person: false })
         return
       }
-      const { problem, needsPerson } = await importFetched(source, { path, name: got.file.name, by })
+      const { problem, needsPerson } = await importFetched(source, { path, hash, name: got.file.name, by })
       // What was not imported is fetched again.
       const done = problem === null ? { etag: got.etag, content_hash: hash, good_at: now() } : {}
       await note(source, { fetched_at: now(), problem, needs_person: needsPerson, ...done })
@@ -163,11 +164,19 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
   /** Imports a fetched file; says why not. */
   async function importFetched(
     source: Source,
-    { path, name, by }: { path: string; name: string; by: string | null },
+    { path, hash, name, by }: { path: string; hash: string; name: string; by: string | null },
   ): Promise<Outcome> {
     const { dealership_id, website_id, mode } = source
     const found = await inspectFeed(path)
     if (!found.preview) return needing(`What the address has can’t be read. ${found.problem ?? ''}`.trim())
+    const waiting = await waitingFetchedFile(db, dealership_id, now())
+    const mapping = mappingFor(found.preview, (await storedMapping(db, dealership_id)) ?? NO_MAPPING)
+    const plan = planColumns(
+      found.preview.columns.map(({ name }) => name),
+      mapping,
+    )
+    // The same file waits already.
+    if (!plan.ok && waiting?.fetched_hash === hash) return needing(unclearWords(plan.missing))
     const id = randomUUID()
     await files.put(feedKey(dealership_id, id), await openAsBlob(path))
     await db.insert(feedFiles).values({
@@ -176,19 +185,15 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       name: cleanLine(name).slice(0, LONGEST_NAME) || 'Feed',
       bytes: (await stat(path)).size,
       ...found,
+      fetched_hash: hash,
+      // What somebody has said of the one that it replaces.
+      ...(waiting && !plan.ok ? { mapping: waiting.mapping, mapped_by: waiting.mapped_by } : {}),
       uploaded_by: by ?? BY_SCHEDULE,
       created_at: now(),
     })
-    const mapping = mappingFor(found.preview, (await storedMapping(db, dealership_id)) ?? NO_MAPPING)
-    const plan = planColumns(
-      found.preview.columns.map(({ name }) => name),
-      mapping,
-    )
     if (!plan.ok) {
-      const missing = NEEDED_FIELDS.filter((field) => plan.missing.includes(field)).map(feedFieldLabel)
-      return needing(
-        `Its columns aren’t clear${missing.length > 0 ? `: ${missing.join(', ')} missing` : ''}. Open the file under Not imported yet, choose what its columns mean, and import it once.`,
-      )
+      await replaceWaiting(dealership_id, id)
+      return needing(unclearWords(plan.missing))
     }
     const run = randomUUID()
     const added = await db
@@ -214,6 +219,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       await note(source, { next_at: new Date(now().getTime() + RETRY_MS) })
       return { problem: 'Another import was running. We’ll fetch it again in two minutes.', needsPerson: false }
     }
+    await replaceWaiting(dealership_id, id)
     await perform(run)
     const [done] = await db.select().from(feedRuns).where(eq(feedRuns.id, run))
     if (done?.state === 'done' && done.report) {
@@ -224,6 +230,26 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       ? { problem: null, needsPerson: false }
       : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')
   }
+
+  /** Takes the fetched files before the latest off the list of those that wait; whoever has one open can go on with it. */
+  const replaceWaiting = (dealershipId: number, latest: string) =>
+    db
+      .update(feedFiles)
+      .set({ replaced_at: now() })
+      .where(
+        and(
+          eq(feedFiles.dealership_id, dealershipId),
+          ne(feedFiles.id, latest),
+          isNotNull(feedFiles.fetched_hash),
+          isNull(feedFiles.replaced_at),
+          notExists(
+            db
+              .select({ id: feedRuns.id })
+              .from(feedRuns)
+              .where(and(eq(feedRuns.file_id, feedFiles.id), eq(feedRuns.dry_run, false))),
+          ),
+        ),
+      )
 
   return {
     fetch,
@@ -272,6 +298,12 @@ interface Outcome {
 }
 
 const needing = (problem: string): Outcome => ({ problem, needsPerson: true })
+
+/** Why a fetched file waits for somebody to say what its columns mean. */
+function unclearWords(without: readonly string[]): string {
+  const missing = NEEDED_FIELDS.filter((field) => without.includes(field)).map(feedFieldLabel)
+  return `Its columns aren’t clear${missing.length > 0 ? `: ${missing.join(', ')} missing` : ''}. Open the file under Not imported yet, choose what its columns mean, and import it once.`
+}
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

@@ -217,7 +217,14 @@ export function feedRunJobs(options: FeedRunOptions) {
       .where(
         and(
           isNull(feedFiles.removed_at),
-          or(lt(feedFiles.created_at, before(FEED_FILE_DAYS)), lt(feedFiles.discarded_at, before(DISCARDED_FILE_DAYS))),
+          or(
+            lt(feedFiles.created_at, before(FEED_FILE_DAYS)),
+            lt(feedFiles.discarded_at, before(DISCARDED_FILE_DAYS)),
+            and(
+              lt(feedFiles.replaced_at, before(DISCARDED_FILE_DAYS)),
+              sql`not exists (select from feed_runs r where r.file_id = ${feedFiles.id} and not r.dry_run)`,
+            ),
+          ),
         ),
       )
     for (const file of old) {

@@ -118,22 +118,34 @@ export async function discardFeedFile(tx: Transaction, id: string, discardedAt: 
   return file ?? null
 }
 
-/** Files that were uploaded and not run yet. */
-export const waitingFiles = (tx: Transaction, dealershipId: number, now: Date): Promise<FeedFile[]> =>
-  tx
+const isWaiting = (dealershipId: number, now: Date) =>
+  and(
+    eq(feedFiles.dealership_id, dealershipId),
+    gt(feedFiles.created_at, new Date(now.getTime() - FEED_FILE_DAYS * DAY_MS)),
+    sql`not exists (select from feed_runs r where r.file_id = ${feedFiles.id} and not r.dry_run)`,
+    isNull(feedFiles.problem),
+    isNull(feedFiles.discarded_at),
+    isNull(feedFiles.replaced_at),
+  )
+
+/** The fetched file that waits to be imported; null for none. */
+export async function waitingFetchedFile(
+  tx: Pick<Transaction, 'select'>,
+  dealershipId: number,
+  now: Date,
+): Promise<FeedFile | null> {
+  const [file] = await tx
     .select()
     .from(feedFiles)
-    .where(
-      and(
-        eq(feedFiles.dealership_id, dealershipId),
-        gt(feedFiles.created_at, new Date(now.getTime() - FEED_FILE_DAYS * DAY_MS)),
-        sql`not exists (select from feed_runs r where r.file_id = ${feedFiles.id} and not r.dry_run)`,
-        isNull(feedFiles.problem),
-        isNull(feedFiles.discarded_at),
-      ),
-    )
+    .where(and(isWaiting(dealershipId, now), isNotNull(feedFiles.fetched_hash)))
     .orderBy(desc(feedFiles.created_at))
-    .limit(5)
+    .limit(1)
+  return file ?? null
+}
+
+/** Files that were uploaded or fetched and not run yet; of those that were fetched, the latest. */
+export const waitingFiles = (tx: Transaction, dealershipId: number, now: Date): Promise<FeedFile[]> =>
+  tx.select().from(feedFiles).where(isWaiting(dealershipId, now)).orderBy(desc(feedFiles.created_at)).limit(5)
 
 /** A run with its file, and why it cannot be undone; null for no such run. */
 export async function findRun(
