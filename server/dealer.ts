@@ -261,6 +261,8 @@ export interface Dealer {
      * exist and is not this visitor's.
      */
     submit(entry: LeadEntry): Promise<StoredEntry>
+    /** What is wrong with a lead that somebody at the dealership enters, by field; nothing is stored. */
+    enteredProblems(given: Pick<LeadEntry, 'typed' | 'books' | 'now'>): Readonly<Record<string, string>>
     /** Where a visitor's own request for a finance score stands, by its lead's reference; null if they have none. */
     scoreRequest(by: { reference: string; visitor: string }): Promise<ScoreRequest | null>
   }

@@ -13,7 +13,7 @@ import { scoreRequestOf } from './delivery/scoreRequest.ts'
 import { recordConsent } from './consents/consents.ts'
 import { eventsFor } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
-import { intakeFor } from './intake/intake.ts'
+import { enteredProblems, intakeFor } from './intake/intake.ts'
 import { conversationFor, leadsFor, type LeadsDeps } from './leads/leads.ts'
 import type { Lookups } from './lookups/lookups.ts'
 import type { PaymentDeps } from './payments/payments.ts'
@@ -185,6 +185,7 @@ function dealerFor(
         }
       },
       submit: (entry) => intake(entry),
+      enteredProblems: (given) => enteredProblems(site, given),
       scoreRequest: (by) => scoreRequestOf(database, by),
     },
     conversation: conversationFor(deps, site),

@@ -16,6 +16,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { BOOKED_FORMS, ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import { valuationFact } from '@forecourt/rules/tradeIn/valuation.ts'
 import type { BookingWhere } from '../bookings/bookings.ts'
 import type { Dealer, LeadEntry, StoredEntry, UploadedFile } from '../dealer.ts'
@@ -29,6 +30,8 @@ const MESSAGES = {
   category: `Use one of: ${LEAD_CATEGORIES.join(', ')}.`,
   notYours: 'You can’t change that lead.',
 } as const
+
+type FieldProblems = Readonly<Record<string, string>>
 
 /** A validated entry. */
 interface ResolvedLead {
@@ -177,22 +180,21 @@ function bookingOf(
   return { kind: field!.calendar!, dealershipId: dealership.id, vehicleAt: car?.location?.id ?? null, startsAt }
 }
 
-/**
- * A lead from another system or from somebody at the dealership, with the wire names of spec §3; the site's changes to
- * forms do not apply to it.
- */
-async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
-  const { site } = dealer
-  const { about, typed, now, context, url, pageId, userAgent, isEnteredByStaff = false, books = null } = entry
-  const car = about.car === null ? null : await dealer.stock.findById(about.car)
-  // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
-  const { dealerships } = site
-  const named = dealerships.find(({ slug }) => slug === about.dealership || slug === valueOf(typed, 'location'))
-  const place = answeringPlace(
-    { locationId: about.location ?? Number.NaN, dealershipSlug: named?.slug ?? null, car: car ?? null },
-    await dealer.locations.list(),
-  )
-  const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
+/** What is wrong with a lead that somebody at the dealership enters, by field; nothing is stored. */
+export const enteredProblems = (site: Site, given: Pick<LeadEntry, 'typed' | 'books' | 'now'>): FieldProblems =>
+  checkOutside(site, site.dealerships[0]?.slug, { ...given, isEnteredByStaff: true }).fields
+
+/** The fields of a lead from another system or from somebody at the dealership, by the site’s own forms as they come. */
+function checkOutside(
+  site: Site,
+  dealership: string | undefined,
+  {
+    typed,
+    now,
+    isEnteredByStaff = false,
+    books = null,
+  }: Pick<LeadEntry, 'typed' | 'books' | 'now' | 'isEnteredByStaff'>,
+) {
   const forms = isEnteredByStaff ? (books?.kind === 'appointment' ? BOOKED_FORMS : ENTERED_FORMS) : {}
   const siteWithDefaultForms = { ...site, settings: { ...site.settings, forms } }
   const form = formOf('vehicle-enquiry', siteWithDefaultForms, { makes: [], models: [] })
@@ -212,6 +214,26 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
   const categoryName = valueOf(typed, 'category')
   const category = parseCategory(categoryName)
   if (categoryName && !category) fields.category = MESSAGES.category
+  return { form, siteWithDefaultForms, checked, fields, category }
+}
+
+/**
+ * A lead from another system or from somebody at the dealership, with the wire names of spec §3; the site's changes to
+ * forms do not apply to it.
+ */
+async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
+  const { site } = dealer
+  const { about, typed, now, context, url, pageId, userAgent, books = null } = entry
+  const car = about.car === null ? null : await dealer.stock.findById(about.car)
+  // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
+  const { dealerships } = site
+  const named = dealerships.find(({ slug }) => slug === about.dealership || slug === valueOf(typed, 'location'))
+  const place = answeringPlace(
+    { locationId: about.location ?? Number.NaN, dealershipSlug: named?.slug ?? null, car: car ?? null },
+    await dealer.locations.list(),
+  )
+  const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
+  const { form, siteWithDefaultForms, checked, fields, category } = checkOutside(site, dealership, entry)
   if (about.car !== null && !car) fields.car_id = MESSAGES.car
   if (!checked.ok || Object.keys(fields).length > 0) throw new RequestError(422, MESSAGES.fields, fields)
 

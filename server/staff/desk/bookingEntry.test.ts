@@ -149,7 +149,16 @@ test.each<[string, Readonly<Record<string, string>>, number, Readonly<Record<str
     422,
     { stock: 'No vehicle of this site has that stock number. Check it, or leave it empty.' },
   ],
-  ['no word of how', { from: 'pigeon' }, 422, { from: 'Please say how they got in touch.' }],
+  [
+    'a stock number of nobody, with a name missing',
+    { kind: 'appointment', stock: 'NONE-1', firstName: '' },
+    422,
+    {
+      stock: 'No vehicle of this site has that stock number. Check it, or leave it empty.',
+      firstName: 'Please enter a first name.',
+    },
+  ],
+  ['no word of how', { from: 'pigeon' }, 422, { from: 'Please choose how they got in touch.' }],
 ])('%s is refused beside its field', async (_what, fields, status, problems) => {
   const who = await signedIn('service')
   const before = (await bookedAt(a)).length

@@ -9,7 +9,7 @@ import { dashboardBase } from '../../dashboard/dashboard.ts'
 import { RequestError } from '../../errors.ts'
 import { carsWithStockNumber } from '../../stock/stock.ts'
 import { mayAt, refuse } from './area.ts'
-import { enterLead, type EnteredLead } from './leadEntry.ts'
+import { enterLead, entryProblems, type EnteredLead } from './leadEntry.ts'
 import { dealerOfSite, rowOf, type LeadDeskOptions } from './leadRow.ts'
 
 /** What is chosen before a time can be: texts of an address. */
@@ -138,9 +138,11 @@ export function bookingEntryOf(options: LeadDeskOptions) {
         ...(vehicleProblem === null ? {} : { stock: vehicleProblem }),
         ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
       }
-      if (!dealership || Object.keys(problems).length > 0) throw new RequestError(422, CHECK, problems)
       const { kind, startsAt } = given
       const lead = { ...given, siteId: site.id, category: BOOKED_CATEGORIES[kind] }
+      // What is wrong with the person is said with it; without it, the intake says so.
+      if (!dealership || Object.keys(problems).length > 0)
+        throw new RequestError(422, CHECK, { ...(await entryProblems(options, lead, given)), ...problems })
       const time = { kind, startsAt, carId: vehicle?.id ?? null, dealershipSlug: dealership.slug }
       const { reference } = await enterLead(options, lead, time).catch((error: unknown) => {
         throw error instanceof SlotTakenError

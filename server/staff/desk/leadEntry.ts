@@ -1,6 +1,7 @@
 import { ENTERED_FROM, type EnteredFrom } from '@forecourt/rules/leadDesk/activity.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { NO_TRACKING } from '@forecourt/rules/intake/context.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { SlotTakenError } from '../../bookings/bookings.ts'
@@ -37,7 +38,7 @@ const MISSING: Readonly<Record<string, string>> = {
   email: 'Please enter an email address.',
   phone: 'Please enter a phone number.',
   postcode: 'Please enter a postcode.',
-  message: 'Please say what they want.',
+  message: 'Please enter what they want.',
 }
 const problemOf = (input: string, problem: string): string =>
   problem === COPY.required ? (MISSING[input] ?? 'Please enter some text.') : problem
@@ -50,6 +51,61 @@ export interface EnteredTime {
   dealershipSlug: string
 }
 
+const typedOf = (given: EnteredLead) => ({
+  first_name: [given.firstName],
+  last_name: [given.lastName],
+  email: [given.email],
+  phone: [given.phone],
+  postcode: [given.postcode],
+  message: [given.message],
+  category: [given.category],
+  opt_in: [''],
+})
+
+type Problems = Readonly<Record<string, string>>
+
+/** Problems that the intake finds, by the form’s inputs. */
+const asInputs = (problems: Problems): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [INPUTS[name] ?? name, problemOf(name, problem)]),
+  )
+
+/** The site that a lead is entered at; null for none, or one that is not the person’s. */
+const siteOfEntry = async ({ reach, siteOf }: LeadDeskOptions, id: number): Promise<Site | null> =>
+  reach.sites.some((one) => one.id === id) ? siteOf(id) : null
+
+/**
+ * Everything that is wrong with what was entered, by the form’s inputs. Without a site, what is wrong at each of the
+ * person’s sites, whose countries write phone numbers and postcodes in ways of their own.
+ */
+export async function entryProblems(
+  options: LeadDeskOptions,
+  given: EnteredLead,
+  time: Pick<EnteredTime, 'kind' | 'startsAt'> | null = null,
+): Promise<Problems> {
+  const { reach, siteOf, now } = options
+  const site = await siteOfEntry(options, given.siteId)
+  const sites = site
+    ? [site]
+    : (await Promise.all(reach.sites.map(({ id }) => siteOf(id)))).filter((one) => one !== null)
+  const byCountry = [...new Map(sites.map((one) => [one.country, one])).values()]
+  const books = time && { kind: time.kind, startsAt: time.startsAt }
+  const found = await Promise.all(
+    byCountry.map(async (one) =>
+      asInputs((await dealerOfSite(options, one)).forms.enteredProblems({ typed: typedOf(given), books, now: now() })),
+    ),
+  )
+  const [first = {}, ...others] = found
+  return {
+    ...Object.fromEntries(
+      Object.entries(first).filter(([name]) => others.every((other) => Object.hasOwn(other, name))),
+    ),
+    ...(site ? {} : { site: 'Please choose a site.' }),
+    ...(Object.hasOwn(ENTERED_FROM, given.from) ? {} : { from: 'Please choose how they got in touch.' }),
+    ...(parseCategory(given.category) ? {} : { category: 'Please choose what it is about.' }),
+  }
+}
+
 /**
  * Stores it by the site’s own intake, with its checks, its booking, deliveries and event; and who entered it.
  *
@@ -60,32 +116,19 @@ export async function enterLead(
   given: EnteredLead,
   time: EnteredTime | null = null,
 ): Promise<LeadReceipt> {
-  const { reach, siteOf, now } = options
-  const site = reach.sites.some(({ id }) => id === given.siteId) ? await siteOf(given.siteId) : null
-  const problems = {
-    ...(site ? {} : { site: 'Please choose a site.' }),
-    ...(Object.hasOwn(ENTERED_FROM, given.from) ? {} : { from: 'Please say how they got in touch.' }),
-    ...(parseCategory(given.category) ? {} : { category: 'Please choose what it is about.' }),
-  }
+  const { reach, now } = options
+  const site = await siteOfEntry(options, given.siteId)
+  if (site) refuse(mayAt(reach, 'leads:write', site.id))
+  const problems = await entryProblems(options, given, time)
   if (!site || !LEAD_UUID.test(given.id) || Object.keys(problems).length > 0)
     throw new RequestError(422, CHECK, problems)
-  refuse(mayAt(reach, 'leads:write', site.id))
   const dealer = await dealerOfSite(options, site)
   const { receipt } = await dealer.forms
     .submit({
       form: null,
       isEnteredByStaff: true,
       books: time && { kind: time.kind, startsAt: time.startsAt },
-      typed: {
-        first_name: [given.firstName],
-        last_name: [given.lastName],
-        email: [given.email],
-        phone: [given.phone],
-        postcode: [given.postcode],
-        message: [given.message],
-        category: [given.category],
-        opt_in: [''],
-      },
+      typed: typedOf(given),
       stepNumber: 1,
       skipped: [],
       final: true,
@@ -117,13 +160,7 @@ export async function enterLead(
     })
     .catch((error: unknown) => {
       throw error instanceof RequestError && error.fields && !(error instanceof SlotTakenError)
-        ? new RequestError(
-            error.status,
-            CHECK,
-            Object.fromEntries(
-              Object.entries(error.fields).map(([name, problem]) => [INPUTS[name] ?? name, problemOf(name, problem)]),
-            ),
-          )
+        ? new RequestError(error.status, CHECK, asInputs(error.fields))
         : error
     })
   await leadChanges(options).entered(receipt.id, given.id, ENTERED_FROM[given.from as EnteredFrom])

@@ -382,6 +382,25 @@ describe('entering a lead', () => {
       'Please enter a phone number or an email address.',
     ])
   })
+  test('says everything that is wrong at once, without a site too, and gives back what was typed', async () => {
+    const before = await platform.database.drizzle.$count(leads)
+    const typed = { site: '', from: '', email: 'nobody', firstName: '', category: 'Flying', postcode: 'x' }
+    const answer = await as('kim').post('/leads/new', { ...given(), ...typed })
+    const { fields, values } = JSON.parse(answer.text) as Record<'fields' | 'values', Record<string, string>>
+    expect([answer.status, fields]).toEqual([
+      422,
+      {
+        site: 'Please choose a site.',
+        from: 'Please choose how they got in touch.',
+        category: 'Please choose what it is about.',
+        firstName: 'Please enter a first name.',
+        email: expect.any(String),
+        postcode: expect.any(String),
+      },
+    ])
+    expect(values).toMatchObject({ lastName: 'Walker', email: 'nobody', message: 'Asked about utes', postcode: 'x' })
+    expect(await platform.database.drizzle.$count(leads)).toBe(before)
+  })
   test('is checked like any other, only at sites of one’s own, and not for who may only read', async () => {
     const wrong = await as('kim').post('/leads/new', { ...given(), email: 'nobody', firstName: '' })
     expect([wrong.status, (JSON.parse(wrong.text) as { fields: object }).fields]).toEqual([
