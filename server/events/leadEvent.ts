@@ -46,7 +46,8 @@ export async function recordLeadEvent(tx: Transaction, site: Site, source: LeadE
       eventId: id,
       ...(source.deviceId ? { anonId: source.deviceId } : {}),
       ...(tracking.sessionId === null ? {} : { sessionId: tracking.sessionId }),
-      url: lead.url,
+      // A lead that somebody at the dealership enters is sent from no page.
+      url: lead.url || site.baseUrl,
       robot: isbot(lead.user_agent),
       staff: isStaffAddress(site, source.network),
       properties: {

@@ -223,7 +223,7 @@ function checkOutside(
  */
 async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
-  const { about, typed, now, context, url, pageId, userAgent, books = null } = entry
+  const { about, typed, context, url, pageId, userAgent, books = null } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
   // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
   const { dealerships } = site

@@ -151,7 +151,8 @@ export async function enterLead(
       },
       valuation: null,
       challengeToken: null,
-      url: site.baseUrl,
+      // Nobody was on a page of the site.
+      url: '',
       pageId: null,
       userAgent: '',
       visitor: null,

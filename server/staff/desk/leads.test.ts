@@ -355,7 +355,9 @@ describe('entering a lead', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, expect.stringMatching(/^\/leads\/[0-9a-f-]{36}/)])
     expect((await as('kim').post('/leads/new', form)).status).toBe(302)
     const stored = await platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, form.key))
-    expect(stored).toMatchObject([{ category: 'Used Vehicle Enquiry', form: null, lead: { name: 'Wendy Walker' } }])
+    expect(stored).toMatchObject([
+      { category: 'Used Vehicle Enquiry', form: null, lead: { name: 'Wendy Walker', url: '' } },
+    ])
     expect(await workOf(stored[0]!)).toMatchObject({ assigned_to: idOf('kim'), status: 'open' })
     expect((await activityOf(stored[0]!)).map(({ kind, text }) => [kind, text])).toEqual([['entered', 'Walk-in']])
   })

@@ -1,3 +1,4 @@
+import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import type { LeadRecord } from '@forecourt/server/staff/desk/leads.ts'
@@ -12,8 +13,13 @@ export interface Fact {
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 /** Everything that the visitor sent besides how to reach them, their message and the vehicle; what is empty is left out. */
-export function factsOf({ row, site }: Pick<LeadRecord, 'row' | 'site'>, timeZone: string): Fact[] {
+export function factsOf(
+  { row, site, activity }: Pick<LeadRecord, 'row' | 'site'> & { activity: readonly { kind: ActivityKind }[] },
+  timeZone: string,
+): Fact[] {
   const { lead } = row
+  // Of a lead that somebody at the dealership entered, nobody was on a page.
+  const isEntered = activity.some(({ kind }) => kind === 'entered')
   const given: [string, string | null | undefined][] = [
     ['Kind', [lead.category, lead.subcategory].filter(Boolean).join(', ')],
     ['Site', site?.name],
@@ -34,8 +40,8 @@ export function factsOf({ row, site }: Pick<LeadRecord, 'row' | 'site'>, timeZon
     ...(lead.answers ?? []).map(({ label, value }): [string, string] => [label, value]),
     ['News and offers', lead.opt_in_text ? `${yesNo(lead.opt_in)}: ${lead.opt_in_text}` : null],
     ['Terms accepted', lead.terms_conditions === null ? null : yesNo(lead.terms_conditions)],
-    ['Page', lead.url],
-    ['Pages visited', lead.visited_pages?.join('\n')],
+    ['Page', isEntered ? null : lead.url],
+    ['Pages visited', isEntered ? null : lead.visited_pages?.join('\n')],
     [
       'Campaign',
       Object.entries(lead.linked_query_params ?? {})
