@@ -13,6 +13,12 @@ import { html, renderDocument } from '../html.ts'
 import { palette } from '../pages/pages.ts'
 import type { FactTable } from './facts.ts'
 
+/** A link below a mail, such as one that unsubscribes. */
+interface ClosingLink {
+  words: string
+  href: string
+}
+
 /** A mail before it is written as text and as HTML. */
 export interface EmailContent {
   site: Site
@@ -23,7 +29,7 @@ export interface EmailContent {
   /** What the visitor wrote, as they wrote it. */
   quote?: { title: string; text: string } | null
   tables: readonly FactTable[]
-  closing: readonly string[]
+  closing: readonly (string | ClosingLink)[]
 }
 
 const filled = ({ tables }: EmailContent) => tables.filter(({ facts }) => facts.length > 0)
@@ -47,7 +53,11 @@ export function renderText(content: EmailContent): string {
         }),
       ].join('\n'),
     ),
-    [...closing, site.name, site.baseUrl].join('\n'),
+    [
+      ...closing.map((one) => (typeof one === 'string' ? one : `${one.words}: ${one.href}`)),
+      site.name,
+      site.baseUrl,
+    ].join('\n'),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -105,7 +115,16 @@ export function renderHtml(content: EmailContent): string {
               ${quote ? quoteBlock(quote) : null} ${filled(content).map(factTable)}
               <${Row} style=${{ marginTop: '28px' }}>
                 <${Column} className="line" style=${{ paddingTop: '16px', borderTop: LINE }}>
-                  ${closing.map((text) => html`<${Text} className="muted" style=${CLOSING}>${lines(text)}<//>`)}
+                  ${closing.map(
+                    (one) =>
+                      html`<${Text} className="muted" style=${CLOSING}>
+                        ${
+                          typeof one === 'string'
+                            ? lines(one)
+                            : html`<${Link} className="link" href=${one.href} style=${LINKED}>${one.words}<//>`
+                        }
+                      <//>`,
+                  )}
                 <//>
               <//>
             <//>

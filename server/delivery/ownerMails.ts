@@ -46,7 +46,7 @@ const messageOf = ({ id, site, to, subject, content, headers, attachments }: Wri
     site,
     heading: words(content.heading),
     paragraphs: content.paragraphs.map(words),
-    closing: content.closing.map(words),
+    closing: content.closing.map((one) => (typeof one === 'string' ? words(one) : one)),
   }
   return {
     messageId: `<${id}@${mailFrom.split('@')[1] ?? 'localhost'}>`,
@@ -164,7 +164,7 @@ function written(mail: OwnerMail, mailFrom: string): Written {
           })),
           closing: [
             'You’re receiving this email because you saved a search on our website. We send at most one a day.',
-            `Unsubscribe: ${mail.stopHref}`,
+            { words: 'Unsubscribe from these emails', href: mail.stopHref },
           ],
         },
       }
@@ -182,7 +182,7 @@ function written(mail: OwnerMail, mailFrom: string): Written {
           tables: [{ title: 'Saved', facts: mail.vehicles.map((one) => noticeFact(one, site)) }],
           closing: [
             `You’re receiving this email because you saved these in ${site.settings.garage_label}. We send at most one a day.`,
-            `Unsubscribe: ${mail.stopHref}`,
+            { words: 'Unsubscribe from these emails', href: mail.stopHref },
           ],
         },
       }
@@ -220,7 +220,7 @@ function written(mail: OwnerMail, mailFrom: string): Written {
           ],
           closing: [
             `You’re receiving this email because you added your vehicle in ${site.settings.garage_label}. We remind you once for each date.`,
-            `Stop reminders: ${mail.stopHref}`,
+            { words: 'Stop these reminders', href: mail.stopHref },
           ],
         },
       }

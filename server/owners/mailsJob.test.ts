@@ -128,6 +128,11 @@ test('a price drop and a sale are told in one mail, at most one a day, and each 
   expect(String((mail!.headers as Record<string, string>)['List-Unsubscribe'])).toMatch(
     /^<http:\/\/www\.site-a\.example\/my-garage\/emails\/ana\/[\w-]{22}>$/,
   )
+  const href = String((mail!.headers as Record<string, string>)['List-Unsubscribe']).slice(1, -1)
+  expect(mail!.text).toContain(`\nUnsubscribe from these emails: ${href}\n`)
+  expect(mail!.html).toMatch(new RegExp(`<a[^>]* href="${href}"[^>]*>Unsubscribe from these emails</a>`))
+  // The address itself is only in the link.
+  expect(mail!.html!.toString().split(href)).toHaveLength(2)
   expect(await sendAlerts(options())).toBe(0)
 
   await set(first!.id, { price_cents: first!.price_cents! - 200_000 })
