@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Location } from '../location/location.ts'
 import type { Destination } from '../site/destination.ts'
 import { answeringLocation } from './destinations.ts'
-import { routingWords } from './routing.ts'
+import { routingWords, type LeadOrigin } from './routing.ts'
 
 type Place = Pick<Location, 'id' | 'name' | 'dealership_slug' | 'primary' | 'location_type' | 'contact_detail'>
 const place = (id: number, name: string, dealership_slug: string, changes: Partial<Place> = {}): Place => ({
@@ -43,21 +43,20 @@ const said = (
   locations: readonly Place[],
   destinations: readonly Destination[] = [],
   changes: { mock?: boolean; confirmation?: boolean } = {},
+  origin: Partial<LeadOrigin> = {},
 ) =>
   routingWords(
     { ...LEAD, ...lead },
     { destinations, locations, confirmation: false, incompleteMinutes: 30, suspected: false, mock: false, ...changes },
-    SITE,
+    {
+      site: SITE,
+      origin: { form: 'vehicle-enquiry', isEntered: false, carId: null, carLocationId: null, ...origin },
+    },
     NOW,
   )
 
 test.each<[string, Partial<typeof LEAD>, readonly Place[], string | null]>([
-  [
-    'named',
-    { location_id: 4 },
-    [NORTH, SOUTH],
-    'South answers it: the visitor chose it, the vehicle is there, or it is the main location.',
-  ],
+  ['named', { location_id: 4 }, [NORTH, SOUTH], 'South answers it: the visitor chose it.'],
   [
     'department',
     {},
@@ -73,6 +72,24 @@ test.each<[string, Partial<typeof LEAD>, readonly Place[], string | null]>([
   const found = answeringLocation({ ...LEAD, ...lead }, locations)
   expect(words === null ? found : words.startsWith(`${found?.name} answers`)).toBe(words === null ? null : true)
 })
+
+test.each<[string, Partial<LeadOrigin>, number, string]>([
+  ['its vehicle is there', { carId: 7, carLocationId: 4 }, 4, 'South answers it: the vehicle is there.'],
+  ['its vehicle is elsewhere now', { carId: 7, carLocationId: 1 }, 4, 'South answers enquiries of this kind.'],
+  ['its vehicle is gone', { carId: 7 }, 4, 'South answers enquiries of this kind.'],
+  ['a form of the site without a vehicle', {}, 4, 'South answers it: the visitor chose it.'],
+  [
+    'entered, at the main location',
+    { form: null, isEntered: true },
+    2,
+    'North Main answers it: it is the main location.',
+  ],
+  ['entered, elsewhere', { form: null, isEntered: true }, 4, 'South answers enquiries of this kind.'],
+  ['another system', { form: null }, 2, 'North Main answers enquiries of this kind.'],
+  ['a form that is not of the site', { form: 'other' }, 4, 'South answers enquiries of this kind.'],
+])('one reason for the location that a lead names: %s', (_, origin, location_id, words) =>
+  expect(said({ location_id }, [NORTH, MAIN, SOUTH], [], {}, origin).location).toBe(words),
+)
 
 test('why it goes to a destination', () => {
   const to = { kind: 'email', to: 'crm@dealer.example' } as const

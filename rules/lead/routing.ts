@@ -1,3 +1,4 @@
+import { FORM_NAMES } from '../kinds/form.ts'
 import type { Location } from '../location/location.ts'
 import { CONFIRMATION_DESTINATION, DEALERSHIP_DESTINATION, type Destination } from '../site/destination.ts'
 import type { Site } from '../site/site.ts'
@@ -8,6 +9,30 @@ export interface Routing {
   location: string | null
   /** By the destination's name in receipts. */
   deliveries: Readonly<Record<string, string>>
+}
+
+/** Where a lead came from, as far as it says why it is for a location. */
+export interface LeadOrigin {
+  /** The form of the site; null for another system, or somebody at the dealership. */
+  form: string | null
+  /** Whether somebody at the dealership entered it. */
+  isEntered: boolean
+  carId: number | null
+  /** Where its vehicle is now; null for none. */
+  carLocationId: number | null
+}
+
+/**
+ * Why a lead names its location (decision 1: Leads). Which of the rules it was is not stored with a lead, so it is told
+ * only where no other could have been.
+ */
+function namedReason(
+  { form, isEntered, carId, carLocationId }: LeadOrigin,
+  { id, primary }: { id: number; primary: boolean },
+): 'vehicle' | 'visitor' | 'main' | null {
+  if (carId !== null) return carLocationId === id ? 'vehicle' : null
+  if (FORM_NAMES.some((name) => name === form)) return 'visitor'
+  return isEntered && primary ? 'main' : null
 }
 
 type RoutedLead = Parameters<typeof plannedDeliveries>[0]
@@ -24,14 +49,19 @@ export function routingWords(
   plan: Omit<DeliveryPlan, 'locations'> & {
     locations: readonly (DeliveryPlan['locations'][number] & Pick<Location, 'name'>)[]
   },
-  site: Names,
+  { site, origin }: { site: Names; origin: LeadOrigin },
   now: Date,
 ): Routing {
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)?.name ?? 'the dealership'
   const found = answeringReason(lead, plan.locations)
   const place = found?.place.name ?? ''
   const words: Readonly<Record<PlaceReason, string>> = {
-    named: `${place} answers it: the visitor chose it, the vehicle is there, or it is the main location.`,
+    named: {
+      vehicle: `${place} answers it: the vehicle is there.`,
+      visitor: `${place} answers it: the visitor chose it.`,
+      main: `${place} answers it: it is the main location.`,
+      other: `${place} answers enquiries of this kind.`,
+    }[(found && namedReason(origin, found.place)) ?? 'other'],
     department: `${place} answers it: it is the department of ${dealership} for leads of this kind.`,
     primary: `${place} answers it: it is the main location of ${dealership}.`,
     dealership: `${place} answers it: it is a location of ${dealership}, which has no main one.`,

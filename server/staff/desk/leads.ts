@@ -2,7 +2,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { assignable } from '@forecourt/rules/leadDesk/assign.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
-import { routingWords, type Routing } from '@forecourt/rules/lead/routing.ts'
+import { routingWords, type LeadOrigin, type Routing } from '@forecourt/rules/lead/routing.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -115,7 +115,11 @@ export function leadDesk(options: LeadDeskOptions) {
   const dealerOf = (site: Site) => dealerOfSite(options, site)
 
   /** Why a lead went where it went, by today's settings. */
-  async function routingOf({ website_id, lead, lead_status, suspected, mock }: typeof leads.$inferSelect, site: Site) {
+  async function routingOf(
+    { website_id, lead, lead_status, suspected, mock, form }: typeof leads.$inferSelect,
+    site: Site,
+    { isEntered, carLocationId }: Pick<LeadOrigin, 'isEntered' | 'carLocationId'>,
+  ) {
     const { lead_destinations, lead_confirmation_mail, lead_incomplete_minutes } = site.settings
     const plan = {
       destinations: lead_destinations,
@@ -125,7 +129,8 @@ export function leadDesk(options: LeadDeskOptions) {
       suspected,
       mock,
     }
-    return routingWords({ ...lead, lead_status }, plan, site, now())
+    const origin = { form, isEntered, carId: lead.car_id, carLocationId }
+    return routingWords({ ...lead, lead_status }, plan, { site, origin }, now())
   }
 
   const changes = leadChanges(options)
@@ -239,8 +244,10 @@ export function leadDesk(options: LeadDeskOptions) {
         messagesOf(staff, [row.id]),
         deliveriesOf(staff, [row.id]),
       ])
-      const routing = site && (await routingOf(row, site))
       const car = site && row.lead.car_id !== null ? await (await dealerOf(site)).stock.findById(row.lead.car_id) : null
+      const isEntered = read.activity.some(({ kind }) => kind === 'entered')
+      const carLocationId = car?.location?.id ?? null
+      const routing = site && (await routingOf(row, site, { isEntered, carLocationId }))
       const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
       const place = { id: row.website_id, groupId: site?.dealershipGroupId ?? null }
       return {
