@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditWords, type KeptEntry } from './auditWords.ts'
 
+const reader = { locale: 'en-AU' as const, timeOf: (at: Date) => at.toISOString() }
 const places = { sites: [{ id: 1, name: 'Harbour' }], groups: [{ id: 2, name: 'Wattle Group' }] }
 const entry = (changes: Partial<KeptEntry>): KeptEntry => ({
   action: 'setting.changed',
@@ -24,9 +25,9 @@ test.each<[string, Partial<KeptEntry>, Record<string, string>]>([
     { before: '', after: 'a@b.example' },
   ],
   ['with values that only look empty', { before: { count: 0, on: false } }, { before: '0, false' }],
-])('an entry %s', (_name, changes, words) => expect(auditWords(entry(changes), places, 'en-AU')).toMatchObject(words))
+])('an entry %s', (_name, changes, words) => expect(auditWords(entry(changes), places, reader)).toMatchObject(words))
 
 test('an action is spelled as the reader spells', () => {
-  const { what } = auditWords(entry({ action: 'stock.colour', subject: 'MZ1' }), places, 'en-US')
+  const { what } = auditWords(entry({ action: 'stock.colour', subject: 'MZ1' }), places, { ...reader, locale: 'en-US' })
   expect(what).toBe('Changed the color of MZ1')
 })

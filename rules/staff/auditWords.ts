@@ -1,6 +1,6 @@
 import { localiseConsole } from '../locale/consoleSpelling.ts'
-import type { Locale } from '../locale/locale.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
+import { auditFacts, type FactsReader } from './auditFacts.ts'
 import { scopeName, type NamedPlaces } from './scopeName.ts'
 
 /** An entry of the audit log as it is kept. */
@@ -14,12 +14,12 @@ export interface KeptEntry {
 }
 
 /** An entry of the audit log in words, the same on the screen and in a file (decision 171). */
-export function auditWords(entry: KeptEntry, places: NamedPlaces, locale: Locale) {
+export function auditWords(entry: KeptEntry, places: NamedPlaces, reader: FactsReader) {
   return {
-    what: `${localiseConsole(AUDIT_ACTIONS[entry.action], locale)} ${entry.subject}`,
+    what: `${localiseConsole(AUDIT_ACTIONS[entry.action], reader.locale)} ${entry.subject}`,
     where: whereOf(entry, places),
-    before: facts(entry.before),
-    after: facts(entry.after),
+    before: auditFacts(entry.before, reader),
+    after: auditFacts(entry.after, reader),
   }
 }
 
@@ -27,10 +27,3 @@ function whereOf({ website_id: site, dealership_group_id: group }: KeptEntry, pl
   if (site !== null) return scopeName({ kind: 'site', id: site, groupId: null }, places)
   return group === null ? '' : scopeName({ kind: 'group', id: group }, places)
 }
-
-/** What is empty says nothing. */
-const facts = (values: KeptEntry['before']): string =>
-  Object.values(values ?? {})
-    .filter((value) => value !== null && value !== undefined && value !== '')
-    .map(String)
-    .join(', ')

@@ -100,10 +100,10 @@ export function auditLogOfDesk({ over, actor, reach, now, requireConfirmed, time
 
   /** Entries as lines of CSV; a cell that a spreadsheet would take for a formula is text. */
   function auditLines(rows: readonly ListedEntry[]): string {
-    const locale = localeOfZone(timeZone)
+    const reader = { locale: localeOfZone(timeZone), timeOf: (at: Date) => at.toISOString() }
     return stringify(
       rows.map((entry) => {
-        const { what, where, before, after } = auditWords(entry, reach, locale)
+        const { what, where, before, after } = auditWords(entry, reach, reader)
         return [entry.at.toISOString(), entry.who, what, where, before, after, entry.network ?? '']
       }),
       { escape_formulas: true },

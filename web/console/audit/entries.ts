@@ -38,6 +38,6 @@ export const shownEntry = (entry: ListedEntry, reach: Reach, zone: string) => ({
   id: entry.id,
   at: whenOf(entry.at, zone),
   who: entry.who,
-  ...auditWords(entry, reach, localeOfZone(zone)),
+  ...auditWords(entry, reach, { locale: localeOfZone(zone), timeOf: (at) => whenOf(at, zone) }),
   network: entry.network,
 })
