@@ -97,6 +97,12 @@ test('a vehicle leads on to the next one of its list, and back to its place', as
   await expect(page).toHaveURL(/at=0/)
   await expect(page.getByRole('link', { name: 'Previous vehicle', exact: true })).toHaveCount(0)
   await expectAccessible(page, 'a vehicle in its list')
+  // Keys that are pressed while the next vehicle is on its way count.
+  for (const key of ['j', 'j', 'j', 'k', 'j']) await page.keyboard.press(key, { delay: 0 })
+  await expect(page.getByText(/^4 of [\d,]+$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: names[3]!, level: 1, exact: true })).toBeVisible()
+  for (let at = 0; at < 3; at++) await page.keyboard.press('k')
+  await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Vehicles of the list' }).getByRole('link', { name: 'Stock' }).click()
   await expect(page).toHaveURL(/\/stock\?sort=number#vehicle-\d+$/)
 })

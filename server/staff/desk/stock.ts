@@ -171,7 +171,7 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
       const first = Math.max(0, vehicle.at - AROUND)
       const size = vehicle.at - first + AROUND + 1
       const { ids, total } = await stockIdsFrom(staff, { ...stockFilterOf(view, homes), size }, first)
-      return { ...neighboursOf(vehicle, ids, first), total }
+      return { ...neighboursOf(vehicle, ids, first), total, near: { ids, first } }
     },
 
     /** How many vehicles have each problem. */
