@@ -1,5 +1,5 @@
 import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
-import { use, useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFirstProblem } from './firstProblem.ts'
 import { INTENT } from './form.ts'
@@ -24,6 +24,15 @@ export interface ConflictView {
   who: string | null
   /** Values by field, as they are shown. */
   theirs: Readonly<Record<string, string>>
+}
+
+/** Whether the form around has been sent and waits for its answer. */
+const IsSent = createContext(false)
+
+/** What the last answer says of an input; nothing once the form has been sent again, which may be waiting for a connection. */
+export function useProblem(failure: Failure | undefined, name: string): string | undefined {
+  const isSent = use(IsSent)
+  return isSent ? undefined : failure?.fields[name]
 }
 
 /** One labelled input with its error below, spelled as whoever is signed in does. */
@@ -60,7 +69,7 @@ export function Field({
 }) {
   const id = useId()
   const spell = useSpelling()
-  const problem = failure?.fields[name]
+  const problem = useProblem(failure, name)
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   const shared = {
     id,
@@ -124,6 +133,8 @@ export function ChangeForm({
   children: ReactNode
 }) {
   const { form, note, handlers, keep, discard, undoDiscard } = useDraft(draft, intent ?? '')
+  const { state, formData } = useNavigation()
+  const isSent = state === 'submitting' && (formData?.get(INTENT) ?? '') === (intent ?? '')
   useFirstProblem(form)
   return (
     <Form ref={form} method="post" noValidate preventScrollReset={stays} {...handlers}>
@@ -132,7 +143,9 @@ export function ChangeForm({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <DraftKeeper value={keep}>{children}</DraftKeeper>
+        <IsSent value={isSent}>
+          <DraftKeeper value={keep}>{children}</DraftKeeper>
+        </IsSent>
         <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
       </fieldset>
     </Form>
@@ -162,6 +175,9 @@ export function Submit({
 /** What a form was answered with, where it is not beside a field. */
 export function Outcome({ failure, done }: { failure?: Failure | undefined; done?: string | null }) {
   const spell = useSpelling()
+  // What was refused before says nothing of what is sent now.
+  const isSending = useNavigation().state === 'submitting'
+  if (failure && isSending) return null
   if (failure)
     return (
       <p role="alert" className="notice danger">

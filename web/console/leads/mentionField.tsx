@@ -3,7 +3,7 @@ import { mentionQuery, offeredPeople, withMention } from '@forecourt/rules/leadD
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider, useComboboxStore } from '@ariakit/react/combobox'
 import { useId, useRef, useState, type ChangeEvent, type ComponentProps, type KeyboardEvent } from 'react'
 import type { Reader } from '@forecourt/server/staff/desk/leadMentions.ts'
-import type { Failure } from '../parts.tsx'
+import { useProblem, type Failure } from '../parts.tsx'
 
 /** Keys that move the caret away from what is being typed. */
 const MOVES: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
@@ -26,7 +26,7 @@ export function MentionField({ people, failure }: { people: readonly Reader[]; f
     },
     placement: 'bottom-start',
   })
-  const problem = failure?.fields.note
+  const problem = useProblem(failure, 'note')
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value)
     // A draft that is put back is not being typed.

@@ -1,6 +1,6 @@
 import { MOST_TEXT } from '@forecourt/rules/leadDesk/activity.ts'
 import { useId } from 'react'
-import type { Failure } from '../parts.tsx'
+import { useProblem, type Failure } from '../parts.tsx'
 
 /** A text of several lines with its error below. */
 export function TextArea({
@@ -21,7 +21,7 @@ export function TextArea({
   onChange?: (text: string) => void
 }) {
   const id = useId()
-  const problem = failure?.fields[name]
+  const problem = useProblem(failure, name)
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">

@@ -3,7 +3,7 @@ import { COUNTRIES } from '@forecourt/rules/setUp/newSite.ts'
 import type { Control, ControlField, Suggestions } from '@forecourt/rules/site/settingControl.ts'
 import { labelOf, optionWords, variantOf } from '@forecourt/rules/site/settingNames.ts'
 import { use, useId, useState, type ReactNode } from 'react'
-import { Field } from '../parts.tsx'
+import { Field, useProblem } from '../parts.tsx'
 import { ReferenceOptions, type Part } from './part.ts'
 import { Entries, List } from './rows.tsx'
 import { useSpelling } from '../spelling.ts'
@@ -195,7 +195,7 @@ const saysEmpty = (hint: string) => /empty/i.test(hint)
 function Choices({ control, name, label, hint, value, failure }: Part<Control & { kind: 'choices' }>) {
   const id = useId()
   const chosen = new Set(Array.isArray(value) ? value : [])
-  const problem = failure?.fields[name]
+  const problem = useProblem(failure, name)
   return (
     <fieldset className="stack tight" aria-describedby={problem ? id : undefined}>
       <legend className="setting-legend">{label}</legend>
@@ -282,7 +282,7 @@ function Fields({ fields, part: { name, value, failure } }: { fields: readonly C
 
 /** A structure that may be left out as a whole. */
 function Settable({ name, label, hint, value, failure, children }: Part & { children: ReactNode }) {
-  const problem = failure?.fields[name]
+  const problem = useProblem(failure, name)
   return (
     <fieldset className="setting-part">
       <legend className="sr-only">{label}</legend>

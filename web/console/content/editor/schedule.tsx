@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { INTENT } from '../../form.ts'
-import { Panel, type Failure } from '../../parts.tsx'
+import { Panel, type Failure, useProblem } from '../../parts.tsx'
 import { zoneName } from '../../when.ts'
 import type { DraftSaving } from './saving.ts'
 
@@ -168,7 +168,7 @@ function TimeField({
   failure: Failure | undefined
 }) {
   const id = useId()
-  const problem = failure?.fields[name]
+  const problem = useProblem(failure, name)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
