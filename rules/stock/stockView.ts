@@ -1,4 +1,5 @@
 import { CAR_TYPES, type CarType } from '../kinds/carType.ts'
+import { SAVED } from '../staff/savedView.ts'
 import { STOCK_STATUSES, type StockStatus } from './lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, type StockProblem } from './stockProblems.ts'
 
@@ -29,9 +30,6 @@ export interface StockView {
   order: StockOrder
   page: number
 }
-
-/** Parameter of the saved view that an address of a list began with. */
-export const SAVED = 'saved'
 
 const MOST_SEARCH = 80
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

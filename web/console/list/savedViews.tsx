@@ -1,6 +1,6 @@
 import { savedQuery, type SavedViewKind } from '@forecourt/rules/leadDesk/preset.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { SAVED } from '@forecourt/rules/stock/stockView.ts'
+import { SAVED } from '@forecourt/rules/staff/savedView.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Bookmark, Users } from 'lucide-react'
 import { Form, Link } from 'react-router'
@@ -63,11 +63,14 @@ type Saved = Awaited<ReturnType<typeof savedOf>>
 
 /** The saved views as links, and saving what is shown: as a new view, or into the one that it began with. */
 export function SavedViews({
-  of: { manage },
+  of: { list, manage },
   saved: { key, query, views, current, shareable },
+  all = null,
 }: {
   of: SavedViewsOf
   saved: Saved
+  /** The name of the list without a saved view, which comes first; null for a list that has views of its own. */
+  all?: string | null
 }) {
   const offers = query !== '' && (current === null || current.isChanged)
   if (views.length === 0 && !offers) return null
@@ -76,6 +79,13 @@ export function SavedViews({
       {views.length === 0 ? null : (
         <ViewsNav label="Saved views">
           <ul>
+            {all === null ? null : (
+              <li>
+                <Link to={list} aria-current={current === null ? 'page' : undefined}>
+                  {all}
+                </Link>
+              </li>
+            )}
             {views.map(({ id, name, sharedName, to }) => (
               <li key={id}>
                 <Link

@@ -6,11 +6,11 @@ import {
   stockPlacePath,
   windowCardsOfPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
+import { SAVED } from '@forecourt/rules/staff/savedView.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import {
   parseStockView,
-  SAVED,
   STOCK_PAGE_SIZE,
   STOCK_SORTS,
   type StockSort,
@@ -94,7 +94,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
         </div>
       </div>
       {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
-      <SavedViews of={SAVED_STOCK} saved={views} />
+      <SavedViews of={SAVED_STOCK} saved={views} all="All" />
       <StockFilters view={view} sites={sites} />
       <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
