@@ -245,6 +245,14 @@ describe('templates', () => {
     const { first_name, vehicle } = shown.placeholders
     expect(shown.reply).toBe(`Hi ${first_name || '[First name]'}, the ${vehicle || '[Vehicle]'} is here. kim`)
     expect(shown.templates.map((one) => one.id)).toEqual([id])
+    // A text message has the same text and no subject.
+    const texted = JSON.parse((await as('kim').get(`/leads/${lead.lead_id}?text_template=${id}`)).text) as {
+      reply: string
+      text: string
+      subject: string
+    }
+    expect([texted.text, texted.reply]).toEqual([shown.reply, ''])
+    expect(texted.subject).not.toBe(shown.subject)
     const reply = (body: string) =>
       as('kim').post(`/leads/${lead.lead_id}`, {
         intent: 'reply',

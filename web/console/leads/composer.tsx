@@ -4,7 +4,7 @@ import { INTENT } from '../form.ts'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import type { ShownLead } from './lead.tsx'
 import { TextArea } from './textArea.tsx'
-import { TemplateChoice } from './templateChoice.tsx'
+import { TemplateChoice, TemplateKey } from './templateChoice.tsx'
 
 // The list of people and the counting of parts are loaded after the lead.
 const MentionField = lazy(async () => ({ default: (await import('./mentionField.tsx')).MentionField }))
@@ -19,13 +19,29 @@ const PARTS = [
 
 /** Replying, a note, and a call: one at a time, and what is typed in one stays while another is chosen. */
 export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure | undefined }) {
-  const { mayWrite, key, email, phone, subject, reply, myEmail, answersComeBack, firstName, readers, texting } = lead
+  const {
+    mayWrite,
+    key,
+    email,
+    phone,
+    subject,
+    reply,
+    text,
+    templates,
+    myEmail,
+    answersComeBack,
+    firstName,
+    readers,
+    texting,
+  } = lead
   if (!mayWrite.allowed) return null
   const version = String(lead.version)
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
-  const first = PARTS.find(([name]) => of(name))?.[0] ?? (email ? 'reply' : texting.off === null ? 'text' : 'call')
+  const first =
+    PARTS.find(([name]) => of(name))?.[0] ?? (email && text === null ? 'reply' : texting.off === null ? 'text' : 'call')
   return (
     <section className="composer panel" aria-label="Answer" key={`${lead.id} ${key}`}>
+      {templates.length > 0 && (email || texting.off === null) ? <TemplateKey /> : null}
       <div className="tabs" role="radiogroup" aria-label="What to do">
         {PARTS.map(([name, label]) => (
           <label key={name} className="tab" title={name === 'reply' ? 'Press r to reply' : undefined}>
@@ -43,7 +59,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       <div className="part reply">
         {email ? (
           <div className="stack">
-            <TemplateChoice lead={lead} />
+            <TemplateChoice lead={lead} target="reply" />
             <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`}>
               <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
               <TextArea
@@ -65,14 +81,17 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       </div>
       <div className="part text">
         {texting.off === null ? (
-          <Suspense fallback={null}>
-            <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
-              <TextMessageField texting={texting} to={firstName} failure={of('text')} />
-              <div>
-                <Submit>Send text</Submit>
-              </div>
-            </ChangeForm>
-          </Suspense>
+          <div className="stack">
+            <TemplateChoice lead={lead} target="text" />
+            <Suspense fallback={null}>
+              <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
+                <TextMessageField texting={texting} to={firstName} filled={text ?? ''} failure={of('text')} />
+                <div>
+                  <Submit>Send text</Submit>
+                </div>
+              </ChangeForm>
+            </Suspense>
+          </div>
         ) : (
           <p className="muted">{texting.off}</p>
         )}

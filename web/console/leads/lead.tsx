@@ -44,7 +44,7 @@ import { firstAnswerOf } from './firstAnswer.ts'
 import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
 import { Seen, SEEN } from './seen.tsx'
 import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
-import { filledFor, TEMPLATE } from './templateChoice.tsx'
+import { filledIn, TEMPLATE_PARAMS } from './templateChoice.tsx'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
@@ -87,7 +87,8 @@ export async function loader(args: LoaderFunctionArgs) {
         my_name: desk.person.name,
       },
     }
-    const filled = filledFor(replying, args.url.searchParams.get(TEMPLATE))
+    const filled = filledIn('reply', replying, args.url.searchParams)
+    const filledText = filledIn('text', replying, args.url.searchParams)
     return {
       id: row.lead_id,
       key,
@@ -128,6 +129,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...replying,
       subject: filled?.subject ?? localise(replySubject(vehicle, site?.name ?? ''), site?.locale ?? 'en-AU'),
       reply: filled?.text ?? '',
+      text: filledText?.text ?? null,
       mayWrite: record.mayWrite,
       activity: record.activity.toReversed().map((one) => entryOf(one, record, desk.person.id, timeZone, now)),
       deliveries: record.deliveries
@@ -163,7 +165,7 @@ export async function action(args: ActionFunctionArgs) {
       return null
     }
     const done = await perform(leads, id, field)
-    const params = staying(args.url.search, [TEMPLATE])
+    const params = staying(args.url.search, TEMPLATE_PARAMS)
     params.set(DONE, done)
     // A lead that is closed by its key makes room for the next one.
     const next = field('next')
@@ -181,7 +183,7 @@ export default function Lead() {
   const lead = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { search } = useLocation()
-  const list = staying(search, [TEMPLATE]).toString()
+  const list = staying(search, TEMPLATE_PARAMS).toString()
   const around = useOutletContext<AroundLead>()
   return (
     <article className="lead" key={lead.id}>

@@ -27,7 +27,7 @@ test('a text message says what is added, and how many it is, before anything is 
     who: 'Kim',
     dealership: 'Wattle Motors',
   }
-  const html = renderToStaticMarkup(<TextMessageField texting={texting} to="Sam" failure={undefined} />)
+  const html = renderToStaticMarkup(<TextMessageField texting={texting} to="Sam" filled="" failure={undefined} />)
   expect(html).toContain('Kim, Wattle Motors')
   expect(html).toContain('1 text message')
   expect(html).toContain('Answers don’t come back here')

@@ -8,14 +8,17 @@ import { TextArea } from './textArea.tsx'
 export function TextMessageField({
   texting,
   to,
+  filled,
   failure,
 }: {
   texting: Texting
   to: string
+  /** The text of a template that the address chose. */
+  filled: string
   failure: Failure | undefined
 }) {
   const { number, comesBack } = texting
-  const [written, setWritten] = useState(failure?.values.text ?? '')
+  const [written, setWritten] = useState(failure?.values.text ?? filled)
   const content = textContent(written, texting)
   const { parts, isPlain } = textParts(content)
   const tooLong = partsProblem(content)
@@ -25,6 +28,7 @@ export function TextMessageField({
         name="text"
         label={`Text to ${to || number}`}
         rows={4}
+        defaultValue={filled}
         failure={failure}
         onChange={setWritten}
         hint={`To ${number}. ${comesBack ? 'Answers come back here.' : 'Answers don’t come back here, so say how to reach you.'}`}

@@ -57,8 +57,8 @@ export default function Templates() {
         </p>
         <h1>Templates</h1>
         <p className="muted">
-          Texts for replies that you write often. Choose one in a lead’s reply, or press t there; it is filled in with
-          what the lead has.
+          Texts that you write often. Choose one for a reply or a text message to a lead, or press t there; it is filled
+          in with what the lead has. A text message leaves the subject out.
         </p>
       </div>
       {!mayUse.allowed ? <p className="notice">{mayUse.reason}</p> : null}
