@@ -80,7 +80,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
 
   // Back to what it was.
   await page.getByRole('link', { name: 'History', exact: true }).click()
-  await page.getByRole('link', { name: 'Before the first change here' }).click()
+  await page.getByRole('link', { name: 'Before any changes' }).click()
   await page.getByRole('button', { name: 'Restore as draft' }).click()
   await expect(colour(page, 'Secondary text')).not.toHaveValue(picked)
   const first = await colour(page, 'Secondary text').inputValue()

@@ -77,7 +77,7 @@ export interface ChargeReview {
 const CHECK = 'Please check the details you entered.'
 const NO_PLACE = 'We can’t find that place.'
 const CHANGED =
-  'Someone else changed these charges while you were editing. Nothing of yours is saved, but what you typed is below. Review it again.'
+  'Someone else changed these charges while you were editing. Your changes aren’t saved yet; what you typed is below. Check it against the charges as they are now, then review it again.'
 const NOTHING = 'Nothing is different from what is stored.'
 const NO_STORE = 'Charges can’t be changed on this installation.'
 const NO_VERSION = 'We can’t find that version.'

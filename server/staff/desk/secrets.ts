@@ -97,7 +97,7 @@ export function secretsOfDesk(area: DeskAreaOptions & { keys: EncryptionKeys }) 
     const who = (await changersOf(tx, site.id)).get(subjectOf(site, name, given.dealershipId)) ?? 'Someone else'
     throw new RequestError(
       409,
-      `${who} ${stored ? 'replaced' : 'removed'} this secret while you had it open. Nothing of yours is saved.`,
+      `${who} ${stored ? 'replaced' : 'removed'} this secret while you had it open. Your change isn’t saved. If it’s still needed, enter it again.`,
     )
   }
 

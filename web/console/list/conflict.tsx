@@ -36,8 +36,8 @@ export function Conflict({
   return (
     <section role="alert" className="notice danger stack" aria-label="Changed by someone else">
       <p>
-        <strong>{conflict.who ?? 'Someone else'} changed this while you were editing.</strong> Nothing of yours is saved
-        yet. Which do you want?
+        <strong>{conflict.who ?? 'Someone else'} changed this while you were editing.</strong> Your changes aren’t saved
+        yet. Which do you want to keep?
       </p>
       <div className="versus">
         {(['mine', 'theirs'] as const).map((side) => (

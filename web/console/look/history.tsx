@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id,
       count,
       isPublished: count === 0,
-      title: who === null ? 'Before the first change here' : `${whenOf(at, zone)}, ${who}`,
+      title: who === null ? 'Before any changes' : `${whenOf(at, zone)}, ${who}`,
     }))
     const chosen = titled.find(({ id }) => id === shown?.id)
     return {
