@@ -389,6 +389,7 @@ describe('principals', () => {
       'server/staff/passkeys.ts',
       'server/staff/removedRoles.ts',
       'server/staff/reset.ts',
+      'server/staff/sessionEnds.ts',
       'server/staff/streams.ts',
       'server/staff/support.ts',
       'server/staff/views.ts',

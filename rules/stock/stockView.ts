@@ -1,5 +1,5 @@
 import { CAR_TYPES, type CarType } from '../kinds/carType.ts'
-import { SAVED } from '../staff/savedView.ts'
+import { SAVED } from '../kinds/savedView.ts'
 import { STOCK_STATUSES, type StockStatus } from './lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, type StockProblem } from './stockProblems.ts'
 

@@ -4,6 +4,7 @@ import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { record, type Actor } from './audit.ts'
 import type { StaffAuth } from './auth.ts'
+import { endSessions, keepEnds } from './sessionEnds.ts'
 import { newPasswordProblem } from './strength.ts'
 import { staffSessions, staffUsers } from './table.ts'
 import type { StaffAccount } from './visit.ts'
@@ -13,6 +14,7 @@ const MISSING_PASSWORD = 'Please enter your password.'
 const WRONG_PASSWORD = 'That’s not your password.'
 const WRONG_CODE = 'That code is wrong. Check that your phone’s clock is right, and enter the latest code.'
 const MOST_NAME = 100
+const BY_BROWSER = { why: 'browser', who: null } as const
 
 /** The library’s refusals, such as of a wrong password. */
 export const isRefusal = (error: unknown): boolean => {
@@ -81,6 +83,9 @@ export function accountOf(options: AccountOptions): StaffAccount {
     after: (after ?? null) as Readonly<Record<string, unknown>> | null,
   })
 
+  /** The other browsers that this person is signed in with. */
+  const others = and(eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId))
+
   return {
     async rename(given) {
       requireOwn()
@@ -101,6 +106,9 @@ export function accountOf(options: AccountOptions): StaffAccount {
       refuseEmpty('current', current)
       await countGuess()
       await refuseWeak(password, [user.name, user.email])
+      const before = await database.transaction((tx) =>
+        tx.select({ token: staffSessions.token }).from(staffSessions).where(others),
+      )
       const answer = await refusedAt(
         'current',
         WRONG_PASSWORD,
@@ -111,7 +119,11 @@ export function accountOf(options: AccountOptions): StaffAccount {
         }),
       )
       take(answer.headers)
-      await log('account.password_changed')
+      await database.transaction(async (tx) => {
+        const tokens = before.map(({ token }) => token)
+        await keepEnds(tx, tokens, { why: 'password', who: null }, now())
+        await record(tx, actor, entry('account.password_changed'), now())
+      })
     },
 
     async startSecondFactor(password) {
@@ -189,10 +201,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     async revoke(id) {
       requireOwn()
       await database.transaction(async (tx) => {
-        const ended = await tx
-          .delete(staffSessions)
-          .where(and(eq(staffSessions.id, id), eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
-          .returning({ userAgent: staffSessions.user_agent })
+        const ended = await endSessions(tx, and(eq(staffSessions.id, id), others), BY_BROWSER, now())
         if (ended[0]) await record(tx, actor, entry('account.session_revoked', { before: ended[0] }), now())
       })
     },
@@ -200,10 +209,7 @@ export function accountOf(options: AccountOptions): StaffAccount {
     async revokeOthers() {
       requireOwn()
       await database.transaction(async (tx) => {
-        const ended = await tx
-          .delete(staffSessions)
-          .where(and(eq(staffSessions.user_id, user.id), ne(staffSessions.id, sessionId)))
-          .returning({ userAgent: staffSessions.user_agent })
+        const ended = await endSessions(tx, others, BY_BROWSER, now())
         for (const before of ended) await record(tx, actor, entry('account.session_revoked', { before }), now())
       })
     },

@@ -153,7 +153,7 @@ async function desk(context: CommandContext) {
     mail: async () => {},
     lapsed: (ids) => lapsedInvitations(database.platform, ids),
     accountIdOf: (email) => accountIdOf(database.platform, email),
-    signOut: (userId) => endSessionsWithoutRole(database.platform, userId),
+    signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: null, now: new Date() }),
     requireConfirmed() {},
   })
   return { people, reach, staff }

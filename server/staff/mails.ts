@@ -6,6 +6,7 @@ import type { PlatformDatabase } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { groupsAndSites } from '../sites/sites.ts'
 import { newReset } from './reset.ts'
+import { endSessions } from './sessionEnds.ts'
 import { staffCodes, staffInvitations, staffSessions } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -106,7 +107,7 @@ export function staffMailJobs({
         while (await mailNext()) continue
         await database.transaction(async (tx) => {
           await tx.delete(staffCodes).where(lt(staffCodes.expires_at, now()))
-          await tx.delete(staffSessions).where(lt(staffSessions.expires_at, now()))
+          await endSessions(tx, lt(staffSessions.expires_at, now()), { why: 'expired', who: null }, now())
         })
       },
       RETRY,

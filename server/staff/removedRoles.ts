@@ -1,5 +1,6 @@
 import { and, eq, notExists } from 'drizzle-orm'
 import type { PlatformDatabase } from '../db/database.ts'
+import { endSessions } from './sessionEnds.ts'
 import { staffRoles, staffSessions, staffUsers } from './table.ts'
 
 /** The account of an email address, whether or not it has a role; null for none. */
@@ -9,9 +10,14 @@ export const accountIdOf = (database: PlatformDatabase, email: string): Promise<
     return user?.id ?? null
   })
 
-/** Signs an account out everywhere once it has no role left, so that a role given back later needs a new sign-in. */
-export const endSessionsWithoutRole = (database: PlatformDatabase, userId: string): Promise<void> =>
+/** Signs an account out everywhere once it has no role left, so that a role given back later needs a new sign-in;
+ * `who` removed it, null for the command line. */
+export const endSessionsWithoutRole = (
+  database: PlatformDatabase,
+  userId: string,
+  { who, now }: { who: string | null; now: Date },
+): Promise<void> =>
   database.transaction(async (tx) => {
     const roles = tx.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.user_id, userId))
-    await tx.delete(staffSessions).where(and(eq(staffSessions.user_id, userId), notExists(roles)))
+    await endSessions(tx, and(eq(staffSessions.user_id, userId), notExists(roles)), { why: 'roles', who }, now)
   })

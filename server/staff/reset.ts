@@ -7,6 +7,7 @@ import { RequestError } from '../errors.ts'
 import { refuseWeak } from './account.ts'
 import { record, type Actor } from './audit.ts'
 import { userByEmail } from './invitations.ts'
+import { endSessions } from './sessionEnds.ts'
 import { staffCodes, staffPasswords, staffSessions, staffUsers } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -58,9 +59,9 @@ export async function resetPassword(
       .update(staffPasswords)
       .set({ password: await hashPassword(password), updated_at: now })
       .where(eq(staffPasswords.user_id, user.id))
-    await tx.delete(staffSessions).where(eq(staffSessions.user_id, user.id))
     // Other links and sign-ins that wait for a code are of the old password.
     await tx.delete(staffCodes).where(eq(staffCodes.value, user.id))
+    await endSessions(tx, eq(staffSessions.user_id, user.id), { why: 'password', who: null }, now)
     await record(
       tx,
       { ...from, id: user.id, name: user.name },

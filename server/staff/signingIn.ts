@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import { eq } from 'drizzle-orm'
+import { SESSION_END_DAYS } from '@forecourt/rules/staff/sessionEnd.ts'
 import { isSupportOpen, NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
 import * as z from 'zod'
 import { isLoopbackAddress } from '../authority.ts'
@@ -18,6 +19,7 @@ import { presentBy } from './present.ts'
 import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, timeZoneOf } from './scope.ts'
 import type { StaffOptions } from './staff.ts'
+import { endSessions, sessionEnd } from './sessionEnds.ts'
 import { beginBehalf, behalfOf } from './support.ts'
 import { newPasswordProblem } from './strength.ts'
 import { staffSessions } from './table.ts'
@@ -62,12 +64,20 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
   /** Takes over the cookies of an answer. What this browser had before counts no more. */
   function take(answered: Headers) {
     for (const line of answered.getSetCookie()) {
-      setCookies.push(line)
+      setCookies.push(outliving(line))
       const [name, { value, maxAge }] = cookieOf(line)
       if (maxAge === 0) delete cookies[name]
       else cookies[name] = value
     }
     found = null
+  }
+
+  /** The line of a session’s cookie, which the browser keeps for longer than the session, to be told why it ended. */
+  function outliving(line: string): string {
+    const [name, { maxAge }] = cookieOf(line)
+    return name === SESSION && maxAge !== null && maxAge > 0
+      ? line.replace(/(;\s*max-age=)\d+/i, `$1${SESSION_END_DAYS * 86_400}`)
+      : line
   }
 
   async function endSession() {
@@ -112,6 +122,14 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
   async function present(): Promise<DeskPerson | null> {
     const token = await auth.api.sessionToken({ headers: headers(SESSION) })
     const found = token === null ? null : await presentBy(database.staffAccounts, token)
+    if (found && found.session.expires_at <= now()) {
+      // The library would remove it without a word.
+      const why = found.session.consent_id === null ? 'expired' : 'support'
+      await database.platform.transaction((tx) =>
+        endSessions(tx, eq(staffSessions.id, found.session.id), { why, who: null }, now()),
+      )
+      return null
+    }
     if (!found || isForLibrary(found.session, now())) return null
     const { session, user, consent, reach, timeZone } = found
     const person = { user, sessionId: session.id, reach, timeZone, confirmedAt: session.confirmed_at }
@@ -131,7 +149,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
       if (!stored) return null
       const behalf = await behalfOf(tx, stored, now())
       if (behalf === 'over') {
-        await tx.delete(staffSessions).where(eq(staffSessions.id, row.id))
+        await endSessions(tx, eq(staffSessions.id, row.id), { why: 'support', who: null }, now())
         return null
       }
       // The library prolongs every session, and this one ends with what allows it.
@@ -143,7 +161,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     })
     if (!found) return null
     const { user, session, ...opened } = found
-    setCookies.push(...session.headers.getSetCookie())
+    setCookies.push(...session.headers.getSetCookie().map(outliving))
     return { user: { ...user, secondFactor: user.twoFactorEnabled === true }, ...opened }
   }
 
@@ -179,6 +197,13 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
         })
       await limits.guess(sender, email.data)
       return signIn(email.data, password)
+    },
+
+    async ended() {
+      if (cookies[SESSION] === undefined || (await visit.desk()) !== null) return null
+      const token = await auth.api.sessionToken({ headers: headers(SESSION) })
+      const known = token === null ? null : await sessionEnd(database.platform, token, now())
+      return known ?? { why: 'unknown', who: null }
     },
 
     passkeyOptions: () => passkeySignIn(passkeys).options(),

@@ -49,9 +49,9 @@ const audit = (action: string) =>
     .from(staffAudit)
     .where(eq(staffAudit.action, action as never))
 
-async function signedIn(email: string): Promise<StaffBrowser> {
+async function signedIn(email: string, password = PASSWORD): Promise<StaffBrowser> {
   const who = browser()
-  expect((await who.signIn(email)).status).toBe(302)
+  expect((await who.signIn(email, password)).status).toBe(302)
   return who
 }
 const isIn = async (who: StaffBrowser) => (await who.get('/')).status === 200
@@ -313,6 +313,51 @@ describe('sessions', () => {
     expect(revoked).toHaveLength(3)
     expect((await first.post('/sign-out', {})).status).toBe(302)
     expect([await isIn(browser(first.jar)), await sessionsOf(id)]).toEqual([false, 0])
+  })
+
+  test('that ended tell their own browser why, and nobody else', async () => {
+    const id = await giveStaff(platform.database, 'ended@dealer.example', 'sales', siteOf('a'))
+    const toldAt = async (who: StaffBrowser) =>
+      (JSON.parse((await who.get('/sign-in?next=%2Fleads')).text) as { ended: string | null; next: string }).ended
+    const [first, second] = [await signedIn('ended@dealer.example'), await signedIn('ended@dealer.example')]
+    // The browser keeps the cookie for longer than the session lasts.
+    const kept = cookiesOf((await browser().signIn('ended@dealer.example')).headers)
+    expect(kept.find((line) => line.startsWith(`${SESSION}=`))).toMatch(/Max-Age=2592000/i)
+    await first.post('/account', { intent: 'sessions' })
+    expect((await second.get('/leads?view=all')).headers.location).toBe('/sign-in?next=%2Fleads%3Fview%3Dall')
+    expect(await toldAt(second)).toMatch(/^You were signed out from another browser\./)
+    expect(await toldAt(second)).toMatch(/^You were signed out from another browser\./)
+
+    const third = await signedIn('ended@dealer.example')
+    const change = { intent: 'password', current: PASSWORD, password: 'four green lorries by the sea' }
+    expect((await first.post('/account', change)).status).toBe(302)
+    expect(await toldAt(third)).toMatch(/^You were signed out because your password was changed\./)
+
+    const mine = eq(staffSessions.user_id, id)
+    await platform.database.drizzle
+      .update(staffSessions)
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where(mine)
+    expect(await toldAt(first)).toBe('You were signed out because you hadn’t used the console for 7 days.')
+    expect(await sessionsOf(id)).toBe(0)
+
+    const another = await signedIn('ended@dealer.example', 'four green lorries by the sea')
+    await platform.database.drizzle
+      .update(staffSessions)
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where(mine)
+    await run(jobs.invitations)
+    expect(await toldAt(another)).toBe('You were signed out because you hadn’t used the console for 7 days.')
+
+    // Whoever has no session of ours learns nothing: not from a made-up cookie, and not from one that is signed by nobody.
+    const unknown = 'Your session has ended. Please sign in again.'
+    expect(await toldAt(browser())).toBeNull()
+    expect(await toldAt(browser(new Map([[SESSION, 'made-up.c2lnbmVk']])))).toBe(unknown)
+    const [token] = another.jar.get(SESSION)!.split('.')
+    expect(await toldAt(browser(new Map([[SESSION, `${token}.c2lnbmVk`]])))).toBe(unknown)
+    const leaving = await signedIn('ended@dealer.example', 'four green lorries by the sea')
+    await leaving.post('/sign-out', {})
+    expect(await toldAt(leaving)).toBeNull()
   })
 
   test('signing out leads back to the page of an invitation, and nowhere else', async () => {

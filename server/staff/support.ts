@@ -7,6 +7,7 @@ import { RequestError } from '../errors.ts'
 import { CHECK } from './account.ts'
 import { record, type Actor } from './audit.ts'
 import { idsOf, reachOf, type Reach } from './scope.ts'
+import { endSessions } from './sessionEnds.ts'
 import { staffConsents, staffSessions, staffUsers } from './table.ts'
 
 /** What somebody has allowed operators. */
@@ -122,7 +123,8 @@ export function supportOf({ database, user, actor, reach, now, requireConfirmed 
           .set({ ended_at: now() })
           .where(and(eq(staffConsents.user_id, user.id), isNull(staffConsents.ended_at)))
           .returning({ id: staffConsents.id, until: staffConsents.until })
-        for (const { id } of ended) await tx.delete(staffSessions).where(eq(staffSessions.consent_id, id))
+        for (const { id } of ended)
+          await endSessions(tx, eq(staffSessions.consent_id, id), { why: 'support', who: null }, now())
         if (ended.some(({ until }) => until > now())) await log(tx, 'support.ended')
       }),
 

@@ -134,7 +134,10 @@ export const staffPasskeys = pgTable(
   (table) => [index().on(table.user_id)],
 )
 
-/** What is valid for minutes: sign-ins that wait for the second factor, and links that set a new password. */
+/**
+ * What is kept for a while: sign-ins that wait for the second factor, links that set a new password, and why sessions
+ * ended (decision 197).
+ */
 export const staffCodes = pgTable(
   'staff_codes',
   {

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import type { SessionEnd } from '@forecourt/rules/staff/sessionEnd.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import type { DeskApiKeys } from './desk/apiKeys.ts'
 import type { AuditLogDesk } from './desk/auditLog.ts'
@@ -169,6 +170,8 @@ export interface StaffVisit {
   desk(): Promise<StaffDesk | null>
   /** Signs in, or begins to: the second factor may be missing. */
   signIn(email: string, password: string): Promise<'signed-in' | 'second-factor'>
+  /** Why this browser was signed out without having asked for it; null for one that was never signed in, or is. */
+  ended(): Promise<SessionEnd | null>
   /** What a browser asks its passkeys for. */
   passkeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>
   /** Signs in with a passkey’s answer, in JSON. It takes a fingerprint, a face or a PIN, so there is no second step. */

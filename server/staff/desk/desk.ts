@@ -153,7 +153,7 @@ export function deskFor(
       mail: mails.invitations,
       lapsed: (ids) => lapsedInvitations(database.platform, ids),
       accountIdOf: (email) => accountIdOf(database.platform, email),
-      signOut: (userId) => endSessionsWithoutRole(database.platform, userId),
+      signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: actor.name, now: now() }),
       requireConfirmed,
     }),
     stock,

@@ -1,6 +1,6 @@
 import { savedQuery, type SavedViewKind } from '@forecourt/rules/leadDesk/preset.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { SAVED } from '@forecourt/rules/staff/savedView.ts'
+import { SAVED } from '@forecourt/rules/kinds/savedView.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Bookmark, Users } from 'lucide-react'
 import { Form, Link } from 'react-router'

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS, nextPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { sessionEndWords } from '@forecourt/rules/staff/sessionEnd.ts'
 import {
   Link,
   redirect,
@@ -19,8 +20,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const visit = visitOf({ context })
   const next = nextPath(url.searchParams.get('next'))
   if (await visit.desk()) throw redirect(next)
-  const [demo, passkey] = await Promise.all([visit.demoPeople(), visit.passkeyOptions()])
-  return { next, demo, passkey, done: url.searchParams.get(DONE) }
+  const [demo, passkey, ended] = await Promise.all([visit.demoPeople(), visit.passkeyOptions(), visit.ended()])
+  const done = url.searchParams.get(DONE)
+  return { next, demo, passkey, done, ended: ended === null || done !== null ? null : sessionEndWords(ended) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -33,10 +35,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { next, demo, passkey, done } = useLoaderData<typeof loader>()
+  const { next, demo, passkey, done, ended } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
   return (
     <Gate title="Sign in">
+      {ended !== null && failure === undefined ? (
+        <p role="status" className="notice">
+          {ended}
+        </p>
+      ) : null}
       <Outcome
         failure={failure?.fields.email || failure?.fields.password ? undefined : failure}
         done={done === 'reset' ? 'Password changed. Sign in with your new one.' : null}

@@ -6,7 +6,7 @@ import {
   stockPlacePath,
   windowCardsOfPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { SAVED } from '@forecourt/rules/staff/savedView.ts'
+import { SAVED } from '@forecourt/rules/kinds/savedView.ts'
 import { STOCK_STATUS_LABELS, STOCK_STATUSES } from '@forecourt/rules/stock/lockedFields.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
 import {

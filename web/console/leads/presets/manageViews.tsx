@@ -1,6 +1,6 @@
 import type { SavedViewKind } from '@forecourt/rules/leadDesk/preset.ts'
 import { savedQuery } from '@forecourt/rules/leadDesk/preset.ts'
-import { SAVED } from '@forecourt/rules/staff/savedView.ts'
+import { SAVED } from '@forecourt/rules/kinds/savedView.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Link, redirect, type ActionFunctionArgs } from 'react-router'
 import { deskOf } from '../../context.ts'
