@@ -25,6 +25,10 @@ test.each<[Record<string, unknown> | null, string]>([
     'publish 4 o’clock, version 3, take down 5 o’clock',
   ],
   [{ until: null }, 'none'],
+  [
+    { address: 'https://dealer.example/stock.csv', 'user name': '', schedule: 'Every hour' },
+    'https://dealer.example/stock.csv, Every hour',
+  ],
   [{ shared: true }, 'shared: yes'],
   // What has no words of its own has its name at least.
   [{ rows: 1_200 }, 'rows: 1,200'],

@@ -34,9 +34,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
  */
 export function auditFacts(values: Readonly<Record<string, unknown>> | null, { locale, timeOf }: FactsReader): string {
   const isLimit = Object.hasOwn(values ?? {}, 'permissions')
-  return Object.entries(values ?? {})
+  const given = Object.entries(values ?? {})
+  const filled = given.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (filled.length === 0) return given.length === 0 ? '' : 'none'
+  return filled
     .map(([name, value]) => {
-      if (value === null || value === undefined || value === '') return 'none'
       if (typeof value === 'boolean') return `${name}: ${value ? 'yes' : 'no'}`
       const text = String(value)
       const code = CODES[name]?.[text]
