@@ -95,8 +95,11 @@ function written(mail: StaffMail): Written {
     }
   if (mail.kind === 'feed')
     return {
-      subject: `The stock feed of ${mail.where} needs you`,
-      paragraphs: [mail.words, 'You get at most one email a day about this, until an import succeeds.'],
+      subject: `The stock feed of ${mail.where} needs attention`,
+      paragraphs: [
+        mail.words,
+        'You get at most one email a day about this, until it’s sorted out. The screen says what to do.',
+      ],
       action: 'Open its feeds',
     }
   if (mail.kind === 'domain')

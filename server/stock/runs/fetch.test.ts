@@ -210,7 +210,9 @@ test('an address that does not answer is no alert until the feed is late', async
   expect(alerts).toEqual([])
   later(1)
   await sweep()
-  expect(alerts.map(({ words }) => words)).toEqual(['The address answered 500. We’ll try again next time.'])
+  expect(alerts.map(({ words }) => words)).toEqual([
+    'Nothing has been imported for longer than its schedule allows. The address answered 500. We’ll try again next time.',
+  ])
 })
 
 test('a file whose columns are unclear waits for somebody, and one that cannot be read is a problem', async () => {

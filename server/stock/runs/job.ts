@@ -201,7 +201,11 @@ export function feedRunJobs(options: FeedRunOptions) {
       const site = (await sites.findById(websiteId))?.site
       if (!site) continue
       const dealership = site.dealerships.find(({ id }) => id === dealershipId)?.name ?? site.name
-      const words = source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS)
+      // That it is late is not said by why the last fetch failed.
+      const isOnlyLate = late && !source.needs_person && !halved
+      const words = isOnlyLate
+        ? [LATE_WORDS, source.problem].filter((one) => one !== null).join(' ')
+        : (source.problem ?? (halved ? halvedWords(halved) : LATE_WORDS))
       // Before it is stored: if it cannot be sent now, it is tried again in a minute.
       await options.alert({ dealershipId, dealership, websiteId, words, at })
       await db.update(feedSources).set({ mailed_at: at }).where(eq(feedSources.dealership_id, dealershipId))
