@@ -18,13 +18,13 @@ test.each<[string, Partial<KeptEntry>, Record<string, string>]>([
   ['at a site that the reader does not know', { website_id: 9 }, { where: 'another site' }],
   ['at a group', { website_id: null, dealership_group_id: 2 }, { where: 'Wattle Group (all sites)' }],
   ['of the platform', { website_id: null }, { where: '' }],
-  ['with several values', { after: { to: '/contact', status: 301 } }, { after: '/contact, 301' }],
+  ['with several values', { after: { to: '/contact', status: 301 } }, { after: '/contact, status: 301' }],
   [
     'with empty values, which say nothing',
     { before: { leads: '', service: '' }, after: { leads: 'a@b.example', service: '', finance: null } },
-    { before: '', after: 'a@b.example' },
+    { before: 'none', after: 'a@b.example' },
   ],
-  ['with values that only look empty', { before: { count: 0, on: false } }, { before: '0, false' }],
+  ['with values that only look empty', { before: { count: 0, on: false } }, { before: 'count: 0, on: no' }],
 ])('an entry %s', (_name, changes, words) => expect(auditWords(entry(changes), places, reader)).toMatchObject(words))
 
 test('an action is spelled as the reader spells', () => {
