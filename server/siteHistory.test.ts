@@ -465,4 +465,4 @@ test('of a history that is too long the newest versions are in the file, and tho
   const site = await siteThere('site-b')
   const count = await there.database.drizzle.$count(contentVersions, eq(contentVersions.website_id, site.id))
   expect(count).toBeGreaterThan(45)
-}, 60_000)
+}, 180_000)

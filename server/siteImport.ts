@@ -356,7 +356,7 @@ function siteFile(
   if (given.domain_name) throw new ArchiveError('site.json: domain_name: is set once the site is here')
   const refuse = (problems: readonly { path: string; reason: string }[], path: string) =>
     new ArchiveError(problems.map((one) => `site.json: ${path}${one.path}: ${one.reason}`).join('\n'))
-  const parsed = parseSiteFile(value === null ? value : { ...given, ...here })
+  const parsed = parseSiteFile(value === null ? value : { ...given, ...here }, { isExported: true })
   if (!parsed.ok) throw refuse(parsed.problems, '')
   const hasInherited = version >= 4
   if (hasInherited !== (inherited !== undefined))

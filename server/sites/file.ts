@@ -15,11 +15,8 @@ const slug = z
 /** A layer of settings, validated with the settings' own schemas. */
 const settings = z.unknown().transform((value, context): SettingsLayer => {
   const parsed = parseLayer(value ?? {})
-  const problems = parsed.ok
-    ? enteredProblems(parsed.layer, Object.keys(parsed.layer) as SettingKey[])
-    : parsed.problems
-  if (parsed.ok && problems.length === 0) return parsed.layer
-  for (const { path, reason } of problems) {
+  if (parsed.ok) return parsed.layer
+  for (const { path, reason } of parsed.problems) {
     context.addIssue({ code: 'custom', message: reason, path: path.split('.').filter(Boolean) })
   }
   return z.NEVER
@@ -100,12 +97,29 @@ const isReference = (value: unknown) =>
  */
 export type SiteFile = z.output<typeof siteFile>
 
-/** Parses a site file: returns the site, or everything that is wrong with it, with path and reason. */
+/** What is refused of the settings of a site that somebody describes. */
+const enteredInFile = ({ settings: own, group }: SiteFile): SettingProblem[] =>
+  [
+    { path: 'settings', layer: own },
+    { path: 'group.settings', layer: group && 'settings' in group ? group.settings : undefined },
+  ].flatMap(({ path, layer = {} }) =>
+    enteredProblems(layer, Object.keys(layer) as SettingKey[]).map((one) => ({ ...one, path: `${path}.${one.path}` })),
+  )
+
+/**
+ * Parses a site file: returns the site, or everything that is wrong with it, with path and reason.
+ *
+ * @param isExported whether it is of a site that another installation has, whose settings were entered long ago
+ */
 export function parseSiteFile(
   value: unknown,
+  { isExported = false } = {},
 ): { ok: true; site: SiteFile } | { ok: false; problems: SettingProblem[] } {
   const parsed = placedSiteFile.safeParse(value)
-  if (parsed.success) return { ok: true, site: parsed.data }
+  if (parsed.success) {
+    const problems = isExported ? [] : enteredInFile(parsed.data)
+    return problems.length === 0 ? { ok: true, site: parsed.data } : { ok: false, problems }
+  }
   return {
     ok: false,
     problems: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), reason: message })),
