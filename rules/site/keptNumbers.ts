@@ -3,56 +3,39 @@ import { controlOf, type Control, type ControlField, type Reference } from './se
 import { SETTING_LABELS } from './settingLabels.ts'
 import type { NameOf } from './settingWords.ts'
 
-/** A number as words of a value had it, with thousands apart, and a list of them. */
-const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`
-const LIST = String.raw`${NUMBER}(?:, ${NUMBER})*`
+/** Numbers that are all of a value's words, with thousands apart. */
+const WHOLE = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:, (?:\d{1,3}(?:,\d{3})+|\d+))*(?= and \d+ more$|$)/
+/** Numbers after the label of a field, which is all that says what they are: within other words a number may be anything. */
+const LABELLED =
+  /((?:^|, | · )([^:,·]+): )((?:\d{1,3}(?:,\d{3})+|\d+)(?:, (?:\d{1,3}(?:,\d{3})+|\d+))*)(?= and \d+ more|, \D| · |$)/g
 
-/** Where the words of a value have numbers of something that it refers to. */
-interface Place {
-  to: Reference
-  /** Its first group is what precedes the numbers, the second the numbers. */
-  pattern: RegExp
-}
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
+/** What the numbers of a control refer to; null where they are none or refer to nothing. */
 function numbered(control: Control): Reference | null {
-  const one = control.kind === 'list' ? control.item : control
-  return one.kind === 'reference' && one.numbered ? one.to : null
+  if (control.kind === 'nullable') return numbered(control.of)
+  if (control.kind === 'list') return numbered(control.item)
+  return control.kind === 'reference' && control.numbered ? control.to : null
 }
 
-function placesIn(control: Control): Place[] {
-  const to = numbered(control)
-  if (to) return [{ to, pattern: new RegExp(`^()(${LIST})(?= and \\d+ more$|$)`) }]
+/** The fields within a control whose numbers refer to something, by their labels. */
+function labelledIn(control: Control): ReadonlyMap<string, Reference> {
   const ofFields = (fields: readonly ControlField[]) =>
-    fields.flatMap((field): Place[] => {
-      const of = numbered(field.control.kind === 'nullable' ? field.control.of : field.control)
-      // Only what is labelled: within other words a number may be anything.
-      return of
-        ? [
-            {
-              to: of,
-              pattern: new RegExp(
-                `((?:^|, | · )${escaped(field.label)}: )(${LIST})(?= and \\d+ more|, \\D| · |$)`,
-                'g',
-              ),
-            },
-          ]
-        : []
-    })
+    new Map(
+      fields.flatMap(({ label, control: of }) => {
+        const to = numbered(of)
+        return to ? [[label, to] as const] : []
+      }),
+    )
   switch (control.kind) {
     case 'nullable':
-      return placesIn(control.of)
+      return labelledIn(control.of)
     case 'list':
-      return placesIn(control.item)
+      return labelledIn(control.item)
     case 'fields':
       return ofFields(control.fields)
-    case 'variants': {
-      const places = control.variants.flatMap(({ fields }) => ofFields(fields))
-      return [...new Map(places.map((place) => [`${place.to} ${place.pattern}`, place])).values()]
-    }
+    case 'variants':
+      return new Map(control.variants.flatMap(({ fields }) => [...ofFields(fields)]))
     default:
-      return []
+      return new Map()
   }
 }
 
@@ -68,14 +51,19 @@ export const settingOfEntry = (subject: string): SettingKey | null =>
  * value refers to (decision 198). Entries kept numbers before values were told by name. A number without a name stays.
  */
 export function namedWords(key: SettingKey, words: string, nameOf: NameOf): string {
-  return placesIn(controlOf(key)).reduce(
-    (text, { to, pattern }) =>
-      text.replace(pattern, (_all, before: string, numbers: string) => {
-        const names = numbers.split(', ').map((one) => nameOf(to, one.replaceAll(',', '')) ?? one)
-        return `${before}${names.join(', ')}`
-      }),
-    words,
-  )
+  const control = controlOf(key)
+  const named = (to: Reference, numbers: string) =>
+    numbers
+      .split(', ')
+      .map((one) => nameOf(to, one.replaceAll(',', '')) ?? one)
+      .join(', ')
+  const whole = numbered(control)
+  if (whole) return words.replace(WHOLE, (numbers) => named(whole, numbers))
+  const labelled = labelledIn(control)
+  return words.replace(LABELLED, (all, before: string, label: string, numbers: string) => {
+    const to = labelled.get(label)
+    return to ? `${before}${named(to, numbers)}` : all
+  })
 }
 
 /** The numbers in such words, by what they refer to. */

@@ -76,7 +76,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
   function outliving(line: string): string {
     const [name, { maxAge }] = cookieOf(line)
     return name === SESSION && maxAge !== null && maxAge > 0
-      ? line.replace(/(;\s*max-age=)\d+/i, `$1${SESSION_END_DAYS * 86_400}`)
+      ? line.replace(/(?<=;\s*max-age=)\d+/i, () => String(SESSION_END_DAYS * 86_400))
       : line
   }
 
