@@ -298,7 +298,8 @@ async function keepInherited(
         tx,
         { kind: 'site', slug },
         { settings: kept[from] },
-        { dryRun: false, by: { userId: null, who, now } },
+        // What it had there may be older than what is checked of a value that is entered.
+        { dryRun: false, by: { userId: null, who, now }, restoring: true },
       )
   const look = (layer: unknown) => lookLayer(layer as SettingsLayer)
   const [from] = (Object.keys(KEPT_BY) as KeptFrom[]).filter((one) => Object.keys(look(kept[one])).length > 0)
