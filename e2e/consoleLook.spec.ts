@@ -89,6 +89,41 @@ test('colours are checked as one picks, looked at on the real pages, published, 
   await expect.poll(published).toContain(`--muted:${first}`)
 })
 
+test('a logo is read from the file of a drawing program, and one with a script is refused', async ({ page }) => {
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/look'))
+  await page.getByRole('link', { name: 'Lonestar Autos', exact: true }).click()
+  await page.getByRole('link', { name: 'Logos', exact: true }).click()
+  const markup = page.getByLabel('Logo as SVG', { exact: true })
+  await expect(markup).toBeVisible()
+  const before = await markup.inputValue()
+  const choose = (inside: string) =>
+    page
+      .getByLabel('From a file')
+      .first()
+      .setInputFiles({
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<!-- Generator: a program -->\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>\n`,
+        ),
+      })
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await choose('<script>alert(1)</script><path d="M0 0h9v9z"/>')
+  await expect(markup).not.toHaveValue(before)
+  await save.click()
+  await expect(page.getByText('This must be an SVG without scripts, links, styles or event handlers.')).toBeVisible()
+  await choose('<path d="M0 0h9v9z"/>')
+  await expect(markup).toHaveValue(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  )
+  await save.click()
+  await expect(page.getByText(/^Draft with 1 change/)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByText(/^As published\./)).toBeVisible()
+  await expect(markup).toHaveValue(before)
+})
+
 test('who may not change the look is told who can', async ({ page }) => {
   await signIn(page, 'Sales')
   await page.goto(at('console', '/look'))

@@ -6,6 +6,7 @@ import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { textOf, type PartProps } from './part.ts'
 import { PictureField } from './pictureField.tsx'
+import { svgMarkup } from '../../browser/svgFile.ts'
 import { useSpelling } from '../spelling.ts'
 
 const HOME = LOOK_PARTS.home
@@ -212,7 +213,7 @@ function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
           accept=".svg,image/svg+xml"
           onChange={async ({ target }) => {
             const [file] = target.files ?? []
-            if (file) setMarkup(await file.text())
+            if (file) setMarkup(svgMarkup(await file.text()))
           }}
         />
       </label>
