@@ -45,7 +45,6 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   'rules/location/editFields.ts LOCATION_PARTS': 'web/console/parts.tsx',
   'rules/look/pairs.ts TEXT_PAIRS': 'web/console/look/colours.tsx',
   'rules/look/pairs.ts failure': 'web/console/look/colours.tsx',
-  'rules/look/pairs.ts checkedPairs': 'web/console/look/colours.tsx',
   'rules/look/parts.ts LOOK_PARTS': 'web/console/look/colours.tsx',
   'rules/look/parts.ts LOOK_PART_TITLES': 'web/console/look/look.tsx',
   'rules/look/words.ts LOOK_CHOICES': 'web/console/look/style.tsx',
