@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, INTENT } from '../form.ts'
-import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { Outcome, PasswordAgain, type Failure } from '../parts.tsx'
 import { auditAsked, auditSites } from './entries.ts'
 
 export const meta = () => [{ title: 'Download the audit log · Dealer console' }]
@@ -66,22 +66,10 @@ export default function ExportAudit() {
       {!mayExport.allowed ? (
         <p className="notice">{mayExport.reason}</p>
       ) : needsPassword ? (
-        <div className="notice stack">
-          <p>The file has personal data, so enter your password. It counts for 10 minutes.</p>
+        <>
           <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-          <ChangeForm intent="confirm" className="stack narrow">
-            <Field
-              name="password"
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              failure={failure}
-            />
-            <div>
-              <Submit>Continue</Submit>
-            </div>
-          </ChangeForm>
-        </div>
+          <PasswordAgain for="download the audit log" failure={failure} />
+        </>
       ) : (
         <p>
           <a className="button" href={file} download>

@@ -12,7 +12,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { lasting } from '../list/address.ts'
-import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
+import { Outcome, PasswordAgain, type Failure } from '../parts.tsx'
 import { DONE_MARKS } from './done.ts'
 import { FILTERS, queryOf } from './query.ts'
 
@@ -61,22 +61,10 @@ export default function ExportLeads() {
       {!mayExport.allowed ? (
         <p className="notice">{mayExport.reason}</p>
       ) : needsPassword ? (
-        <div className="notice stack">
-          <p>The file has personal data, so enter your password. It counts for 10 minutes.</p>
+        <>
           <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-          <ChangeForm intent="confirm" className="stack narrow">
-            <Field
-              name="password"
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              failure={failure}
-            />
-            <div>
-              <Submit>Continue</Submit>
-            </div>
-          </ChangeForm>
-        </div>
+          <PasswordAgain for="export leads" failure={failure} />
+        </>
       ) : (
         <p>
           <a className="button" href={`${CONSOLE_PATHS.leadsFile}?${list}`} download>
