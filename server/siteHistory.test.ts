@@ -307,7 +307,7 @@ test('an import has the same history, which can be compared and restored', async
   const looks = await db.transaction((tx) => listLookVersions(tx, scope))
   expect(looks.map(({ settings, published_by }) => [settings.corner_radius, published_by])).toEqual([
     // Its own look had none of these values, which were its template’s.
-    [9, 'Import, from its template'],
+    [9, 'Import (template value)'],
     [12, 'Kim Lee'],
     [4, 'Kim Lee'],
   ])
@@ -354,14 +354,14 @@ test('an import has the history of settings, of the group that comes with it too
     rows.map(({ before, after, who, user_id }) => [before.value, after.value, who, user_id])
   expect(told(ofSite)).toEqual([
     // The group’s own part cannot name locations, and nothing is set of the template here.
-    [undefined, 'Of the template', 'Import, from its template', null],
+    [undefined, 'Of the template', 'Import (template value)', null],
     ['Second line', undefined, 'Kim Lee', null],
     ['First line', 'Second line', 'sam', null],
     [undefined, 'First line', 'Kim Lee', null],
   ])
   expect(ofSite[1]!.changed_at).toEqual(at(3))
   const [kept, past] = await changes({ websiteId: site.id }, 'lead_destinations')
-  expect([kept!.who, past!.who]).toEqual(['Import, from its group', 'Kim Lee'])
+  expect([kept!.who, past!.who]).toEqual(['Import (group value)', 'Kim Lee'])
   const [place] = await db.select().from(locations).where(eq(locations.slug, tenants.a.locations[0]!.slug))
   for (const value of [kept!.after.value, past!.before.value, site.settings.lead_destinations])
     expect(value).toEqual([expect.objectContaining({ id: 'office', locations: [place!.id] })])

@@ -269,8 +269,8 @@ async function storeSite(
 
 /** Who changed a value that has become the site’s own, in the history of its setting. */
 const KEPT_BY: Readonly<Record<KeptFrom, string>> = {
-  group: 'Import, from its group',
-  template: 'Import, from its template',
+  group: 'Import (group value)',
+  template: 'Import (template value)',
   product: 'Import',
 }
 

@@ -39,7 +39,7 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   call_dealer_text: 'Call button without a price',
   dealer_comments_heading: 'Heading for dealer comments',
   share_enabled: 'Share button',
-  listed_days_shown: 'How many days to show when a vehicle was listed',
+  listed_days_shown: 'Days that the listing date is shown',
   former_price_days: 'Days that an earlier price is shown',
   former_price_least_days: 'Days that an earlier price must have applied',
   inspection_text: 'What an inspection covers',

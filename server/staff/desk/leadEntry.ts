@@ -1,4 +1,5 @@
 import { ENTERED_FROM, type EnteredFrom } from '@forecourt/rules/leadDesk/activity.ts'
+import { EMAIL_MESSAGE } from '@forecourt/rules/contact/email.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { NO_TRACKING } from '@forecourt/rules/intake/context.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -38,10 +39,12 @@ const MISSING: Readonly<Record<string, string>> = {
   email: 'Please enter an email address.',
   phone: 'Please enter a phone number.',
   postcode: 'Please enter a postcode.',
-  message: 'Please enter what they want.',
+  message: 'Please say what they want.',
 }
-const problemOf = (input: string, problem: string): string =>
-  problem === COPY.required ? (MISSING[input] ?? 'Please enter some text.') : problem
+const problemOf = (input: string, problem: string): string => {
+  if (problem === COPY.required) return MISSING[input] ?? 'Please enter some text.'
+  return problem === EMAIL_MESSAGE ? 'Please check the email address.' : problem
+}
 
 /** A time that is booked for that person, and for which vehicle and dealership. */
 export interface EnteredTime {
@@ -102,7 +105,7 @@ export async function entryProblems(
     ),
     ...(site ? {} : { site: 'Please choose a site.' }),
     ...(Object.hasOwn(ENTERED_FROM, given.from) ? {} : { from: 'Please choose how they got in touch.' }),
-    ...(parseCategory(given.category) ? {} : { category: 'Please choose what it is about.' }),
+    ...(parseCategory(given.category) ? {} : { category: 'Please choose a kind.' }),
   }
 }
 

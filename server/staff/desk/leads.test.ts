@@ -394,9 +394,9 @@ describe('entering a lead', () => {
       {
         site: 'Please choose a site.',
         from: 'Please choose how they got in touch.',
-        category: 'Please choose what it is about.',
+        category: 'Please choose a kind.',
         firstName: 'Please enter a first name.',
-        email: expect.any(String),
+        email: 'Please check the email address.',
         postcode: expect.any(String),
       },
     ])

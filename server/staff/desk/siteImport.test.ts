@@ -180,7 +180,7 @@ const inGroup = (slug: string) =>
 test('a group that is here already with other values is refused beside its choice, and its values can become the site’s own', async () => {
   const { group } = platform.tenants.a
   const refused = await send(operator, inGroup(group.slug))
-  expect([refused.status, refused.text.includes('There is a group with its address name here already.')]).toEqual([
+  expect([refused.status, refused.text.includes('A group with this address name is here already.')]).toEqual([
     422,
     true,
   ])

@@ -26,7 +26,7 @@ const ONLY_OPERATORS: Answer = {
   reason: 'Operators import sites. Please send one of them the file.',
 }
 const GROUP_TAKEN =
-  'There is a group with its address name here already. Choose the file again and tick this to import the site by itself.'
+  'A group with this address name is here already. To import the site without its group, tick this and choose the file again.'
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
 /** Sites that come from another installation as one file, for operators (decision 168). */

@@ -78,7 +78,7 @@ export default function NewLead() {
             </Field>
           )}
           <EnteredFrom failure={failure} />
-          <Field name="category" label="What it is about" failure={failure} defaultValue="General Enquiry">
+          <Field name="category" label="Kind" failure={failure} defaultValue="General Enquiry">
             {LEAD_CATEGORIES.map((one) => (
               <option key={one} value={one}>
                 {spell(one)}

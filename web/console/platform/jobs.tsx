@@ -214,7 +214,7 @@ export default function PlatformJobs() {
               {queues.map((queue) => (
                 <tr key={queue.name}>
                   <td className="wrap">{queue.name}</td>
-                  <td className="muted wrap">{queue.runs ?? 'When something needs it'}</td>
+                  <td className="muted wrap">{queue.runs ?? 'When needed'}</td>
                   <td>
                     <span className="unheaded muted">Waiting: </span>
                     {queue.waiting}
